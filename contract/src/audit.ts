@@ -33,7 +33,7 @@ export const list = endpoint({
       kind: z.enum(AUDIT_KINDS),
       /** The call ('orders.show'), or the event of an account ('login_failed'). */
       call: z.string(),
-      /** What the call does, in words; null for events of accounts and calls of older versions. */
+      /** What was done by a change ('Canceled #ML-1075'), otherwise what the call does; null for events of accounts and calls of older versions. */
       summary: z.string().nullable(),
       /** The HTTP status; null for events of accounts. */
       status: z.int().nullable(),

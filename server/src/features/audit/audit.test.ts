@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { endpoints } from '@meridian/contract'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { asOwner } from '../../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { AUDIT_DEEDS } from './audit-deeds.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -75,7 +78,18 @@ test('exports, changes by admins and conversations they open are recorded, witho
     ['change', 'messages.send', [id], {}],
   ])
   expect(JSON.stringify(found)).not.toContain('private')
+  expect(found.map(({ summary }) => summary).slice(3)).toEqual([
+    `Declined ${orderLabel(id)}`,
+    `Sent a message about ${orderLabel(id)}`,
+  ])
   expect((await entries(`kind=export&${of(client)}`)).map(({ call }) => call)).toEqual(['orders.exportCsv'])
+})
+
+test('every change that an admin can make is described as what was done', () => {
+  const changes = endpoints.filter(
+    ([, { method, access }]) => method !== 'GET' && access !== 'public' && access.includes('admin'),
+  )
+  expect(changes.map(([name]) => name).filter((name) => !(name in AUDIT_DEEDS))).toEqual([])
 })
 
 test('what was searched for is in no entry; the orders that were found are', async () => {

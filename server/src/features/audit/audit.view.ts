@@ -3,6 +3,7 @@ import type { EndpointSpec, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import type { AuditRow } from './audit.queries.ts'
+import { deedOf } from './audit-deeds.ts'
 
 /** By the name that entries have: `orders.show`. */
 const SUMMARIES = new Map<string, string>(
@@ -11,12 +12,14 @@ const SUMMARIES = new Map<string, string>(
   ),
 )
 
+const textOf = (row: AuditRow): string | null => deedOf(row) ?? SUMMARIES.get(row.call) ?? null
+
 export const toEntry = (row: AuditRow): ReplyOf<typeof api.audit.list>[number] => ({
   id: Number(row.id),
   at: row.at.toISOString(),
   kind: row.kind,
   call: row.call,
-  summary: SUMMARIES.get(row.call) ?? null,
+  summary: textOf(row),
   status: row.status,
   user:
     row.user_id === null
@@ -31,7 +34,7 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditRow>[] = [
   ['Time', (row) => csvTime(row.at)],
   ['What', (row) => row.kind],
   ['Call', (row) => row.call],
-  ['What it does', (row) => SUMMARIES.get(row.call) ?? null],
+  ['What was done', textOf],
   ['Status', (row) => row.status],
   ['Account', (row) => row.user_id],
   ['Name', (row) => row.user_name],

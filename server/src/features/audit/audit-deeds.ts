@@ -1,0 +1,93 @@
+/**
+ * What somebody did, in the past tense, from the name of the call and what its entry quotes. Reasons and other texts are not in
+ * an entry: they may name a patient. The order's own history has them.
+ */
+import { formatCounted } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+
+type Facts = { details: Record<string, unknown>; orderIds: readonly number[] }
+type Deed = string | ((facts: Facts) => string)
+
+const MAX_NAMED = 3
+
+function ordersOf({ orderIds }: Facts): string {
+  if (orderIds.length === 0) return 'an order'
+  return orderIds.length > MAX_NAMED ? formatCounted(orderIds.length, 'order') : orderIds.map(orderLabel).join(', ')
+}
+
+const STATUS_DEEDS: Record<string, string> = {
+  confirmed: 'Approved',
+  declined: 'Declined',
+  cancelled: 'Canceled',
+}
+
+const onOrders = (verb: string) => (facts: Facts) => `${verb} ${ordersOf(facts)}`
+
+export const AUDIT_DEEDS: Record<string, Deed> = {
+  'accounts.changePassword': 'Changed the own password',
+  'accounts.toggleTwoFactor': 'Began to enable, or disabled, own two-factor',
+  'accounts.confirmTwoFactor': 'Turned own two-factor on',
+  'accounts.signOutOthers': 'Signed out own other sessions',
+  'accounts.endSession': 'Ended an own session',
+  'accounts.extendSession': 'Stayed signed in',
+  'accounts.sendVerification': 'Had the own email address confirmed',
+  'accounts.changeProfile': 'Changed the own profile',
+  'accounts.invite': ({ details }) => `Invited ${details.role ? `a new ${details.role}` : 'someone'}`,
+  'members.edit': ({ details }) =>
+    `${details.isActive === false ? 'Deactivated' : details.isActive === true ? 'Reactivated' : 'Changed'} an account`,
+  'members.withdrawInvitation': 'Withdrew an invitation',
+  'addresses.suggest': 'Searched for an address',
+  'addresses.locate': 'Located an address',
+  'addresses.pin': 'Moved the pin of an address',
+  'addresses.reverse': 'Looked up the address of a point',
+  'routes.show': 'Looked up a route',
+  'pricing.calculate': 'Priced a delivery',
+  'orders.assign': onOrders('Assigned'),
+  'orders.change': (facts) => `${STATUS_DEEDS[String(facts.details.status)] ?? 'Changed'} ${ordersOf(facts)}`,
+  'orders.unassign': onOrders('Unassigned'),
+  'orders.reassign': onOrders('Reassigned'),
+  'orders.takeOver': onOrders('Gave to another driver:'),
+  'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Assigned' : 'Approved'} ${ordersOf(facts)}`,
+  'trackingLinks.create': onOrders('Made a tracking link for'),
+  'trackingLinks.revoke': onOrders('Revoked a tracking link of'),
+  'messages.send': onOrders('Sent a message about'),
+  'messages.markRead': onOrders('Read the messages about'),
+  'messages.sendSupport': 'Wrote to a user in support',
+  'messages.markSupportRead': 'Read a support thread',
+  'proofs.changeSettings': 'Changed which proofs are required',
+  'exceptions.decide': onOrders('Decided a problem of'),
+  'exceptions.startReturn': onOrders('Had returned to its sender:'),
+  'drivers.add': 'Added a driver',
+  'drivers.edit': ({ details }) =>
+    `${details.isActive === false ? 'Deactivated' : details.isActive === true ? 'Activated' : 'Changed'} a driver`,
+  'dispatch.preview': onOrders('Previewed a move of'),
+  'dispatch.move': (facts) =>
+    facts.details.driverId === undefined ? `Moved ${ordersOf(facts)}` : `Moved ${ordersOf(facts)} to a driver`,
+  'dispatch.reorder': onOrders('Changed the order of stops of'),
+  'dispatch.lock': onOrders('Locked or unlocked'),
+  'dispatch.plan': 'Optimized routes, not applied',
+  'dispatch.applyProposal': 'Applied optimized routes',
+  'dispatch.dropProposal': 'Discarded optimized routes',
+  'dispatch.undo': 'Undid the own last change of the board',
+  'dispatch.addRule': 'Added a rule of auto-dispatch',
+  'dispatch.editRule': 'Changed a rule of auto-dispatch',
+  'dispatch.removeRule': 'Deleted a rule of auto-dispatch',
+  'schedules.change': "Changed a driver's hours and skills",
+  'notices.markRead': 'Marked notices as read',
+  'notices.changePreferences': 'Changed own notice settings',
+  'notices.subscribe': 'Turned web push on in a browser',
+  'notices.unsubscribe': 'Turned web push off in a browser',
+  'custody.changeHold': onOrders('Set or cleared a legal hold on'),
+}
+
+/** Null where the entry is no change: then the call's own description says what was read or refused. */
+export function deedOf(row: {
+  kind: string
+  call: string
+  details: Record<string, unknown>
+  order_ids: number[]
+}): string | null {
+  const deed = row.kind === 'change' ? AUDIT_DEEDS[row.call] : undefined
+  if (deed === undefined) return null
+  return typeof deed === 'string' ? deed : deed({ details: row.details, orderIds: row.order_ids })
+}
