@@ -11,7 +11,7 @@ test('delays are named by urgency, and of two the longer first', () => {
   expect(delays.map(delayText)).toEqual([
     '#ML-1083 (Emergency): 17 min → 9 h 4 min late',
     '#ML-0002 (Emergency): 11 min → 13 min late',
-    '#ML-0004 (Express): on time → 1 h late',
-    '#ML-0001 (Standard): on time → 10 h late',
+    '#ML-0004 (Express): not late → 1 h late',
+    '#ML-0001 (Standard): not late → 10 h late',
   ])
 })

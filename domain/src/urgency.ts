@@ -23,7 +23,7 @@ const growthOf = ({ lateBefore, lateAfter }: Delay) => lateAfter - lateBefore
 
 /** '#ML-1083 (Emergency): 17 min → 9 h 4 min late' */
 export function delayText({ orderId, priority, lateBefore, lateAfter }: Delay): string {
-  const before = lateBefore > 0 ? formatMinutes(lateBefore) : 'on time'
+  const before = lateBefore > 0 ? formatMinutes(lateBefore) : 'not late'
   return `${orderLabel(orderId)} (${PRIORITY_LABELS[priority]}): ${before} → ${formatMinutes(lateAfter)} late`
 }
 

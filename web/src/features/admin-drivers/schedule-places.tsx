@@ -35,7 +35,7 @@ export function PlaceFields({ places, onChange }: { places: Places; onChange: (p
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
         Routes begin at the start while the driver is off duty; without one, where the last shift ended. They end at the
-        end, or where they began.
+        end, else at the start; without either, at the last stop.
       </Text>
       <div className={classes.places}>
         <AddressField

@@ -73,7 +73,7 @@ test('an order of stops that breaks a promise or lets a sample expire is refused
   const refused = await reorder({})
   expect(refused.body.code).toBe('reorder_delays')
   expect(refused.body.message).toMatch(/The sample of #ML-\d+ would expire .* before it arrives/)
-  expect(refused.body.message).toMatch(/#ML-\d+ \(Standard\): on time → .* late/)
+  expect(refused.body.message).toMatch(/#ML-\d+ \(Standard\): not late → .* late/)
   expect(stopsOf(await runOf(driver))).toEqual(stopsOf(run))
   expect((await reorder({ mayDelay: true })).status).toBe(200)
 })
