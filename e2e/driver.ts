@@ -1,6 +1,6 @@
 /** A driver with a phone, for tests that are about a driver's day. */
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import { limitMaps, type Maps } from './maps.ts'
 import { type Placed, placeJob } from './orders.ts'
 import { enterAs, expect } from './test.ts'
@@ -14,6 +14,8 @@ const STREET = [
   { latitude: 29.7107, longitude: -95.3959 },
 ]
 
+type OpenOptions = { path?: string; maps?: Maps; prepare?: (context: BrowserContext) => Promise<void> }
+
 export type DriverPage = { page: Page; move: (index: number) => Promise<void>; close: () => Promise<void> }
 
 /** A phone of its own for a driver, with a GPS position. */
@@ -21,12 +23,13 @@ export async function openDriver(
   browser: Browser,
   baseURL: string,
   username: string,
-  { path = '/driver-dashboard', maps = 'none' }: { path?: string; maps?: Maps } = {},
+  { path = '/driver-dashboard', maps = 'none', prepare }: OpenOptions = {},
 ): Promise<DriverPage> {
   const context = await browser.newContext({ ...PHONE, baseURL, timezoneId: 'America/Chicago', locale: 'en-US' })
   const move = (index: number) => context.setGeolocation({ ...(STREET[index] as (typeof STREET)[0]), accuracy: 6 })
   await context.grantPermissions(['geolocation'])
   await move(0)
+  await prepare?.(context)
   const page = await context.newPage()
   await limitMaps(context, maps)
   await enterAs(page, username, path)
@@ -68,9 +71,10 @@ async function proveDelivery(
 export async function giveJob(
   as: (name: string) => Promise<APIRequestContext>,
   username: string,
+  fields: Record<string, unknown> = {},
 ): Promise<{ driver: APIRequestContext; job: Placed }> {
   const driver = await freeDriver(as, username)
-  const job = await placeJob(await as('pharmacy'))
+  const job = await placeJob(await as('pharmacy'), fields)
   const reply = await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
   expect(reply.ok(), await reply.text()).toBe(true)
   return { driver, job }

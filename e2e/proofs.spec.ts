@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
-import { arrive, freeDriver, openDriver, step, tracker } from './driver.ts'
+import { arrive, freeDriver, giveJob, openDriver, step, tracker } from './driver.ts'
 import { type Placed, placeJob } from './orders.ts'
 import { expect, test } from './test.ts'
 
@@ -27,19 +27,18 @@ async function pinOf(client: APIRequestContext, job: Placed): Promise<string> {
   return (await shown.json()).pin
 }
 
+/** Typed by their last six characters, which add themselves; with the last package the sheet goes on. */
 async function typePackages(page: Page, job: Placed): Promise<void> {
   await step(page, 'Scan packages').click()
   const sheet = page.getByRole('dialog', { name: 'Scan packages' })
   for (const number of [1, 2]) {
-    await sheet.getByLabel('Package code').fill((await packageCode(job.id, number)).toLowerCase())
-    await sheet.getByRole('button', { name: 'Add' }).click()
+    await expect(sheet.getByText('Not scanned yet')).toHaveCount(3 - number)
+    await sheet.getByLabel('Package code').fill((await packageCode(job.id, number)).slice(-6).toLowerCase())
   }
-  await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
 }
 
 async function typeTemperature(page: Page, celsius: string): Promise<void> {
-  await step(page, 'Record temperature').click()
   const sheet = page.getByRole('dialog', { name: 'Record temperature' })
   await sheet.getByLabel('Temperature in °C').fill(celsius)
   await sheet.getByRole('button', { name: 'Save' }).click()
@@ -47,18 +46,16 @@ async function typeTemperature(page: Page, celsius: string): Promise<void> {
 }
 
 async function enterPin(page: Page, pin: string): Promise<void> {
-  await step(page, 'Enter PIN').click()
   const sheet = page.getByRole('dialog', { name: 'Enter PIN' })
-  for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
-  await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue(pin)
+  await expect(sheet).toBeVisible()
   await expectAccessibleInBothSchemes(page, { within: '[role=dialog]' })
-  await sheet.getByRole('button', { name: 'Save' }).click()
+  for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
   await expect(sheet).toBeHidden()
 }
 
 async function sign(page: Page): Promise<void> {
-  await step(page, 'Get signature').click()
   const sheet = page.getByRole('dialog', { name: 'Get signature' })
+  await expect(sheet).toContainText('I received 2 packages')
   const field = await sheet.getByRole('img', { name: 'Signature field' }).boundingBox()
   if (!field) throw new Error('There is no field to sign in')
   await page.mouse.move(field.x + 40, field.y + 60)
@@ -70,6 +67,59 @@ async function sign(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
 }
+
+/** Every touch of the page, also after a reload. */
+async function countTaps(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const count = () => localStorage.setItem('taps', String(Number(localStorage.getItem('taps') ?? 0) + 1))
+    addEventListener('pointerdown', count, true)
+  })
+}
+const taps = (page: Page) => page.evaluate(() => Number(localStorage.getItem('taps') ?? 0))
+
+/** Where the thumb is, and nothing over it. */
+async function expectMainButton(page: Page, name: string): Promise<void> {
+  const main = page.getByRole('region', { name: /^Next for job/ }).getByText(name, { exact: true })
+  await expect(main).toBeVisible()
+  const box = await main.boundingBox()
+  expect(box?.y).toBeGreaterThan((844 * 2) / 3)
+  const isFree = await main.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
+    return topmost?.closest('a, button') === element.closest('a, button')
+  })
+  expect(isFree, `${name} is covered`).toBe(true)
+}
+
+const locate = (context: BrowserContext, { latitude, longitude }: Placed['pickup']) =>
+  context.setGeolocation({ latitude, longitude, accuracy: 6 })
+
+test('a plain delivery takes 6 taps, with the main button where the thumb is', async ({ browser, baseURL, as }) => {
+  const { job } = await giveJob(as, 'simone', { deliveryContactName: 'Dana Cole' })
+  const { page, close } = await openDriver(browser, baseURL as string, 'simone', { prepare: countTaps })
+  const context = page.context()
+  await page.goto('/driver-dashboard?tab=active')
+  await expectMainButton(page, 'Start Job')
+  const before = await taps(page)
+  await step(page, 'Start Job').click()
+  await expectMainButton(page, 'Navigate')
+  await expectMainButton(page, 'I’m here')
+  await locate(context, job.pickup)
+  await expectMainButton(page, 'Complete Pickup')
+  await step(page, 'Complete Pickup').click()
+  await expectMainButton(page, 'Start Delivery')
+  await step(page, 'Start Delivery').click()
+  await expectMainButton(page, 'Navigate')
+  await locate(context, job.delivery)
+  await expectMainButton(page, 'Record recipient')
+  await step(page, 'Record recipient').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dana Cole', exact: true }).click()
+  await expectMainButton(page, 'Complete Delivery')
+  await step(page, 'Complete Delivery').click()
+  await expect(page.getByText('No Active Deliveries')).toBeVisible()
+  expect((await taps(page)) - before).toBe(6)
+  await close()
+})
 
 test.describe('with a service worker, which opens the page without a network', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -91,12 +141,15 @@ test.describe('with a service worker, which opens the page without a network', (
     expect(accepted.ok(), await accepted.text()).toBe(true)
     const pin = await pinOf(client, job)
     const ACTIVE = '/driver-dashboard?tab=active'
-    const { page, close } = await openDriver(browser, baseURL as string, 'danielle', { path: ACTIVE })
+    const { page, close } = await openDriver(browser, baseURL as string, 'danielle', {
+      path: ACTIVE,
+      prepare: countTaps,
+    })
     const context = page.context()
+    const before = await taps(page)
     await step(page, 'Start Job').click()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    const { latitude, longitude } = job.pickup
-    await context.setGeolocation({ latitude, longitude, accuracy: 6 })
+    await locate(context, job.pickup)
     await expect(tracker(page, job)).toContainText('Arrived just now')
     await typePackages(page, job)
 
@@ -104,17 +157,21 @@ test.describe('with a service worker, which opens the page without a network', (
     await typeTemperature(page, '20.5')
     await step(page, 'Complete Pickup').click()
     await step(page, 'Start Delivery').click()
+    await expectMainButton(page, 'Navigate')
     await arrive(page)
     await typePackages(page, job)
     await page.close()
     const reopened = await context.newPage()
     await reopened.goto(ACTIVE)
     await expect(tracker(reopened, job)).toContainText('En Route to Delivery')
+    await expectMainButton(reopened, 'Record temperature')
+    await step(reopened, 'Record temperature').click()
     await typeTemperature(reopened, '27')
     await enterPin(reopened, pin)
     await sign(reopened)
     await step(reopened, 'Complete Delivery').click()
     await expect(tracker(reopened, job)).toContainText('Waiting to send')
+    expect((await taps(reopened)) - before).toBeLessThanOrEqual(18)
 
     await context.setOffline(false)
     await expect.poll(async () => (await (await driver.get(`/api/orders/${job.id}`)).json()).status).toBe('delivered')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SERVICE_TYPES, type ServiceType } from './orders.ts'
 import {
   checkScan,
+  isShortCode,
   missingProofs,
   normalizeSeal,
   openRequirements,
@@ -50,10 +51,10 @@ describe.each(SERVICE_TYPES)('%s', (serviceType) => {
   })
 })
 
-test('controlled medication asks for an ID check and a signature, at the delivery only', () => {
+test('controlled medication needs an ID check, which cannot be skipped, and asks for a signature, at the delivery only', () => {
   const terms = termsOf('medical_prescription', { isControlled: true })
   expect(listed(terms, 'pickup')).toEqual([])
-  expect(listed(terms, 'delivery')).toEqual(['id_check asked', 'recipient asked', 'signature asked'])
+  expect(listed(terms, 'delivery')).toEqual(['id_check required', 'recipient asked', 'signature asked'])
 })
 
 test('what the order itself promises is required whatever the table says, and each kind comes once', () => {
@@ -106,4 +107,11 @@ test('a scan names the packages that are missing and those of another order', ()
   })
   expect(readPackageCode(' ml-0012-1-7kqf2m ')).toEqual({ orderId: 12, number: 1 })
   expect(readPackageCode('ML-0012-1-7KQIOU')).toBeNull()
+})
+
+test('the last six letters of a label are enough: each stands for one package that is still missing', () => {
+  expect(checkScan(12, 3, ['7kqf2m', 'ML-0012-1-ABCDEF'])).toEqual({ missing: [3], foreign: [] })
+  expect(checkScan(12, 1, ['7KQF2M', 'ABCDEF'])).toEqual({ missing: [], foreign: ['ABCDEF'] })
+  expect(isShortCode(' 7kqf2m ')).toBe(true)
+  expect(isShortCode('ML-001')).toBe(false)
 })

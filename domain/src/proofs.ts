@@ -50,7 +50,7 @@ const PROOFS_BY_ITEM: Record<ServiceType, KindsByStop> = {
   secure_document: { pickup: ['seal'], delivery: ['seal', 'signature'], return: ['seal'] },
 }
 
-const PROOFS_OF_CONTROLLED: KindsByStop = { delivery: ['id_check', 'signature'] }
+const PROOFS_OF_CONTROLLED: KindsByStop = { delivery: ['signature'] }
 
 /** The name of the person who takes the goods back. */
 const PROOFS_OF_RETURN: readonly ProofKind[] = ['recipient']
@@ -60,7 +60,8 @@ function ownTerms(terms: ProofTerms, stop: CustodyStop): ProofKind[] {
   if (stop !== 'delivery') return []
   const own: [boolean, ProofKind][] = [
     [terms.requiresSignature, 'signature'],
-    [terms.requiresId, 'id_check'],
+    // By law: whatever the order says, controlled medication goes to a person whose ID was seen.
+    [terms.requiresId || terms.isControlled, 'id_check'],
     [terms.requiresPhoto, 'photo'],
     [terms.requiresPin, 'pin'],
   ]
@@ -163,6 +164,10 @@ export function readPackageCode(code: string): { orderId: number; number: number
   return match ? { orderId: Number(match[1]), number: Number(match[2]) } : null
 }
 
+/** Its last six letters, which suffice where the order is known. */
+const SHORT_CODE = /^[0-9A-HJKMNP-TV-Z]{6}$/
+export const isShortCode = (code: string): boolean => SHORT_CODE.test(normalizePackageCode(code))
+
 export const normalizePackageCode = (code: string): string => code.trim().toUpperCase()
 
 export type ScanResult = {
@@ -179,8 +184,10 @@ export function checkScan(orderId: number, packageCount: number, codes: readonly
   for (const code of codes) {
     const read = readPackageCode(code)
     if (read?.orderId === orderId && read.number >= 1 && read.number <= packageCount) scanned.add(read.number)
-    else foreign.push(code)
+    else if (!isShortCode(code)) foreign.push(code)
   }
   const numbers = Array.from({ length: packageCount }, (_, index) => index + 1)
-  return { missing: numbers.filter((number) => !scanned.has(number)), foreign }
+  const missing = numbers.filter((number) => !scanned.has(number))
+  const short = [...new Set(codes.map(normalizePackageCode).filter(isShortCode))]
+  return { missing: missing.slice(short.length), foreign: [...foreign, ...short.slice(missing.length)] }
 }

@@ -18,6 +18,13 @@ export const BAND_LABELS: Record<TemperatureBand, string> = {
   frozen: 'Frozen (−15 °C or colder)',
 }
 
+/** For a short sentence. */
+export const BAND_RANGES: Record<TemperatureBand, string> = {
+  ambient: '15–25 °C',
+  refrigerated: '2–8 °C',
+  frozen: '−15 °C or colder',
+}
+
 export const isInBand = (celsius: number, band: TemperatureBand): boolean =>
   celsius >= BAND_CELSIUS[band].from && celsius <= BAND_CELSIUS[band].to
 

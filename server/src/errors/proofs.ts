@@ -34,8 +34,9 @@ export const PROOF_SENTENCES = {
     `Package ${joined(missing.map(String))} of ${count} ${missing.length === 1 ? 'was' : 'were'} not scanned`,
   package_code_invalid: ({ codes }: { codes: readonly string[] }) =>
     `${joined(codes)} is on none of our labels; check the last six letters`,
-  seal_differs: ({ seal }: { orderId: number; seal: string }) =>
-    `The seal was ${seal} at pickup. If it is another one now, report it as a problem`,
+  // Without the right number: it could be typed without a look at the seal.
+  seal_differs:
+    'This is not the seal number of the pickup. Read it again; if it is another one, report it as a problem',
   pin_not_asked: ({ orderId }: { orderId: number }) => `Order ${orderLabel(orderId)} has no PIN`,
   pin_wrong: ({ triesLeft }: { orderId: number; triesLeft: number }) =>
     `The PIN is wrong; ${formatCounted(triesLeft, 'try', 'tries')} left`,

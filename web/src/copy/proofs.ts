@@ -29,7 +29,7 @@ export const requirementText = ({ kind, strength }: Requirement): string =>
 
 export const PROOF_COPY = {
   panel: (orderId: number) => `Proofs of job #${orderId}`,
-  progress: (open: number, all: number) => `Proof ${all - open + 1} of ${all}`,
+  progress: (open: number, all: number) => `Step ${all - open + 1} of ${all}`,
   skip: 'Skip',
   skipTitle: (kind: ProofKind) => `Skip: ${PROOF_LABELS[kind]}`,
   skipHint: 'Choose a reason, or write your own. The client and the office can read it.',
@@ -40,10 +40,10 @@ export const PROOF_COPY = {
   refusedHint: 'Your next steps are kept on this device until it is corrected.',
   correct: 'Correct it',
   report: 'Report a problem',
+  ask: 'Ask the office',
   discard: 'Discard it',
   notKept: 'This device could not save it, and the server could not be reached. Please try again.',
   arrived: 'I’m here',
   waiting: (minutes: number) => (minutes < 1 ? 'Arrived just now' : `Waiting ${minutes} min`),
-  files: (pictures: string) =>
-    `${pictures} still to be sent. They are kept on this device and sent while the app is open.`,
+  files: (pictures: string) => `${pictures} waiting to upload`,
 } as const

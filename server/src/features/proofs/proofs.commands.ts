@@ -20,7 +20,7 @@ import { factsOf, proofTermsOf } from '../orders/orders.rules.ts'
 import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
-import { checkProof, hashedValue, storedValueOf } from './proofs.rules.ts'
+import { checkProof, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
 
 export type DriverActor = Extract<Actor, { role: 'driver' }>
 
@@ -74,10 +74,11 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     if (isRecorded(earlier, proof)) return null
     await requireOpenStop(trx, order, visit.stop)
     if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
-    checkProof(proof, { order, earlier, packageCodes: deps.packageCodes })
+    const whole = withWholeCodes(proof, { order, packageCodes: deps.packageCodes })
+    checkProof(whole, { order, earlier, packageCodes: deps.packageCodes })
     const refused = proof.kind === 'pin' ? await refusePin(trx, order, proof.pin, visit.now) : null
     if (refused) return refused
-    await insertProof(trx, order, visit, proof)
+    await insertProof(trx, order, visit, whole)
     return null
   })
   if (refusal) throw refusal

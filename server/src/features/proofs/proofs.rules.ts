@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Proof } from '@meridian/contract/proofs.ts'
 import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import { checkScan, normalizePackageCode, normalizeSeal } from '@meridian/domain/proofs.ts'
+import { checkScan, isShortCode, normalizePackageCode, normalizeSeal } from '@meridian/domain/proofs.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
@@ -33,6 +33,15 @@ const CHECKS: { [K in Proof['kind']]: Check<K> } = {
 export const checkProof = (proof: Proof, facts: Facts): void =>
   (CHECKS[proof.kind] as (proof: Proof, facts: Facts) => void)(proof, facts)
 
+/** The last six letters of a label, as typed, are replaced by the whole code where they belong to a package of the order. */
+export function withWholeCodes(proof: Proof, { order, packageCodes }: Pick<Facts, 'order' | 'packageCodes'>): Proof {
+  if (proof.kind !== 'scan' || !proof.codes.some(isShortCode)) return proof
+  const own = Array.from({ length: order.package_count }, (_, index) => packageCodes.codeOf(order.id, index + 1))
+  const whole = (code: string) =>
+    isShortCode(code) ? (own.find((label) => label.endsWith(`-${normalizePackageCode(code)}`)) ?? code) : code
+  return { ...proof, codes: proof.codes.map(whole) }
+}
+
 function requireAllPackages({ codes }: ProofOf<'scan'>, { order, packageCodes }: Facts): void {
   const orderId = order.id
   const { missing, foreign } = checkScan(orderId, order.package_count, codes)
@@ -42,13 +51,13 @@ function requireAllPackages({ codes }: ProofOf<'scan'>, { order, packageCodes }:
   if (missing.length > 0) throw new AppError('packages_missing', { orderId, missing, count: order.package_count })
 }
 
-function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { order, earlier }: Facts): void {
+function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): void {
   if (stop === 'pickup') return
   const atPickup = earlier.findLast(
     (proof) => proof.stop === 'pickup' && proof.kind === 'seal' && proof.skip_reason === null,
   )?.value.seal
   if (typeof atPickup !== 'string' || normalizeSeal(atPickup) === normalizeSeal(seal)) return
-  throw new AppError('seal_differs', { orderId: order.id, seal: atPickup })
+  throw new AppError('seal_differs')
 }
 
 /** What is stored of a proof. Never the PIN itself. */

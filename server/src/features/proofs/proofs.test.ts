@@ -100,6 +100,12 @@ test('a scan names foreign and missing packages, and refuses letters that are no
   const forged = code(order.id, 2).replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A'))
   expect(await scan(code(order.id, 1), forged, code(order.id, 3))).toContain(`${forged} is on none of our labels`)
   expect(await rowsOf(order.id)).toEqual([])
+  const short = (number: number) => code(order.id, number).slice(-6)
+  expect(await scan(short(1), code(order.id, 2), 'ZZZZZZ')).toContain('ZZZZZZ is on none of our labels')
+  const typed = await orderOf({ package_count: 2 })
+  const codes = [code(typed.id, 1).slice(-6).toLowerCase(), code(typed.id, 2).slice(-6)]
+  expect((await add(typed.id, { kind: 'scan', codes })).status).toBe(200)
+  expect((await rowsOf(typed.id))[0]?.value).toMatchObject({ codes: [code(typed.id, 1), code(typed.id, 2)] })
   const all = [1, 2, 3].map((number) => code(order.id, number))
   expect((await add(order.id, { kind: 'scan', codes: [...all, ...all] })).status).toBe(200)
 })
@@ -110,7 +116,7 @@ test('a seal at delivery must be the one of the pickup, however it is written', 
   await app.db.updateTable('orders').set({ status: 'in_transit' }).where('id', '=', order.id).execute()
   expect(await add(order.id, { kind: 'seal', seal: 'AB1235' })).toMatchObject({
     status: 409,
-    body: { code: 'seal_differs', message: expect.stringContaining('The seal was ab 12-34 at pickup') },
+    body: { code: 'seal_differs', message: expect.not.stringContaining('12-34') },
   })
   expect((await add(order.id, { kind: 'seal', seal: 'AB1234' })).status).toBe(200)
 })

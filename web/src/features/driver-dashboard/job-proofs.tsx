@@ -1,6 +1,6 @@
 /** The proofs of one job: the button for the next one, its sheet, and refused ones to correct. */
 import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { Requirement } from '@meridian/domain/proofs.ts'
+import { openRequirements, type Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { lazy, Suspense, useState } from 'react'
 import { PROOF_COPY as copy } from '../../copy/proofs.ts'
@@ -41,6 +41,13 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
     const refused = refusedProofs(proofs).find(({ body }) => body.stop === stop && body.kind === requirement.kind)
     setSheet({ stop, requirement, isSkipping, refused: refused ?? null })
   }
+  /** One sheet for all proofs of the stop: what is saved or skipped is followed by the next. */
+  const goOn = ({ stop, requirement: { kind }, isSkipping }: OpenSheet) => {
+    const captured = [...order.captured, { stop, kind, isSkipped: isSkipping }]
+    const [next] = openRequirements(order, stop, captured)
+    if (next) open(stop, next, false)
+    else setSheet(null)
+  }
   const correct = (refused: RefusedProof) => {
     const { stop, kind } = refused.body
     setSheet({ stop, requirement: { kind, strength: 'required' }, isSkipping: false, refused })
@@ -72,7 +79,17 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
         onNext={onNext}
       />
       <Suspense>
-        {sheet ? <CaptureSheet order={order} queue={queue} {...sheet} onClose={() => setSheet(null)} /> : null}
+        {sheet ? (
+          <CaptureSheet
+            key={`${sheet.stop} ${sheet.requirement.kind} ${sheet.isSkipping}`}
+            order={order}
+            queue={queue}
+            {...sheet}
+            onSaved={() => goOn(sheet)}
+            onSkip={() => setSheet({ ...sheet, isSkipping: true })}
+            onClose={() => setSheet(null)}
+          />
+        ) : null}
       </Suspense>
     </>
   )

@@ -18,7 +18,7 @@ export function UnsentFiles({ count }: { count: number }) {
   if (!isShown || !hasAny) return null
   return (
     <Alert color="yellow" mb="md" icon={<IconPhotoUp aria-hidden />} role="status">
-      {copy.files(formatCounted(count, 'picture'))}
+      {copy.files(formatCounted(count, 'photo'))}
     </Alert>
   )
 }

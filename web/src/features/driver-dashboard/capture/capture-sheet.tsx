@@ -1,5 +1,5 @@
-/** One proof at a time, on the whole screen of a phone. */
-import { Text } from '@mantine/core'
+/** The proofs of a stop one after the other, on the whole screen of a phone. */
+import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -44,12 +44,26 @@ type Props = {
   isSkipping: boolean
   refused: RefusedProof | null
   queue: UnsentQueue
+  /** Saved or skipped. */
+  onSaved: () => void
+  onSkip: () => void
   onClose: () => void
 }
 
-export function CaptureSheet({ order, stop, requirement: { kind }, isSkipping, refused, queue, onClose }: Props) {
+export function CaptureSheet({
+  order,
+  stop,
+  requirement,
+  isSkipping,
+  refused,
+  queue,
+  onSaved,
+  onSkip,
+  onClose,
+}: Props) {
+  const { kind, strength } = requirement
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const saving = useSaving(queue, refused, onClose)
+  const saving = useSaving(queue, refused, onSaved)
   const base = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
   const Form = FORMS[kind]
   return (
@@ -60,9 +74,16 @@ export function CaptureSheet({ order, stop, requirement: { kind }, isSkipping, r
       size="lg"
       title={isSkipping ? copy.skipTitle(kind) : CAPTURE_ACTIONS[kind]}
     >
-      <Text size="sm" c="dimmed" mb="md">
-        Job #{order.id} · {STOP_LABELS[stop].toLowerCase()}
-      </Text>
+      <Group justify="space-between" mb="md" wrap="nowrap">
+        <Text>
+          Job #{order.id} · {STOP_LABELS[stop].toLowerCase()}
+        </Text>
+        {strength === 'asked' && !isSkipping ? (
+          <Button variant="subtle" size="md" onClick={onSkip}>
+            {copy.skip}
+          </Button>
+        ) : null}
+      </Group>
       <FailureText text={saving.error} mb="md" />
       {isSkipping ? (
         <SkipForm
@@ -89,7 +110,7 @@ const COMPARED_BY_SERVER: readonly ProofKind[] = ['scan', 'seal', 'pin']
 /** On a slow network the driver goes on; a refusal is then shown in the tracker. */
 const ANSWER_TIMEOUT_MS = 3000
 
-function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onClose: () => void) {
+function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onSaved: () => void) {
   const [isSaving, setIsSaving] = useState(false)
   const [replaces, setReplaces] = useState(refused?.id)
   const [error, setError] = useState(refused?.refusal ?? null)
@@ -100,10 +121,10 @@ function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onClose: ()
   ): Promise<void> {
     const { key, kind } = proof.body
     await queue.addProof(proof, { content, replaces })
-    if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onClose()
+    if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onSaved()
     await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS))])
     const answered = queue.work().proofs.find(({ body }) => 'key' in body && body.key === key)
-    if (!answered?.refusal) return onClose()
+    if (!answered?.refusal) return onSaved()
     setReplaces(answered.id)
     setError(answered.refusal)
   }

@@ -124,7 +124,7 @@ test('the waiting time is shown in minutes', async () => {
 
 test('an asked proof comes before the step, and is skipped with a usual reason or an own one', async () => {
   const { server, user, card, openSheet } = await openJob({})
-  expect(card.getByText('Proof 1 of 1 · Optional')).toBeVisible()
+  expect(card.getByText('Step 1 of 1 · Optional')).toBeVisible()
   expect(card.queryByRole('button', { name: 'Complete Delivery' })).toBeNull()
   const sheet = await openSheet('Skip', 'Skip: Recipient’s name')
   expect(sheet.getByRole('button', { name: 'Skip it' })).toBeDisabled()
@@ -144,35 +144,71 @@ test('an asked proof comes before the step, and is skipped with a usual reason o
 test('the recipient’s name and relation', async () => {
   const { server, user, openSheet } = await openJob({ deliveryContactName: 'Dana Cole', requiresProofs: true })
   const sheet = await openSheet('Record recipient')
-  await user.click(sheet.getByRole('button', { name: 'Dana Cole' }))
+  await fill(user, sheet.getByLabelText('Received by'), 'Robin Cole')
   await user.click(sheet.getByRole('radio', { name: 'Family member' }))
   await user.click(sheet.getByRole('button', save))
   await closed()
   await waitFor(() => expect(server.requests(api.proofs.add)).toHaveLength(1))
   expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({
     stop: 'delivery',
-    name: 'Dana Cole',
+    name: 'Robin Cole',
     relation: 'family',
   })
+})
+
+test('the contact’s name is one tap', async () => {
+  const { server, user, openSheet } = await openJob({ deliveryContactName: 'Dana Cole' })
+  const sheet = await openSheet('Record recipient')
+  await user.click(sheet.getByRole('button', { name: 'Dana Cole' }))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.add)).toHaveLength(1))
+  expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({ name: 'Dana Cole', relation: 'recipient' })
+})
+
+test('the proofs of a stop are one sheet: each is followed by the next, and one that is asked can be skipped in it', async () => {
+  const { server, user, card, openSheet } = await openJob({
+    serviceType: 'laboratory_sample',
+    requiresPin: true,
+  })
+  const sheet = await openSheet('Scan packages')
+  await fill(user, sheet.getByLabelText('Package code'), '7kqf2m')
+  const temperature = within(await screen.findByRole('dialog', { name: 'Record temperature' }))
+  await user.click(temperature.getByRole('button', { name: 'Skip' }))
+  const skipping = within(await screen.findByRole('dialog', { name: 'Skip: Temperature' }))
+  await user.click(skipping.getByRole('radio', { name: 'No thermometer' }))
+  await user.click(skipping.getByRole('button', { name: 'Skip it' }))
+  const pin = within(await screen.findByRole('dialog', { name: 'Enter PIN' }))
+  expect(pin.queryByRole('button', { name: 'Skip' })).toBeNull()
+  for (const digit of '4711') await user.click(pin.getByRole('button', { name: digit }))
+  await closed()
+  expect(await card.findByRole('button', { name: 'Complete Delivery' })).toBeVisible()
+  expect(server.requests(api.proofs.add).map(({ body }) => body)).toMatchObject([
+    { kind: 'scan', codes: ['7KQF2M'] },
+    { kind: 'pin', pin: '4711' },
+  ])
 })
 
 test('a required proof cannot be skipped; the ID is not accepted when the name does not match', async () => {
   const { server, user, card, openSheet } = await openJob({
     serviceType: 'medical_equipment',
     captured: [{ stop: 'delivery', kind: 'photo', isSkipped: false }],
+    deliveryContactName: 'Dana Cole',
     requiresId: true,
   })
-  expect(card.getByText('Proof 2 of 2 · Required')).toBeVisible()
+  expect(card.getByText('Step 2 of 2 · Required')).toBeVisible()
   expect(card.queryByRole('button', { name: 'Skip' })).toBeNull()
   const sheet = await openSheet('Check ID')
   await user.click(sheet.getByRole('radio', { name: 'Passport' }))
   const answer = (question: string, text: string) =>
     user.click(within(sheet.getByRole('group', { name: question })).getByRole('radio', { name: text }))
-  await answer('Does the name match?', 'No')
   await answer('Is the person 18 or older?', 'Yes')
-  expect(sheet.getByText(/Do not hand it over/)).toBeVisible()
-  expect(sheet.getByRole('button', save)).toBeDisabled()
-  await answer('Does the name match?', 'Yes')
+  await answer('Does the ID say Dana Cole?', 'No')
+  // The whole sheet: nothing is there to save.
+  expect(sheet.getByRole('alert')).toHaveTextContent(/^Do not hand it over/)
+  expect(sheet.queryByRole('button', save)).toBeNull()
+  await user.click(sheet.getByRole('button', { name: 'Check again' }))
+  await answer('Is the person 18 or older?', 'Yes')
+  await answer('Does the ID say Dana Cole?', 'Yes')
   await user.click(sheet.getByRole('button', save))
   await closed()
   await waitFor(() =>
@@ -184,7 +220,7 @@ test('a required proof cannot be skipped; the ID is not accepted when the name d
   )
 })
 
-test('packages are typed: missing and foreign ones are named', async () => {
+test('packages are typed, and saved when all are there; a foreign one takes the whole sheet', async () => {
   const { server, user, openSheet } = await openJob({
     serviceType: 'laboratory_sample',
     status: 'pickup_scheduled',
@@ -197,20 +233,18 @@ test('packages are typed: missing and foreign ones are named', async () => {
   }
   await type('ml-0012-1-7kqf2m')
   await type(FOREIGN)
+  // The whole sheet, until it is dealt with.
+  expect(sheet.getByRole('alert')).toHaveTextContent(/^This package belongs to another order/)
+  expect(sheet.queryByRole('button', save)).toBeNull()
+  await user.click(sheet.getByRole('button', { name: 'Leave it, scan the next one' }))
   expect(sheet.getByText('Not scanned yet')).toBeVisible()
-  expect(sheet.getByText(/Not of this order/)).toBeVisible()
   await type(`https://courier.example/p/${SECOND_CODE}`)
-  expect(sheet.getByRole('button', save)).toBeDisabled()
-  await user.click(sheet.getByRole('button', { name: `Remove ${FOREIGN}` }))
-  await user.click(sheet.getByRole('button', save))
-  await closed()
   await waitFor(() => expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({ codes: [CODE, SECOND_CODE] }))
 })
 
 test('a camera that is not available leaves typing', async () => {
-  const { user, openSheet } = await openJob({ serviceType: 'laboratory_sample', status: 'pickup_scheduled' })
+  const { openSheet } = await openJob({ serviceType: 'laboratory_sample', status: 'pickup_scheduled' })
   const sheet = await openSheet('Scan packages')
-  await user.click(sheet.getByRole('button', { name: 'Use the camera' }))
   expect(await sheet.findByText(/The camera is not available/)).toBeVisible()
   expect(sheet.getByLabelText('Package code')).toBeVisible()
 })
@@ -233,7 +267,7 @@ test('the temperature is typed or stepped, with Fahrenheit beside it and a warni
   expect(sheet.getByText('Enter a number, such as 4.5')).toBeVisible()
   await user.clear(field)
   await fill(user, field, '9,5')
-  expect(sheet.getByText(/^Outside of Refrigerated/)).toBeVisible()
+  expect(sheet.getByText(/^Too warm \(should be 2–8 °C\)/)).toBeVisible()
   await user.click(sheet.getByRole('button', { name: 'Change the sign' }))
   expect(field).toHaveValue('-9,5')
   await user.click(sheet.getByRole('button', { name: 'Change the sign' }))
@@ -277,7 +311,6 @@ test('a proof that is refused later is shown in the tracker, to correct or to di
   await user.click(sheet.getByRole('button', { name: 'Delete the last digit' }))
   expect(sheet.getByRole('button', save)).toBeDisabled()
   await fill(user, sheet.getByLabelText('PIN'), '234')
-  await user.click(sheet.getByRole('button', save))
   await closed()
   expect((await card.findAllByText('Waiting to send')).length).toBeGreaterThan(0)
   server.on(api.proofs.add, refusal('wrong_order_status', 'The PIN is not right'))
@@ -341,7 +374,7 @@ test('without a network a proof is shown as waiting, and the step follows it', a
   server.on(api.proofs.add, unreachable)
   server.on(api.orders.changeStatus, unreachable)
   const sheet = await openSheet('Record recipient')
-  await fill(user, sheet.getByLabelText('Name of the person who takes it'), 'Dana Cole')
+  await fill(user, sheet.getByLabelText('Received by'), 'Dana Cole')
   await user.click(sheet.getByRole('radio', { name: 'The recipient' }))
   await user.click(sheet.getByRole('button', save))
   await closed()

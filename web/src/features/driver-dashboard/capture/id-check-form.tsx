@@ -1,11 +1,11 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/domain/proofs.ts'
-import { IconHandStop } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { PROOF_COPY } from '../../../copy/proofs.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { Choice } from './choice.tsx'
+import { SheetWarning } from './sheet-warning.tsx'
 
 const copy = CAPTURE_COPY.idCheck
 const DOCUMENTS = ID_DOCUMENTS.map((value) => ({ value, label: ID_DOCUMENT_LABELS[value] }))
@@ -20,7 +20,25 @@ export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
   const [document, setDocument] = useState<IdDocument | null>(null)
   const [nameMatches, setNameMatches] = useState<Answer | null>(null)
   const [isOfAge, setIsOfAge] = useState<Answer | null>(null)
-  const isStopped = nameMatches === 'no' || isOfAge === 'no'
+  const contact = order.deliveryContactName
+  if (nameMatches === 'no' || isOfAge === 'no')
+    return (
+      <SheetWarning
+        title={copy.stop}
+        action={
+          <Button component="a" href={`/messages?order=${order.id}`} size="xl" color="red">
+            {PROOF_COPY.ask}
+          </Button>
+        }
+        back={copy.back}
+        onBack={() => {
+          setNameMatches(null)
+          setIsOfAge(null)
+        }}
+      >
+        {copy.stopHint}
+      </SheetWarning>
+    )
   return (
     <CaptureForm
       isSaving={isSaving}
@@ -29,13 +47,14 @@ export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
     >
       <Text>{copy.hint}</Text>
       <Choice label={copy.document} options={DOCUMENTS} value={document} onChange={setDocument} />
-      <Choice label={copy.nameMatches} options={ANSWERS} value={nameMatches} onChange={setNameMatches} isRow />
+      <Choice
+        label={contact ? copy.saysName(contact) : copy.nameMatches}
+        options={ANSWERS}
+        value={nameMatches}
+        onChange={setNameMatches}
+        isRow
+      />
       <Choice label={copy.isOfAge} options={ANSWERS} value={isOfAge} onChange={setIsOfAge} isRow />
-      {isStopped ? (
-        <Alert color="red" icon={<IconHandStop aria-hidden />}>
-          {copy.stop} <Anchor href={`/messages?order=${order.id}`}>{PROOF_COPY.report}</Anchor>
-        </Alert>
-      ) : null}
     </CaptureForm>
   )
 }

@@ -12,7 +12,11 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** Large keys instead of the phone's keyboard; a keyboard that is attached works too. */
 export function PinForm({ isSaving, onSave }: FormProps) {
   const [pin, setPin] = useState('')
-  const change = (text: string) => setPin(text.replace(/\D/g, '').slice(0, PIN_DIGITS))
+  const change = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, PIN_DIGITS)
+    setPin(digits)
+    if (digits.length === PIN_DIGITS && digits !== pin && !isSaving) onSave({ kind: 'pin', pin: digits })
+  }
   const key = (digit: string) => (
     <Button key={digit} variant="default" onClick={() => change(pin + digit)}>
       {digit}

@@ -13,31 +13,31 @@ export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
   const [name, setName] = useState('')
   const [relation, setRelation] = useState<RecipientRelation | null>(null)
   const contact = stop === 'delivery' ? order.deliveryContactName : order.pickupContactName
-  const takeContact = (contactName: string) => {
-    setName(contactName)
-    setRelation('recipient')
-  }
   return (
     <CaptureForm
       isSaving={isSaving}
       isReady={name.trim() !== '' && relation !== null}
       onSubmit={() => relation && onSave({ kind: 'recipient', name: name.trim(), relation })}
     >
+      {contact ? (
+        <Button
+          variant="light"
+          size="xl"
+          disabled={isSaving}
+          onClick={() => onSave({ kind: 'recipient', name: contact, relation: 'recipient' })}
+        >
+          {contact}
+        </Button>
+      ) : null}
       <TextInput
         label={copy.name}
         classNames={{ input: classes.bigInput }}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="words"
-        data-autofocus
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {contact && name.trim() !== contact ? (
-        <Button variant="default" size="lg" onClick={() => takeContact(contact)}>
-          {contact}
-        </Button>
-      ) : null}
       <Choice label={copy.relation} options={RELATIONS} value={relation} onChange={setRelation} />
     </CaptureForm>
   )

@@ -1,6 +1,6 @@
 /** The camera's picture, in which codes are looked for several times a second. */
-import { Button, Text } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
+import { ActionIcon, Text } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import classes from './capture.module.css'
@@ -14,39 +14,56 @@ type Props = { noCamera: string; onCode: (text: string) => void }
 
 export function ScanCamera({ noCamera, onCode }: Props) {
   const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'off' | 'on' | 'failed'>('off')
+  const [hasFailed, setHasFailed] = useState(false)
+  const [torch, setTorch] = useState<Torch | null>(null)
   useEffect(() => {
-    if (state !== 'on' || !video.current) return
+    if (!video.current) return
     const stopped = new AbortController()
-    watchCodes(video.current, onCode, stopped.signal).catch((error) => {
+    watchCodes(video.current, onCode, (found) => setTorch(() => found), stopped.signal).catch((error) => {
       console.info('The camera cannot be used', error)
-      if (!stopped.signal.aborted) setState('failed')
+      if (!stopped.signal.aborted) setHasFailed(true)
     })
     return () => stopped.abort()
-  }, [state, onCode])
-  if (state === 'failed') return <Text role="status">{noCamera}</Text>
-  if (state === 'off')
-    return (
-      <Button
-        size="xl"
-        variant="light"
-        leftSection={<IconCamera size={24} aria-hidden />}
-        onClick={() => setState('on')}
-      >
-        {copy.startCamera}
-      </Button>
-    )
-  return <video ref={video} className={classes.camera} playsInline muted aria-label={copy.camera} />
+  }, [onCode])
+  if (hasFailed) return <Text role="status">{noCamera}</Text>
+  return (
+    <div className={classes.cameraBox}>
+      <video ref={video} className={classes.camera} playsInline muted aria-label={copy.camera} />
+      {torch ? (
+        <ActionIcon className={classes.torch} size={56} variant="default" aria-label={copy.torch} onClick={torch}>
+          <IconBulb size={26} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </div>
+  )
+}
+
+type Torch = () => void
+
+/** Switches the light of the camera; null where it has none. */
+function torchOf(track: MediaStreamTrack | undefined): Torch | null {
+  if (!track?.getCapabilities || !('torch' in track.getCapabilities())) return null
+  let isOn = false
+  return () => {
+    isOn = !isOn
+    void track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }).catch(() => {})
+  }
 }
 
 /** Runs until stopped. Vibrates for a new code, so that the driver need not look. */
-async function watchCodes(video: HTMLVideoElement, onCode: (text: string) => void, signal: AbortSignal): Promise<void> {
+async function watchCodes(
+  video: HTMLVideoElement,
+  onCode: (text: string) => void,
+  onTorch: (torch: Torch | null) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
   }
   signal.addEventListener('abort', stop)
   if (signal.aborted) return stop()
+  onTorch(torchOf(stream.getVideoTracks()[0]))
   video.srcObject = stream
   await video.play()
   const detector = await codeDetector()

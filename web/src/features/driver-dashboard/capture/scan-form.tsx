@@ -1,12 +1,13 @@
-/** Packages by camera or by typing: which are scanned, which are missing, and which are not of this order. */
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
-import { checkScan, normalizePackageCode } from '@meridian/domain/proofs.ts'
-import { IconAlertTriangle, IconCheck, IconPackage, IconX } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+/** Packages by camera or by typing, saved when all are there. One that is not of this order takes the whole sheet. */
+import { Button, Text, TextInput } from '@mantine/core'
+import { checkScan, isShortCode, normalizePackageCode, readPackageCode } from '@meridian/domain/proofs.ts'
+import { IconCheck, IconPackage } from '@tabler/icons-react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { ScanCamera } from './scan-camera.tsx'
+import { SheetWarning } from './sheet-warning.tsx'
 
 const copy = CAPTURE_COPY.scan
 
@@ -23,68 +24,67 @@ const withCode = (codes: readonly string[], text: string): readonly string[] => 
   return code === '' || codes.includes(code) ? codes : [...codes, code]
 }
 
+const isWhole = (text: string): boolean => isShortCode(text) || readPackageCode(text) !== null
+
 export function ScanForm({ order, isSaving, onSave }: FormProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const { missing, foreign } = checkScan(order.id, order.packageCount, codes)
   const isComplete = missing.length === 0 && foreign.length === 0
   const add = useCallback((text: string) => setCodes((before) => withCode(before, text)), [])
-  const addTyped = () => {
-    add(typed)
+  const save = () => onSave({ kind: 'scan', codes: [...codes] })
+  const saveComplete = useEffectEvent(save)
+  useEffect(() => {
+    if (isComplete) saveComplete()
+  }, [isComplete])
+  const addTyped = (text: string) => {
+    add(text)
     setTyped('')
   }
   const remove = (code: string) => setCodes(codes.filter((known) => known !== code))
+  const [wrong] = foreign
+  if (wrong !== undefined)
+    return (
+      <SheetWarning
+        title={copy.foreign}
+        action={
+          <Button size="xl" color="red" onClick={() => remove(wrong)}>
+            {copy.putBack}
+          </Button>
+        }
+        back={copy.stop}
+        onBack={() => setCodes([])}
+      >
+        {wrong}
+      </SheetWarning>
+    )
   return (
-    <CaptureForm
-      isSaving={isSaving}
-      isReady={isComplete}
-      // Enter in the field adds its code; it saves only once all are there.
-      onSubmit={() => onSave({ kind: 'scan', codes: [...codes] })}
-    >
-      <Text>{copy.hint}</Text>
+    <CaptureForm isSaving={isSaving} isReady={isComplete} onSubmit={save}>
       <ScanCamera noCamera={copy.noCamera} onCode={add} />
-      <div className={classes.typed}>
-        <TextInput
-          label={copy.code}
-          placeholder={copy.codePlaceholder}
-          classNames={{ input: classes.bigInput }}
-          maxLength={60}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || typed.trim() === '') return
-            event.preventDefault()
-            addTyped()
-          }}
-        />
-        <Button size="xl" variant="default" disabled={typed.trim() === ''} onClick={addTyped}>
-          {copy.add}
-        </Button>
-      </div>
+      <TextInput
+        label={copy.code}
+        description={copy.codeHint}
+        classNames={{ input: classes.bigInput }}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus
+        value={typed}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          if (isWhole(text)) addTyped(text)
+          else setTyped(text)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || typed.trim() === '') return
+          event.preventDefault()
+          addTyped(typed)
+        }}
+      />
       <ul className={classes.packages} aria-live="polite">
         {Array.from({ length: order.packageCount }, (_, index) => index + 1).map((number) => (
           <Package key={number} number={number} isScanned={!missing.includes(number)} />
-        ))}
-        {foreign.map((code) => (
-          <li key={code} data-state="foreign">
-            <IconAlertTriangle size={22} aria-hidden />
-            <div>
-              <Text fw={600}>{code}</Text>
-              <Text size="sm">{copy.foreign}</Text>
-            </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={56}
-              aria-label={copy.remove(code)}
-              onClick={() => remove(code)}
-            >
-              <IconX size={22} aria-hidden />
-            </ActionIcon>
-          </li>
         ))}
       </ul>
     </CaptureForm>
@@ -95,6 +95,6 @@ const Package = ({ number, isScanned }: { number: number; isScanned: boolean }) 
   <li data-state={isScanned ? 'scanned' : 'missing'}>
     {isScanned ? <IconCheck size={22} aria-hidden /> : <IconPackage size={22} aria-hidden />}
     <Text fw={600}>{copy.package(number)}</Text>
-    <Text size="sm">{isScanned ? copy.scanned : copy.missing}</Text>
+    <Text>{isScanned ? copy.scanned : copy.missing}</Text>
   </li>
 )

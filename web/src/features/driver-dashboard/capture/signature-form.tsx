@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
@@ -12,7 +13,8 @@ const copy = CAPTURE_COPY.signature
 const INK = '#0b1f2a'
 const PAPER = '#ffffff'
 
-export function SignatureForm({ isSaving, onSave }: FormProps) {
+export function SignatureForm({ order, stop, isSaving, onSave }: FormProps) {
+  const name = stop === 'delivery' ? order.deliveryContactName : order.pickupContactName
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [isSigned, setIsSigned] = useState(false)
@@ -69,6 +71,10 @@ export function SignatureForm({ isSaving, onSave }: FormProps) {
       }
     >
       <Text>{copy.hint}</Text>
+      <Text fw={600}>
+        {name ? `${name}: ` : ''}
+        {copy.received(formatCounted(order.packageCount, 'package'))}
+      </Text>
       <canvas ref={canvas} className={classes.signature} role="img" aria-label={copy.label} />
     </CaptureForm>
   )

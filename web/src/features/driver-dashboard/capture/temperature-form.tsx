@@ -1,5 +1,12 @@
 import { ActionIcon, Alert, Button, Text, TextInput } from '@mantine/core'
-import { BAND_CELSIUS, BAND_LABELS, isInBand, MAX_CELSIUS, MIN_CELSIUS } from '@meridian/domain/stability.ts'
+import {
+  BAND_CELSIUS,
+  BAND_LABELS,
+  BAND_RANGES,
+  isInBand,
+  MAX_CELSIUS,
+  MIN_CELSIUS,
+} from '@meridian/domain/stability.ts'
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
@@ -68,7 +75,7 @@ export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
       </div>
       {isInRange && order.temperatureBand && !isInBand(celsius, order.temperatureBand) ? (
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
-          {copy.outOfBand(BAND_LABELS[order.temperatureBand])}
+          {copy.outOfBand(celsius > BAND_CELSIUS[order.temperatureBand].to, BAND_RANGES[order.temperatureBand])}
         </Alert>
       ) : null}
     </CaptureForm>
