@@ -144,7 +144,7 @@ const captured = z.object({
   driverName: z.string(),
   occurredAt: sentTime,
   skipReason: z.string().nullable(),
-  /** What was captured, in words: 'Jane Doe (Family member)', '4.5 °C'. Null for pictures, skipped ones and after retention. */
+  /** What was captured, in words: 'Jane Doe (Family member)', '4.5 °C (40 °F)'. Null for pictures, skipped ones and after retention. */
   text: z.string().nullable(),
   /** A reading outside of the order's temperature band. */
   isOutOfBand: z.boolean(),

@@ -21,7 +21,7 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   nothing_to_collect: 'Nothing to collect',
   refused: 'Refused',
-  nobody_there: 'Nobody there',
+  nobody_there: 'No one available',
   damaged: 'Damaged',
   seal_broken: 'Seal broken',
   out_of_temperature: 'Out of temperature',
@@ -44,7 +44,7 @@ export const OUTCOME_LABELS: Record<ExceptionOutcome, string> = {
   retry: 'Try again',
   another_recipient: 'Another recipient',
   return_to_sender: 'Return to sender',
-  hold: 'Hold at a place',
+  hold: 'Hold for pickup',
   cancel: 'Cancel the order',
   withdrawn: 'Solved on the spot',
 }

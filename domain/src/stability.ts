@@ -13,9 +13,9 @@ export const BAND_CELSIUS: Record<TemperatureBand, { from: number; to: number }>
 }
 
 export const BAND_LABELS: Record<TemperatureBand, string> = {
-  ambient: 'Room temperature (15 to 25 °C)',
-  refrigerated: 'Refrigerated (2 to 8 °C)',
-  frozen: 'Frozen (−15 °C or colder)',
+  ambient: 'Room temperature (59 to 77 °F, 15 to 25 °C)',
+  refrigerated: 'Refrigerated (36 to 46 °F, 2 to 8 °C)',
+  frozen: 'Frozen (5 °F, −15 °C or colder)',
 }
 
 /** For a short sentence. */
@@ -24,6 +24,10 @@ export const BAND_RANGES: Record<TemperatureBand, string> = {
   refrigerated: '2–8 °C',
   frozen: '−15 °C or colder',
 }
+
+/** '20 °C (68 °F)', with a real minus. */
+export const formatCelsius = (celsius: number): string =>
+  `${celsius} °C (${Math.round((celsius * 9) / 5 + 32)} °F)`.replaceAll('-', '−')
 
 export const isInBand = (celsius: number, band: TemperatureBand): boolean =>
   celsius >= BAND_CELSIUS[band].from && celsius <= BAND_CELSIUS[band].to

@@ -1,6 +1,7 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
 import { type ArrivalMethod, ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
+import { formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
 import type { JsonObject } from './canonical-json.ts'
 import type { PersonalValues } from './dossier.ts'
@@ -112,7 +113,7 @@ function flat(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return value === null ? [] : [String(value)]
   return Object.entries(value).flatMap(([key, inner]) => {
     if (typeof inner === 'boolean') return [`${labelOf(key)}: ${inner ? 'yes' : 'no'}`]
-    if (key === 'celsius') return [`${inner} °C`]
+    if (key === 'celsius') return [typeof inner === 'number' ? formatCelsius(inner) : String(inner)]
     if (key === 'document') return [label(ID_DOCUMENT_LABELS, inner)]
     return key === 'relation' ? [label(RELATION_LABELS, inner)] : flat(inner)
   })

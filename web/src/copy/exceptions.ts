@@ -55,7 +55,7 @@ export const DECISION_TEXT: Record<ExceptionDecision, DecisionText> = {
     instructions: 'Reason (optional)',
   },
   hold: {
-    button: 'Hold at a place',
+    button: 'Hold for pickup',
     hint: 'It stays there until you decide again.',
     confirm: 'Hold it',
     field: { name: 'place', label: 'Where it is held', placeholder: 'Front desk, Texas Medical Center' },

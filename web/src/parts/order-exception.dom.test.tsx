@@ -53,11 +53,11 @@ const problems = async () => within(await screen.findByRole('region', { name: 'P
 test('a client sees the problem with its countdown, and decides with what the decision needs', async () => {
   const { server, user } = await track(withException(OPEN), [OPEN])
   const card = await problems()
-  expect(card.getByRole('heading', { name: 'Nobody there at the delivery' })).toBeVisible()
+  expect(card.getByRole('heading', { name: 'No one available at the delivery' })).toBeVisible()
   expect(card.getByText('“Rang twice”')).toBeVisible()
   expect(card.getByText('Without a decision: return to sender in 41 min.')).toBeVisible()
   const names = card.getAllByRole('button').map((button) => button.textContent)
-  expect(names).toEqual(['Try again', 'Another recipient', 'Return to sender', 'Hold at a place'])
+  expect(names).toEqual(['Try again', 'Another recipient', 'Return to sender', 'Hold for pickup'])
   await user.click(card.getByRole('button', { name: 'Another recipient' }))
   expect(card.getByRole('button', { name: 'Send to this recipient' })).toBeDisabled()
   await fill(user, card.getByLabelText(/Name of the other recipient/), 'Dana Cole')

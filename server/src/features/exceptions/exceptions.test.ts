@@ -94,11 +94,11 @@ test('client and admins get a notice of a problem, and the driver of its decisio
     (await app.call(user, 'GET', '/api/notices')).body.latest
       .filter((notice: { orderId: number }) => notice.orderId === id)
       .map(({ kind, body }: { kind: string; body: string }) => `${kind}: ${body}`)
-  const reported = `problem_reported: #ML-${String(id).padStart(4, '0')}: Nobody there. Decide what happens next.`
+  const reported = `problem_reported: #ML-${String(id).padStart(4, '0')}: No one available. Decide what happens next.`
   expect(await noticesOf(client)).toEqual([reported])
   expect(await noticesOf(admin)).toEqual([reported])
   expect(await noticesOf(driver)).toEqual([
-    `problem_decided: #ML-${String(id).padStart(4, '0')}: Try again (Nobody there).`,
+    `problem_decided: #ML-${String(id).padStart(4, '0')}: Try again (No one available).`,
   ])
 })
 

@@ -77,7 +77,7 @@ test('all kinds in the order of asking, as everybody reads them', async () => {
   expect(proofs.map(({ text, isOutOfBand, hasPicture }: never) => [text, isOutOfBand, hasPicture])).toEqual([
     ['1 package', false, null],
     ['AB-12 34', false, null],
-    ['−3.5 °C', true, null],
+    ['−3.5 °C (26 °F)', true, null],
     [null, false, false],
     ['Matched', false, null],
     ['Passport: name matches, of age', false, null],

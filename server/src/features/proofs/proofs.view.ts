@@ -9,7 +9,7 @@ import {
   RELATION_LABELS,
   type RecipientRelation,
 } from '@meridian/domain/proofs.ts'
-import { isInBand } from '@meridian/domain/stability.ts'
+import { formatCelsius, isInBand } from '@meridian/domain/stability.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import type { ArrivalRow, ProofRow } from './proofs.queries.ts'
@@ -21,7 +21,7 @@ type Value = ProofRow['value']
 const TEXTS: Record<ProofKind, (value: Value) => string | null> = {
   scan: ({ codes }) => (Array.isArray(codes) ? formatCounted(codes.length, 'package') : null),
   seal: ({ seal }) => textOrNull(seal),
-  temperature: ({ celsius }) => (typeof celsius === 'number' ? `${celsius} °C`.replace('-', '−') : null),
+  temperature: ({ celsius }) => (typeof celsius === 'number' ? formatCelsius(celsius) : null),
   photo: () => null,
   signature: () => null,
   pin: ({ matches }) => (matches === true ? 'Matched' : null),

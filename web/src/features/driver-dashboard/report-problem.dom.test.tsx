@@ -25,7 +25,7 @@ test('a driver reports a problem in two taps, and the delivery then waits for th
   await user.click((await job()).getByRole('button', { name: 'Report a problem' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
   expect(sheet.queryByRole('button', { name: 'Nothing to collect' })).toBeNull()
-  await user.click(sheet.getByRole('button', { name: 'Nobody there' }))
+  await user.click(sheet.getByRole('button', { name: 'No one available' }))
   await fill(user, sheet.getByLabelText('What happened (optional)'), 'Rang twice')
   await user.click(sheet.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByText('Problem reported')).toBeVisible()
