@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { recordAccountEvent } from './audit/account-events.ts'
-import { runCommand, withDatabase } from './command.ts'
+import { runCommand, say, withDatabase } from './command.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { type Env, readEnv } from './env.ts'
-import { print } from './print.ts'
 import { createAccount } from './security/create-account.ts'
 import { hashPassword } from './security/passwords.ts'
 import { loadSecrets } from './security/secrets.ts'
@@ -21,8 +20,8 @@ async function main(): Promise<void> {
   await withDatabase(env, 'current', async (urls) => {
     const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
     const password = await createFirst(env, db, admin).finally(close)
-    print(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
-    print(password)
+    say(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
+    say(password)
   })
 }
 

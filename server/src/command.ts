@@ -7,7 +7,9 @@ import { reachDatabase } from './db/reach.ts'
 import { connectClient } from './db/single-client.ts'
 import type { DatabaseUrls } from './db/urls.ts'
 import { type Env, EnvError } from './env.ts'
-import { print } from './print.ts'
+
+/** Plain lines, also into a pipe: a person or a script that runs the command reads them, not a collector of logs. */
+export const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** An error is one sentence for the operator. */
 export function runCommand(main: () => Promise<void>): void {
@@ -31,7 +33,7 @@ export async function withDatabase(
   work: (urls: DatabaseUrls) => Promise<void>,
 ): Promise<void> {
   actAsOwner(env.DATA_DIR)
-  print(`Database: ${describeDatabase(env)}`)
+  say(`Database: ${describeDatabase(env)}`)
   if (needed !== 'any') refuseMissing(env)
   const { urls, release } = await reachDatabase(env)
   try {

@@ -1,11 +1,10 @@
 /** `npm run db:figures`: compares the figures of each day with the orders; with `-- --rebuild` counts them again. */
 import { parseArgs } from 'node:util'
-import { runCommand, withDatabase } from './command.ts'
+import { runCommand, say, withDatabase } from './command.ts'
 import { openDatabase } from './db/database.ts'
 import { readEnv } from './env.ts'
 import { rebuildFigures } from './features/stats/daily-figures.commands.ts'
 import { findWrongFigures } from './features/stats/daily-figures.queries.ts'
-import { print } from './print.ts'
 
 const MAX_SHOWN = 20
 
@@ -16,10 +15,10 @@ async function main(): Promise<void> {
     try {
       if (values.rebuild) await rebuildFigures(db)
       const wrong = await findWrongFigures(db)
-      for (const { day, dimension, key } of wrong.slice(0, MAX_SHOWN)) print(`${day} ${dimension} ${key}`)
+      for (const { day, dimension, key } of wrong.slice(0, MAX_SHOWN)) say(`${day} ${dimension} ${key}`)
       if (wrong.length > 0)
         throw new Error(`${wrong.length} figures differ from the orders: npm run db:figures -- --rebuild`)
-      print('Every daily figure equals the count of its orders.')
+      say('Every daily figure equals the count of its orders.')
     } finally {
       await close()
     }

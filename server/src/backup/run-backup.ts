@@ -2,9 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, withDatabase } from '../command.ts'
+import { runCommand, say, withDatabase } from '../command.ts'
 import { readEnv } from '../env.ts'
-import { print } from '../print.ts'
 import { version } from '../version.ts'
 import { writeBackup } from './backup.ts'
 import { PASSPHRASE_OPTIONS, readPassphrase } from './passphrase.ts'
@@ -32,8 +31,8 @@ async function main(): Promise<void> {
       version: version(),
       now: new Date(),
     })
-    print(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`)
-    print(
+    say(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files`)
+    say(
       passphrase
         ? 'It is encrypted: without the passphrase nobody can restore it, so store that on another machine too'
         : 'It is NOT encrypted: whoever gets this file can read every order and sign in as anyone',

@@ -1,9 +1,8 @@
 /** `npm run restore -- FILE`: puts a backup in the place of what is here. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, withDatabase } from '../command.ts'
+import { runCommand, say, withDatabase } from '../command.ts'
 import { readEnv } from '../env.ts'
-import { print } from '../print.ts'
 import { openArchive } from './archive.ts'
 import { PASSPHRASE_OPTIONS, readPassphrase } from './passphrase.ts'
 import { restoreBackup } from './restore.ts'
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
       mayReplace: values.replace,
       mayBeOther: values['other-installation'],
     })
-    print(`Restored the backup of ${madeAt}: ${rows} rows of ${tables} tables, ${files} files`)
+    say(`Restored the backup of ${madeAt}: ${rows} rows of ${tables} tables, ${files} files`)
   })
 }
 

@@ -1,11 +1,10 @@
 /** `npm run db:demo`: loads the demo dataset into an empty database, external or embedded; with `-- --remove` takes it out. */
 import { parseArgs } from 'node:util'
-import { runCommand, withDatabase } from '../command.ts'
+import { runCommand, say, withDatabase } from '../command.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import type { DatabaseUrls } from '../db/urls.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
-import { print } from '../print.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { loadSecrets } from '../security/secrets.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
@@ -30,12 +29,12 @@ async function remove(env: Env): Promise<void> {
     // As the owner: the custody ledger of the demo is deleted, which nobody else may.
     const { db, close } = openDatabase(urls.owner, { maxConnections: 2 })
     const { accounts, orders } = await removeDemo(db).finally(close)
-    print(`Removed the demo: ${accounts} accounts and ${orders} orders with everything about them`)
+    say(`Removed the demo: ${accounts} accounts and ${orders} orders with everything about them`)
   })
 }
 
 async function load(env: Env, urls: DatabaseUrls): Promise<void> {
-  await migrate(urls, print)
+  await migrate(urls, say)
   const { db, close } = openDatabase(urls.direct, { maxConnections: 2 })
   try {
     if (!(await isEmptyDatabase(db)))
@@ -43,8 +42,8 @@ async function load(env: Env, urls: DatabaseUrls): Promise<void> {
     const startedAt = performance.now()
     if (!env.DATABASE_URL) await loadSecrets({ dataDir: env.DATA_DIR, db, isShared: false, key: env.SECRETS_KEY })
     await loadDemo(db, new Date(), { passwordHash: await hashPassword(DEMO_PASSWORD) })
-    print(`Loaded the demo dataset in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-    print(`Accounts: ${DEMO_ACCOUNTS.map(({ username }) => username).join(', ')}. Password: ${DEMO_PASSWORD}`)
+    say(`Loaded the demo dataset in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    say(`Accounts: ${DEMO_ACCOUNTS.map(({ username }) => username).join(', ')}. Password: ${DEMO_PASSWORD}`)
   } finally {
     await close()
   }
