@@ -119,6 +119,7 @@ const schema = z.object({
     .min(1)
     .max(24 * 31)
     .default(24),
+  BACKUP_DRILL_EVERY_DAYS: z.coerce.number().int().min(1).max(365).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   /** Encrypts backups. Lost with the machine, it takes every backup along: it is to be stored elsewhere. */
   BACKUP_PASSPHRASE: z

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { findTaskFigures } from './background/figures.ts'
 import { findLastBackup, hasBackupFailed } from './backup/scheduled.ts'
+import { findLastDrill } from './backup/scheduled-drill.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Gauges } from './http/metrics.ts'
 import { countFailedMails, countWaitingMails } from './mail/figures.ts'
@@ -52,6 +53,14 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
     meridian_backup_failed: {
       help: '1 when the latest attempt at a scheduled backup failed',
       read: async () => Number(await hasBackupFailed(db)),
+    },
+    meridian_last_drill_timestamp_seconds: {
+      help: 'When the last scheduled drill was made; 0 if never',
+      read: async () => ((await findLastDrill(db))?.at.getTime() ?? 0) / 1000,
+    },
+    meridian_last_drill_ok: {
+      help: '1 when the last scheduled drill restored its backup without a fault, 0 when not; not a number if there was none',
+      read: async () => Number((await findLastDrill(db))?.isOk),
     },
   }
 }

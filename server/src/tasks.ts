@@ -1,6 +1,7 @@
 /** What the clock runs, on one node each time. */
 import type { Tasks } from './background/tasks.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
+import { drillIfDue } from './backup/scheduled-drill.ts'
 import { anchorCustody } from './custody/anchors.ts'
 import type { DatabaseUrls } from './db/urls.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
@@ -74,7 +75,8 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
   tasks.every('*/10 * * * *', 'backup', async () => {
     const { databaseUrls, env, release } = deps
-    await backUpIfDue({ db, url: databaseUrls.direct, env, version: release.version }, clock())
+    const isMade = await backUpIfDue({ db, url: databaseUrls.direct, env, version: release.version }, clock())
+    if (isMade) await drillIfDue(deps, clock())
   })
   tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())

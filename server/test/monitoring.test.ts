@@ -26,6 +26,7 @@ const TRIED = [
   'MeridianTasksWait',
   'MeridianTasksFail',
   'MeridianBackupFailed',
+  'MeridianDrillFailed',
 ]
 
 test('each alert about database, mail, tasks and backups has a case in which it fires and one in which it does not', async () => {

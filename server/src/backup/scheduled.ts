@@ -11,7 +11,7 @@ import { writeBackup } from './backup.ts'
 const LOCK = 7_314_160
 const LAST_BACKUP = 'last_backup'
 const LAST_FAILURE = 'last_backup_failure'
-const NAME = /^meridian-\d{8}T\d{6}Z\.zip(\.age)?$/
+export const SCHEDULED_NAME = /^meridian-\d{8}T\d{6}Z\.zip(\.age)?$/
 
 export type ScheduledBackup = {
   db: Db
@@ -79,12 +79,13 @@ async function withLock(url: string, work: () => Promise<boolean>): Promise<bool
 
 /** What a killed process left: with the lock held, nobody is writing one. */
 async function sweepDrafts(folder: string): Promise<void> {
-  const isDraft = (name: string) => name.endsWith(DRAFT_SUFFIX) && NAME.test(name.slice(0, -DRAFT_SUFFIX.length))
+  const isDraft = (name: string) =>
+    name.endsWith(DRAFT_SUFFIX) && SCHEDULED_NAME.test(name.slice(0, -DRAFT_SUFFIX.length))
   for (const name of (await readdir(folder)).filter(isDraft)) await rm(join(folder, name))
 }
 
 /** Only files that have the name of a scheduled backup: the folder may hold others. */
 async function deleteOldest(folder: string, kept: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => SCHEDULED_NAME.test(name)).sort()
   for (const name of names.slice(0, Math.max(0, names.length - kept))) await rm(join(folder, name))
 }

@@ -9,27 +9,29 @@ import { superuserUrl } from './embedded/roles.ts'
 import { startEmbedded } from './embedded.ts'
 import type { DatabaseUrls } from './urls.ts'
 
-const PREFIX = 'meridian-test-'
+const PREFIXES = ['meridian-test-', 'meridian-drill-'] as const
 
 /** Nothing here outlives the run, so nothing need reach the disk: a power cut may well destroy it. */
 const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export type TemporaryServer = {
+  dataDir: string
   urls: DatabaseUrls
   /** Makes databases. */
   superuserUrl: string
   stop(): Promise<void>
 }
 
-/** A PostgreSQL server for one run of the tests. `stop()` removes every trace; what a killed run left, the next one removes. */
-export async function startTemporary(): Promise<TemporaryServer> {
+/** A PostgreSQL server for one run of the tests, or for a drill. `stop()` removes every trace; what a killed run left, the next one removes. */
+export async function startTemporary(prefix: (typeof PREFIXES)[number] = 'meridian-test-'): Promise<TemporaryServer> {
   await sweepLeftovers()
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
+  const dataDir = mkdtempSync(join(tmpdir(), prefix))
   // A temporary folder is closed to others, and as root the server runs as another user.
   chmodSync(dataDir, 0o711)
   const { urls } = await startEmbedded({ dataDir, settings: THROWAWAY_SETTINGS })
   const port = Number(new URL(urls.app).port)
   return {
+    dataDir,
     urls,
     superuserUrl: superuserUrl(port, readOrMakePassword(dataDir, true)),
     stop: () => remove(dataDir),
@@ -39,7 +41,7 @@ export async function startTemporary(): Promise<TemporaryServer> {
 export async function sweepLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const dataDir = join(tmpdir(), name)
-    if (!name.startsWith(PREFIX) || !isLeftover(dataDir)) continue
+    if (!PREFIXES.some((prefix) => name.startsWith(prefix)) || !isLeftover(dataDir)) continue
     // Another user's leftovers are theirs to remove.
     await remove(dataDir).catch(() => {})
   }
