@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
-import { arrive, freeDriver, giveJob, openDriver, step, tracker } from './driver.ts'
+import { freeDriver, giveJob, openDriver, step, tracker } from './driver.ts'
 import { type Placed, placeJob } from './orders.ts'
 import { expect, test } from './test.ts'
 
@@ -158,7 +158,7 @@ test.describe('with a service worker, which opens the page without a network', (
     await step(page, 'Complete Pickup').click()
     await step(page, 'Start Delivery').click()
     await expectMainButton(page, 'Navigate')
-    await arrive(page)
+    await locate(context, job.delivery)
     await typePackages(page, job)
     await page.close()
     const reopened = await context.newPage()

@@ -24,7 +24,7 @@ export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   nobody_there: 'No one available',
   damaged: 'Damaged',
   seal_broken: 'Seal broken',
-  out_of_temperature: 'Out of temperature',
+  out_of_temperature: 'Temperature problem',
   wrong_address: 'Wrong address',
   accident: 'Accident or breakdown',
 }

@@ -39,7 +39,7 @@ export const DRIVER_COPY = {
     moneyEarned: 'Money Earned',
   },
   onDuty: 'Available',
-  offDuty: 'Offline',
+  offDuty: 'Off duty',
   sharing: {
     onDuty: (age: string) => `Sharing your location · last position ${age}`,
     onJob: (age: string) => `Sharing your location until the job is done · last position ${age}`,
@@ -62,6 +62,14 @@ export const DRIVER_COPY = {
   late: (by: string, time: string) => `${by} late · was due ${time}`,
   controlled: 'Controlled medication: check the ID and get a signature.',
   sameStop: (jobs: string) => `Also at this stop: ${jobs}`,
+  farAway: {
+    title: (miles: string) => `You are ${miles} away. Complete here?`,
+    hint: (address: string) =>
+      `The stop is ${address}. If you complete it here, the order is marked with the distance.`,
+    confirm: 'Complete here',
+    keep: 'Not yet',
+    note: (miles: string) => `Completed ${miles} from the address`,
+  },
   openJob: (id: number) => `Open job #${id}`,
   jobDetails: 'Client, other stop and position',
   opens: (time: string) => `Can be started from ${time}`,

@@ -81,7 +81,7 @@ export const PROBLEM_COPY = {
   reportedMessage: 'The client and the office are notified.',
   notKept: 'The report could not be saved. Please try again.',
   unsent: 'Your report is saved on this device and sent as soon as there is a connection.',
-  refused: 'Your report was not accepted',
+  refused: { report: 'Your report was not accepted', return: 'The return was not accepted' },
   read: 'I have read this',
   solved: 'Resolved, continue',
   call: 'Call',
@@ -90,5 +90,4 @@ export const PROBLEM_COPY = {
   blocked: 'Wait for the decision before you go on.',
   held: 'On hold: wait until the client or the office decides.',
   completeReturn: 'Complete Return',
-  returnFailed: 'The return was not saved. Please try again.',
 } as const

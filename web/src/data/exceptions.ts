@@ -1,13 +1,5 @@
 /** Problems at the stops of an order and their decisions. */
-import {
-  completeReturn,
-  type DecisionInput,
-  decide,
-  list,
-  open,
-  startReturn,
-  withdraw,
-} from '@meridian/contract/exceptions.ts'
+import { type DecisionInput, decide, list, open, startReturn, withdraw } from '@meridian/contract/exceptions.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -55,15 +47,5 @@ export function useWithdrawException() {
     mutationFn: ({ orderId, exceptionId }: { orderId: number; exceptionId: number }) =>
       call(withdraw, { params: { id: orderId, exceptionId } }),
     onSettled: (_order, _error, { orderId }) => void invalidateAfter(queryClient, 'decideException', orderId),
-  })
-}
-
-/** Sent at once: the driver stands at the sender's counter, and the server accepts it twice. */
-export function useCompleteReturn() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (orderId: number) =>
-      call(completeReturn, { params: { id: orderId }, body: { occurredAt: new Date().toISOString() } }),
-    onSettled: (_reply, _error, orderId) => void invalidateAfter(queryClient, 'decideException', orderId),
   })
 }

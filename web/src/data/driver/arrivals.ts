@@ -41,6 +41,13 @@ const pointOf = (latitude: string, longitude: string) => ({
   longitude: Number(longitude),
 })
 
+/** Straight to the stop; null while the device's position is not known, or the stop's only by its ZIP code. */
+export function milesFrom(order: Order, stop: CustodyStop): number | null {
+  const own = ownPoint()
+  const { point, precision } = locationOf(order, stop)
+  return own && precision !== 'zip' ? crowFlyMiles(own, point) : null
+}
+
 export function arrivalOf(order: Order, stop: CustodyStop, method: ArrivalMethod): NewStopAction {
   const occurredAt = new Date().toISOString()
   return { action: 'arrive', orderId: order.id, body: { stop, method, position: ownPoint(), occurredAt } }

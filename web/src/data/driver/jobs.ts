@@ -81,9 +81,13 @@ export function withUnsent(orders: readonly Order[], { steps, proofs }: Unsent):
 function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   const captured = [...order.captured]
   const arrivals = [...order.arrivals]
-  let { exception } = order
+  let { exception, return: back } = order
   const problemPhotos = proofs.map((proof) => (proof.action === 'report' ? proof.body.photoKey : null))
   for (const { action, body, refusal } of proofs) {
+    if (action === 'completeReturn') {
+      if (refusal === null) back = { state: 'completed' }
+      continue
+    }
     if (action === 'report') {
       const { stop, kind, occurredAt } = body
       const dueAt = occurredAt ?? order.createdAt
@@ -100,7 +104,7 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     if (known >= 0) captured.splice(known, 1)
     if (refusal === null) captured.push({ stop, kind, isSkipped: action === 'skip' })
   }
-  return { ...order, captured, arrivals, exception }
+  return { ...order, captured, arrivals, exception, return: back }
 }
 
 /** Refreshes also after a refusal: another driver was faster. */

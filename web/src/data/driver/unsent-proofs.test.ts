@@ -49,8 +49,12 @@ afterEach(() => {
 })
 
 const noNetwork = () => new TypeError('Failed to fetch')
-const textOf = (proof: UnsentProof) =>
-  proof.action === 'arrive' ? `arrive ${proof.body.stop}` : `${proof.action} ${proof.body.stop} ${proof.body.kind}`
+const textOf = (proof: UnsentProof) => {
+  if (proof.action === 'completeReturn') return proof.action
+  return proof.action === 'arrive'
+    ? `arrive ${proof.body.stop}`
+    : `${proof.action} ${proof.body.stop} ${proof.body.kind}`
+}
 
 const transport: Transport = {
   async sendStep({ orderId, status }) {
@@ -60,9 +64,10 @@ const transport: Transport = {
   },
   async sendProof(proof) {
     if (!isReachable) throw noNetwork()
-    const message = refusals[proof.action === 'arrive' ? 'arrive' : proof.body.kind]
+    const message = refusals['kind' in proof.body ? proof.body.kind : proof.action]
     if (message) throw new CallError(409, message, { code: 'wrong_order_status', message })
     sent.push(textOf(proof))
+    if (proof.action === 'completeReturn') return null
     return { id: proof.orderId, status: 'in_transit' } as Order
   },
   sendPositions: async () => ({ stored: 0, duplicates: 0, refused: [] }),
@@ -302,4 +307,32 @@ test('while a tab holds the database of the version before, the new one says so 
   await vi.waitFor(() => expect(onBlocked).toHaveBeenCalled())
   holder.close()
   ;(await opening).close()
+})
+
+test('a return that is completed without a network is kept, shown as done, and sent with its time after its proofs', async () => {
+  isReachable = false
+  await store.saveJobs({ userId: DRIVER, savedAt: at(0), orders: [{ id: 12, status: 'in_transit' }] as Order[] })
+  const tab = openTab()
+  const body = {
+    ...base('pickup'),
+    stop: 'return' as const,
+    kind: 'recipient' as const,
+    name: 'Sam',
+    relation: 'staff' as const,
+  }
+  await tab.addProof(capture(body))
+  await tab.addProof({ action: 'completeReturn', orderId: 12, body: { occurredAt: at(5) } })
+  await tab.flush()
+  const order = {
+    id: 12,
+    status: 'in_transit',
+    captured: [],
+    arrivals: [],
+    return: { state: 'open' },
+  } as unknown as Order
+  expect(withUnsent([order], tab.work())[0]?.return).toEqual({ state: 'completed' })
+  isReachable = true
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toEqual(['capture return recipient', 'completeReturn'])
+  expect((await store.savedJobs(DRIVER))?.orders).toEqual([])
 })

@@ -57,10 +57,10 @@ export const proofsIn = (db: Database, ring: KeyRing) => ({
     return readable
   },
   /** Also updates the saved jobs: otherwise a tracker without a network would ask for the proof again. */
-  async removeAcceptedProof(proof: UnsentProof, order: Order): Promise<void> {
+  async removeAcceptedProof(proof: UnsentProof, order: Order | null): Promise<void> {
     const tx = db.transaction(['proofs', 'jobs'], 'readwrite')
     void tx.objectStore('proofs').delete(proof.id)
-    await saveAnswer(tx.objectStore('jobs'), proof.userId, order)
+    await saveAnswer(tx.objectStore('jobs'), proof.userId, proof.orderId, order)
     await tx.done
   },
   /** Its picture stays until the driver has corrected or discarded the proof. */

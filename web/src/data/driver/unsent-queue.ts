@@ -110,7 +110,9 @@ export function createUnsentQueue(
     sendProof: async (proof, offlineSince) => {
       const order = await transport.sendProof(proof, offlineSince).catch(countRefusal)
       isUnpublished = true
-      hooks.onProofAccepted?.(order)
+      if (order) hooks.onProofAccepted?.(order)
+      // The order is gone from the driver's jobs: they are loaded again, as after a step.
+      else answeredSteps += 1
       return order
     },
   }

@@ -1,6 +1,6 @@
 /** What the device's database holds. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import type { ExceptionReport } from '@meridian/contract/exceptions.ts'
+import type { completeReturn, ExceptionReport } from '@meridian/contract/exceptions.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { arrive, ProofInput, skip } from '@meridian/contract/proofs.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
@@ -36,6 +36,7 @@ export type StopAction =
   | { action: 'capture'; body: ProofInput }
   | { action: 'skip'; body: BodyInputOf<typeof skip> }
   | { action: 'report'; body: ExceptionReport }
+  | { action: 'completeReturn'; body: BodyInputOf<typeof completeReturn> }
 
 export type UnsentProof = StopAction & {
   /** From the same sequence as the ids of steps: all work is sent in the order of its id. */
@@ -102,11 +103,11 @@ type JobsStore = {
   put(jobs: SavedJobs): Promise<unknown>
 }
 
-/** The saved jobs with the server's order in them. A delivered one is no longer a job. */
-export async function saveAnswer(jobs: JobsStore, userId: number, order: Order): Promise<void> {
+/** The saved jobs with the server's order in them. A delivered one is no longer a job, nor one that the server does not show any more. */
+export async function saveAnswer(jobs: JobsStore, userId: number, orderId: number, order: Order | null): Promise<void> {
   const saved = await jobs.get(userId)
   const orders = saved?.orders
-    .map((known) => (known.id === order.id ? order : known))
-    .filter(({ status }) => isOpenJob(status))
+    .map((known) => (known.id === orderId ? order : known))
+    .filter((known) => known !== null && isOpenJob(known.status)) as Order[] | undefined
   if (saved && orders) await jobs.put({ ...saved, orders })
 }

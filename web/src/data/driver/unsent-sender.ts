@@ -14,7 +14,8 @@ type FileProgress = ReplyOf<typeof uploaded>
 export type Transport = {
   /** Returns the order after the step. `offlineSince`: since when this device could not send. */
   sendStep(step: UnsentStep, offlineSince?: string): Promise<Order>
-  sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order>
+  /** Null: the order is no longer this driver's. */
+  sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order | null>
   sendPositions(orderId: number, positions: readonly UnsentPosition[]): Promise<ReplyOf<typeof reportMany>>
   /** How much of a file the server has. */
   fileProgress(file: UnsentFile): Promise<FileProgress>

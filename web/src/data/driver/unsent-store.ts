@@ -126,7 +126,7 @@ const stepsIn = (db: Database) => ({
   async removeAccepted(step: UnsentStep, order: Order): Promise<void> {
     const tx = db.transaction(['steps', 'jobs'], 'readwrite')
     void tx.objectStore('steps').delete(step.id)
-    await saveAnswer(tx.objectStore('jobs'), step.userId, order)
+    await saveAnswer(tx.objectStore('jobs'), step.userId, step.orderId, order)
     await tx.done
   },
   /** Marks the step and all later work of its order as refused: the server will not accept that either. */

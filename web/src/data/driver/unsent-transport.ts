@@ -1,5 +1,5 @@
 /** The calls that send a driver's unsent work. */
-import { report } from '@meridian/contract/exceptions.ts'
+import { completeReturn, report } from '@meridian/contract/exceptions.ts'
 import { reportMany } from '@meridian/contract/locations.ts'
 import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
@@ -42,10 +42,14 @@ export const serverTransport: Transport = {
 const pieceBytes = (content: ArrayBuffer, offset: number): number =>
   Math.min(SENT_PIECE_BYTES, content.byteLength - offset)
 
-function sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order> {
+async function sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order | null> {
   const request = { params: { id: proof.orderId }, signal: within(SEND_TIMEOUT_MS) }
   const since = offlineSince ? { offlineSince } : {}
   if (proof.action === 'arrive') return call(arrive, { ...request, body: { ...proof.body, ...since } })
+  if (proof.action === 'completeReturn') {
+    await call(completeReturn, { ...request, body: { ...proof.body, ...since } })
+    return null
+  }
   if (proof.action === 'report') return call(report, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'skip') return call(skip, { ...request, body: { ...proof.body, ...since } })
   return call(add, { ...request, body: { ...proof.body, ...since } })

@@ -18,9 +18,7 @@ import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
 import { arrivalAt, stopAhead } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
-import { useCompleteReturn } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
-import { toastFailure } from '../../parts/failed-action.tsx'
 import { nextStop, pickupPoint } from '../../parts/order-stops.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -41,11 +39,12 @@ type Props = {
   onStep: (status: OrderStatus) => void
   onCapture: (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => void
   onArrive: (stop: CustodyStop) => void
+  onReturn: () => void
   /** Shows the job that comes after this one. */
   onNext: () => void
 }
 
-export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, onNext }: Props) {
+export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, onReturn, onNext }: Props) {
   const subjectId = useId()
   const action = mainActionOf(order)
   const open = action?.kind === 'proofs' ? action.open.length : 0
@@ -82,7 +81,9 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
             onCapture={(isSkipping) => onCapture(action.stop, next, isSkipping)}
           />
         ) : action.kind === 'completeReturn' ? (
-          <CompleteReturn order={order} {...main} />
+          <MainButton {...main} onClick={onReturn}>
+            {PROBLEM_COPY.completeReturn}
+          </MainButton>
         ) : action.kind === 'step' ? (
           <MainButton
             {...main}
@@ -113,14 +114,12 @@ const MainButton = ({
   isLocked,
   icon,
   onClick,
-  isLoading = false,
   children,
-}: MainProps & { icon?: ReactNode; onClick: () => void; isLoading?: boolean; children: ReactNode }) => (
+}: MainProps & { icon?: ReactNode; onClick: () => void; children: ReactNode }) => (
   <Button
     size="xl"
     className={classes.main}
     disabled={isLocked}
-    loading={isLoading}
     aria-describedby={describedBy}
     rightSection={icon}
     onClick={onClick}
@@ -196,20 +195,6 @@ function Meanwhile({
         {PROBLEM_COPY.askOffice}
       </Button>
     </>
-  )
-}
-
-/** The last step of the way back to the sender. */
-function CompleteReturn({ order, ...main }: MainProps & { order: Order }) {
-  const complete = useCompleteReturn()
-  return (
-    <MainButton
-      {...main}
-      isLoading={complete.isPending}
-      onClick={() => complete.mutate(order.id, { onError: toastFailure({ otherwise: PROBLEM_COPY.returnFailed }) })}
-    >
-      {PROBLEM_COPY.completeReturn}
-    </MainButton>
   )
 }
 

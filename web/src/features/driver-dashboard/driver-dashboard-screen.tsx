@@ -75,6 +75,9 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         <JobsSkeleton />
       </>
     )
+  const figures = (
+    <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
+  )
   return (
     <>
       <RefusedSteps
@@ -84,10 +87,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         )}
         onDismiss={(orderId) => void unsent.dismiss(orderId)}
       />
-      {/* Without a connection the figures could only say so, and the line above the jobs does. */}
-      {jobs.savedAt && hasJobInProgress ? null : (
-        <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
-      )}
+      {hasJobInProgress ? null : figures}
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           <TabWithCount value="available" label={copy.tabs.available} count={available.data?.length} />
@@ -108,6 +108,8 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      {/* The job comes first. Without a connection the figures could only say so, and the line above the jobs does. */}
+      {hasJobInProgress && !jobs.savedAt ? figures : null}
       <AfterPaint>
         <Suspense>
           <QueuedRatingPrompt userId={user.id} />

@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 
 const setWidth = (width: number) => window.happyDOM.setViewport({ width, height: 844 })
-const position = (timestamp: number) =>
-  ({ coords: { latitude: 29.7, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
+const position = (timestamp: number, north = 0) =>
+  ({ coords: { latitude: 29.7 + north, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
 
 const job = (id: number) => screen.findByRole('article', { name: `Job #${id}` })
 
@@ -159,6 +159,30 @@ test('with two jobs the current one is on top, whole, with the only main button;
     'Job #13',
     'Job #12',
   ])
+})
+
+test('completing far from the address is asked first, and marked', async () => {
+  const added = vi.fn()
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([MOVING])(fake)
+    fake.on(api.proofs.add, ({ body }) => {
+      added(body)
+      return MOVING
+    })
+    fake.on(api.orders.changeStatus, { ...MOVING, status: 'pickup_complete' })
+  })
+  const complete = await within(await job(12)).findByRole('button', { name: 'Complete Pickup' })
+  act(() => device?.report(position(Date.now(), 0.06)))
+  await waitFor(() => expect(complete).toBeEnabled())
+  await user.click(complete)
+  const dialog = within(await screen.findByRole('dialog', { name: /^You are \d.* mi away\. Complete here\?$/ }))
+  await user.click(dialog.getByRole('button', { name: 'Not yet' }))
+  expect(server.requests(api.orders.changeStatus)).toEqual([])
+  await user.click(complete)
+  await user.click(await screen.findByRole('button', { name: 'Complete here' }))
+  await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(1))
+  const note = expect.stringMatching(/^Completed \d.* mi from the address$/)
+  expect(added).toHaveBeenCalledWith(expect.objectContaining({ kind: 'note', stop: 'pickup', note }))
 })
 
 test('several orders for one address are one stop: one tap says that the driver is there for all', async () => {

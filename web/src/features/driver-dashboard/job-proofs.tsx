@@ -1,15 +1,20 @@
 /** The proofs of one job: the button for the next one, its sheet, and refused ones to correct. */
+import { formatMiles } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { openRequirements, type Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { lazy, Suspense, useState } from 'react'
+import { DRIVER_COPY } from '../../copy/driver.ts'
 import { PROOF_COPY as copy } from '../../copy/proofs.ts'
-import { arrivalOf, stopAhead } from '../../data/driver/arrivals.ts'
+import { arrivalOf, milesFrom, ownPoint, stopAhead } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
+import { randomUuid } from '../../data/random-key.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { ActionBar } from './action-bar.tsx'
+import { FarAwayDialog } from './far-away-dialog.tsx'
+import { addressAhead } from './main-action.ts'
 import { type RefusedProof, refusedProofs } from './refused-proofs.ts'
 import { ProofRefusal } from './tracker-proofs.tsx'
 
@@ -35,8 +40,13 @@ type OpenSheet = {
   refused: RefusedProof | null
 }
 
+/** Farther than any parking lot or loading dock. */
+const FAR_MILES = 0.5
+type FarAway = { stop: CustodyStop; status: OrderStatus | null; miles: number }
+
 export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNext }: Props) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
+  const [farAway, setFarAway] = useState<FarAway | null>(null)
   const open = (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => {
     const refused = refusedProofs(proofs).find(({ body }) => body.stop === stop && body.kind === requirement.kind)
     setSheet({ stop, requirement, isSkipping, refused: refused ?? null })
@@ -58,6 +68,26 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
         queue.addProof(arrivalOf(there, there === order ? stop : (stopAhead(there) ?? stop), 'manual')),
       ),
     ).catch(showFailure)
+  const complete = (status: OrderStatus | null) => {
+    if (status !== null) return onStep(status)
+    const body = { occurredAt: new Date().toISOString() }
+    void queue.addProof({ action: 'completeReturn', orderId: order.id, body }).catch(showFailure)
+  }
+  /** Far from the address it is asked first. Starting something is not completing a stop. */
+  const takeStep = (status: OrderStatus | null) => {
+    const stop = stopAhead(order)
+    const miles = stop ? milesFrom(order, stop) : null
+    if (stop && miles !== null && miles > FAR_MILES) setFarAway({ stop, status, miles })
+    else complete(status)
+  }
+  const completeFarAway = async ({ stop, status, miles }: FarAway) => {
+    setFarAway(null)
+    const note = DRIVER_COPY.farAway.note(formatMiles(miles))
+    const occurredAt = new Date().toISOString()
+    const body = { key: randomUuid(), stop, position: ownPoint(), occurredAt, kind: 'note' as const, note }
+    await queue.addProof({ action: 'capture', orderId: order.id, body })
+    complete(status)
+  }
   return (
     <>
       {refusedProofs(proofs).map((proof) => (
@@ -73,11 +103,20 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
         order={order}
         isOnly={isOnly}
         queue={queue}
-        onStep={onStep}
+        onStep={takeStep}
         onCapture={open}
         onArrive={(stop) => void arrive(stop)}
+        onReturn={() => takeStep(null)}
         onNext={onNext}
       />
+      {farAway ? (
+        <FarAwayDialog
+          miles={farAway.miles}
+          address={addressAhead(order)}
+          onConfirm={() => void completeFarAway(farAway).catch(showFailure)}
+          onClose={() => setFarAway(null)}
+        />
+      ) : null}
       <Suspense>
         {sheet ? (
           <CaptureSheet

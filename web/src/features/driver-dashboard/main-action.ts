@@ -18,7 +18,8 @@ const isThere = (order: Order, stop: CustodyStop): boolean =>
 
 export function mainActionOf(order: Order): MainAction | null {
   const step = driverSteps(order.status).find(({ state }) => state === 'active')
-  if (!step) return null
+  // Returned, and the server does not know it yet.
+  if (!step || order.return?.state === 'completed') return null
   const stop = stopAhead(order)
   if (!stop) return { kind: 'step', step }
   if (!isThere(order, stop)) return { kind: 'navigate', stop }

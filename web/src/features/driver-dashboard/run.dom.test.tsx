@@ -90,7 +90,7 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   // The line of the run: a route for each leg.
   const isLeg = ({ body }: { body: { from: string; to: string } }) => body.from.endsWith('-95.360000')
   await waitFor(() => expect(server.requests(api.routes.show).filter(isLeg)).toHaveLength(RUN.stops.length - 1))
-  expect(rows[3]).toHaveTextContent('7 min after the promised time')
+  expect(rows[3]).toHaveTextContent('7 min late')
   expect(rows[2]).toHaveTextContent('Planned, not yours yet')
   expect(run.getByRole('button', { name: 'Earlier: pickup of #ML-0012' })).toBeDisabled()
   await user.click(run.getByRole('button', { name: 'Later: pickup of #ML-0012' }))

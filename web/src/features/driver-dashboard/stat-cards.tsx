@@ -89,4 +89,4 @@ function Cards({ figures, onEarnings }: { figures: Figures; onEarnings: () => vo
 }
 
 /** The part counted by an earlier system. */
-const carriedOver = (figure: string): string => `${figure} carried over from before Meridian`
+const carriedOver = (figure: string): string => `includes earlier work: ${figure}`

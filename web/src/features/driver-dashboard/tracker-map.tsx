@@ -1,5 +1,5 @@
 import { Alert, Button, Collapse, Group, Text } from '@mantine/core'
-import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import { formatMiles } from '@meridian/domain/format.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -96,7 +96,7 @@ function Directions({ steps }: Pick<DriverRoute, 'steps'>) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the directions' : `Show ${formatCounted(steps.length, 'direction')}`}
+        Turn-by-turn
       </Button>
       <Collapse expanded={isOpen}>
         <ol className={classes.directions}>

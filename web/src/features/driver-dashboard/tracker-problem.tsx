@@ -17,11 +17,18 @@ export function TrackerProblem({ order, proofs, queue }: Props) {
   const withdraw = useWithdrawException()
   const { exception } = order
   const unsent = proofs.find((proof) => proof.action === 'report' && proof.refusal === null)
-  const refused = proofs.filter((proof) => proof.action === 'report' && proof.refusal !== null)
+  const refused = proofs.filter(
+    ({ action, refusal }) => (action === 'report' || action === 'completeReturn') && refusal !== null,
+  )
   return (
     <div className={classes.problem}>
       {refused.map((proof) => (
-        <Alert key={proof.id} color="red" icon={<IconAlertTriangle aria-hidden />} title={copy.refused}>
+        <Alert
+          key={proof.id}
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={copy.refused[proof.action === 'report' ? 'report' : 'return']}
+        >
           {proof.refusal}
           <Button variant="default" mt="xs" onClick={() => void queue.discardProof(proof)}>
             {copy.read}
