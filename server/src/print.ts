@@ -4,9 +4,6 @@ import { hostname } from 'node:os'
 const INFO = 30
 const FATAL = 60
 
-/** The answer of a command: always plain, also into a file or another program. */
-export const print = (line: string) => process.stdout.write(`${line}\n`)
-
 /** Lines of the server: plain on a terminal, elsewhere JSON like the log's, which collectors read. */
 export const report = (line: string) => write(process.stdout, INFO, line)
 export const step = (line: string) => write(process.stdout, INFO, line, '▸ ')
