@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import type { Priority } from '@meridian/domain/orders.ts'
 import { IconPackages, IconTransfer } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
@@ -52,7 +53,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
                 </Text>
               ) : null}
               <ul className={classes.jobs}>
-                {nearestFirst(orders, position).map(({ order, milesAway }) => (
+                {bestFirst(orders, position).map(({ order, milesAway }) => (
                   <li key={order.id}>
                     <JobCard
                       order={order}
@@ -91,10 +92,20 @@ function TakeOver({ onTaken }: { onTaken: () => void }) {
 
 type Offer = { order: Order; milesAway: number | null }
 
-/** Without a known position, in the server's order: newest first. */
-export function nearestFirst(orders: readonly Order[], from: Point | null): Offer[] {
-  if (!from) return orders.map((order) => ({ order, milesAway: null }))
-  return orders
-    .map((order) => ({ order, milesAway: crowFlyMiles(from, pickupPoint(order)) }))
-    .toSorted((a, b) => a.milesAway - b.milesAway)
+/** What a driver can reach before an emergency is over, at the speed of a town. */
+const NEAR_MILES = 25
+const URGENCY: Record<Priority, number> = { emergency: 0, express: 1, standard: 2, scheduled: 3 }
+
+/** Near ones before far ones, of those the most urgent first, then the nearest. Without a known position only the urgency counts. */
+export function bestFirst(orders: readonly Order[], from: Point | null): Offer[] {
+  const offers = orders.map((order) => ({ order, milesAway: from && crowFlyMiles(from, pickupPoint(order)) }))
+  const ranks = ({ order, milesAway }: Offer) => [
+    (milesAway ?? 0) > NEAR_MILES ? 1 : 0,
+    URGENCY[order.priority],
+    milesAway ?? 0,
+  ]
+  return offers.toSorted((one, other) => {
+    const [a, b] = [ranks(one), ranks(other)]
+    return a.map((rank, index) => rank - (b[index] as number)).find((difference) => difference !== 0) ?? 0
+  })
 }

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../data/orders.ts'
-import { nearestFirst } from './available-jobs.tsx'
+import { bestFirst } from './available-jobs.tsx'
 import { newAchievements, seenOf } from './new-achievements.ts'
 import { positionErrorToast } from './use-location-toasts.ts'
 
-const job = (id: number, pickupLatitude: string) => ({ id, pickupLatitude, pickupLongitude: '-95.4' }) as Order
+const job = (id: number, pickupLatitude: string, priority = 'standard') =>
+  ({ id, pickupLatitude, pickupLongitude: '-95.4', priority }) as Order
 
-test('jobs are listed nearest first once the driver’s position is known, and in the server’s order before', () => {
-  const orders = [job(1, '30.3'), job(2, '29.7'), job(3, '29.9')]
-  expect(nearestFirst(orders, null).map(({ order, milesAway }) => [order.id, milesAway])).toEqual([
+test('near jobs come first, of them the most urgent, then the nearest; without a position only the urgency counts', () => {
+  const orders = [job(1, '32.3', 'emergency'), job(2, '29.7'), job(3, '29.9'), job(4, '29.95', 'express')]
+  expect(bestFirst(orders, null).map(({ order, milesAway }) => [order.id, milesAway])).toEqual([
     [1, null],
+    [4, null],
     [2, null],
     [3, null],
   ])
-  const sorted = nearestFirst(orders, { latitude: 29.7, longitude: -95.4 })
-  expect(sorted.map(({ order }) => order.id)).toEqual([2, 3, 1])
-  expect(sorted[0]?.milesAway).toBe(0)
+  const sorted = bestFirst(orders, { latitude: 29.7, longitude: -95.4 })
+  expect(sorted.map(({ order }) => order.id)).toEqual([4, 2, 3, 1])
+  expect(sorted[1]?.milesAway).toBe(0)
 })
 
 test('a new level and each new achievement are celebrated once; earlier ones are not', () => {

@@ -33,7 +33,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
         <div>
           <Text className={classes.pay}>{formatAmount(order.driverPay ?? '0.00')}</Text>
           <Text size="sm" c="dimmed">
-            your pay · order total {formatAmount(order.totalCost)}
+            your pay{perMile(order)} · order total {formatAmount(order.totalCost)}
           </Text>
         </div>
         <div className={classes.jobFacts}>
@@ -80,6 +80,12 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
       </div>
     </Paper>
   )
+}
+
+/** Of the way from pickup to delivery. */
+function perMile({ driverPay, distance }: Order): string {
+  const miles = Number(distance)
+  return driverPay && miles > 0 ? `, ${formatAmount((Number(driverPay) / miles).toFixed(2))} a mile` : ''
 }
 
 const Details = ({ order }: { order: Order }) => (
