@@ -71,7 +71,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
           if (orders.length > 1 && run.isPending && jobs.savedAt === null) return <JobsSkeleton />
           const inTurn = withChosenFirst(inRunOrder(orders, run.data), chosenId)
           return (
-            <Stack gap="lg" className={classes.activeJobs}>
+            <Stack gap="lg">
               {inTurn.map((order, index) => (
                 <JobTracker
                   key={order.id}

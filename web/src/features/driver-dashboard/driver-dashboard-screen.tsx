@@ -117,6 +117,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           {hasJobInProgress ? null : <Celebration userId={user.id} driverId={user.driverId} />}
         </Suspense>
       </AfterPaint>
+      {tab === 'active' && jobs.orders?.length ? <div className={classes.barSpace} /> : null}
       <Suspense>
         {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}
       </Suspense>
