@@ -29,7 +29,6 @@ export async function migrate(
   const client = await connectClient(urls.owner, 'meridian-migrate')
   try {
     await refuseOldServer(client)
-    await client.query('set statement_timeout = 0')
     const migrations = await readMigrations()
     while (await migrateOnce(client, { migrations, urls, log }));
   } finally {
@@ -49,6 +48,8 @@ async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): P
     client,
     () => what,
     async () => {
+      // Within the transaction, like the lock.
+      await client.query('set local statement_timeout = 0')
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
       const isOwner = await ownsTables(client)
       if (isOwner) await client.query(CREATE_MIGRATIONS)

@@ -14,7 +14,7 @@ begin
   if not exists (select from pg_roles where rolname = 'meridian_app') then
     create role meridian_app login;
   end if;
-  -- For reports: grant it to a role of your own. It reads orders and figures, and nothing that opens an account.
+  -- For reports: grant it to a role of your own. It reads what orders were and cost, and no person, PIN or text.
   if not exists (select from pg_roles where rolname = 'meridian_reader') then
     create role meridian_reader nologin;
   end if;
