@@ -43,14 +43,6 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${rest} min`
 }
 
-/** For sentences: '4 h 52 min'. */
-export function formatDuration(minutes: number): string {
-  const whole = Math.round(minutes)
-  if (whole < 60) return `${whole} min`
-  const rest = whole % 60
-  return rest === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${rest} min`
-}
-
 const time = { hour: 'numeric', minute: '2-digit' } as const
 const day = { month: 'short', day: 'numeric' } as const
 const date = { ...day, year: 'numeric' } as const

@@ -1,6 +1,6 @@
 /** All open stops in the planned order, the next one on top. The driver may change the order. */
 import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
-import { formatCounted, formatDate, formatDuration, formatMiles } from '@meridian/domain/format.ts'
+import { formatCounted, formatDate, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type RunStop, shiftStop } from '@meridian/domain/runs.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
@@ -65,7 +65,7 @@ function Run({ run }: { run: MyRun }) {
               </b>
               <span>{stop.address}</span>
               {stop.lateMinutes > 0 ? (
-                <span className={classes.late}>{formatDuration(stop.lateMinutes)} late</span>
+                <span className={classes.late}>{formatMinutes(stop.lateMinutes)} late</span>
               ) : null}
               {stop.state === 'planned' ? <span className={classes.planned}>Planned, not yours yet</span> : null}
             </span>

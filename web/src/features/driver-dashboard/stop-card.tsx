@@ -1,7 +1,7 @@
 /** The stop at hand, whole: until when, where, whom to ask for, and what is carried. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
-import { formatCounted, formatDuration, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { deliveryDeadline } from '@meridian/domain/promises.ts'
 import { BAND_LABELS } from '@meridian/domain/stability.ts'
@@ -75,8 +75,8 @@ function Deadline({ order, now }: { order: Order; now: Date }) {
   return (
     <Text className={`${classes.due} tabular`} data-late={left < 0 || undefined}>
       {left < 0
-        ? copy.late(formatDuration(-left), clockTime(due, now))
-        : copy.deliverBy(clockTime(due, now), formatDuration(left))}
+        ? copy.late(formatMinutes(-left), clockTime(due, now))
+        : copy.deliverBy(clockTime(due, now), formatMinutes(left))}
     </Text>
   )
 }
