@@ -9,11 +9,10 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { connectClient } from '../db/single-client.ts'
 import { startTemporary } from '../db/temporary.ts'
-import type { FileStorage } from '../files/port.ts'
-import { createS3Storage } from '../files/s3-storage.ts'
 import type { SecretsKey } from '../security/wrapped-secrets.ts'
 import { type ArchiveAccess, openArchive } from './archive.ts'
 import { quote } from './catalog.ts'
+import { findPictureFaults } from './drill-pictures.ts'
 import { filesFolder, readStoredFile } from './files.ts'
 import { FILES, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -54,22 +53,21 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
     }
     const { madeAt, tables, rows, files } = await restoreBackup(restore)
     const client = await connectClient(urls.owner, 'meridian-drill')
-    const bucket = options.s3Url ? createS3Storage(options.s3Url) : undefined
-    const faults = await findFaults(client, manifest, { folder: filesFolder(dataDir), bucket }).finally(() =>
-      client.end(),
-    )
+    const faults = await findFaults(client, manifest, { ...options, dataDir }).finally(() => client.end())
     return { madeAt, tables, rows, files, seconds: (performance.now() - startedAt) / 1000, faults }
   } finally {
     await server.stop()
   }
 }
 
-type Files = { folder: string; bucket: FileStorage | undefined }
-
-const findFaults = async (client: pg.Client, manifest: Manifest, files: Files): Promise<string[]> => [
+const findFaults = async (
+  client: pg.Client,
+  manifest: Manifest,
+  restored: Pick<DrillOptions, 'secretsKey' | 's3Url'> & { dataDir: string },
+): Promise<string[]> => [
   ...(await compareTables(client, manifest)),
-  ...(await compareFiles(manifest, files.folder)),
-  ...(await findMissingFiles(client, files)),
+  ...(await compareFiles(manifest, filesFolder(restored.dataDir))),
+  ...(await findPictureFaults(client, restored)),
 ]
 
 /** Not the list of migrations, to which a backup of an older version gets new ones, nor a table that those have dropped. */
@@ -99,19 +97,4 @@ async function hashOf(folder: string, path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(readStoredFile(folder, path), hash)
   return hash.digest('hex')
-}
-
-/** Every file that a row names is in the backup, or in the bucket. */
-async function findMissingFiles(client: pg.Client, { folder, bucket }: Files): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(`
-    select storage_key as key from proof_files
-    where storage_key is not null and deleted_at is null
-      and not exists (select from file_pieces where file_pieces.storage_key = proof_files.storage_key)
-    order by 1`)
-  const faults: string[] = []
-  for (const { key } of rows.filter((row) => !existsSync(join(folder, row.key)))) {
-    if (!bucket) faults.push(`The file ${key} is not in the backup`)
-    else if (!(await bucket.get(key))) faults.push(`The file ${key} is neither in the backup nor in the bucket`)
-  }
-  return faults
 }

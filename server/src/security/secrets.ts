@@ -35,9 +35,9 @@ type Source = { dataDir: string; db: Db; isShared: boolean; key: SecretsKey }
 
 /** Before the first account of an embedded database is made: without the file, an account that is there means that it was lost. */
 export async function loadSecrets({ dataDir, db, isShared, key }: Source): Promise<Secrets> {
-  if (!isShared) return readFile(dataDir, key) ?? (await makeFirstFile(dataDir, db, key))
+  if (!isShared) return readSecretsFile(dataDir, key) ?? (await makeFirstFile(dataDir, db, key))
   // An installation that moves from the embedded database to a server of its own brings its secrets along.
-  return shareRow(db, readFile(dataDir, key) ?? makeSecrets(), key)
+  return shareRow(db, readSecretsFile(dataDir, key) ?? makeSecrets(), key)
 }
 
 const makeSecrets = (): Secrets => ({
@@ -61,7 +61,8 @@ function newKeyPair(): Secrets['vapid'] {
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
-function readFile(dataDir: string, key: SecretsKey): Secrets | undefined {
+/** Undefined when there is none. */
+export function readSecretsFile(dataDir: string, key: SecretsKey): Secrets | undefined {
   const file = join(dataDir, FILE)
   try {
     const text = readFileSync(file, 'utf8')
@@ -104,7 +105,7 @@ function makeFile(dataDir: string, key: SecretsKey): Secrets {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readFile(dataDir, key) as Secrets
+  return readSecretsFile(dataDir, key) as Secrets
 }
 
 async function shareRow(db: Db, own: Secrets, key: SecretsKey): Promise<Secrets> {
