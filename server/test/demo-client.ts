@@ -4,6 +4,8 @@ import { DEMO_PASSWORD } from '../src/demo/demo.ts'
 export type DemoClient = {
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
   call(method: string, path: string, body?: object): Promise<{ status: number; body: any }>
+  /** The same person, at another node. */
+  at(url: string): DemoClient
 }
 
 export async function signInDemo(url: string, username = 'pharmacy'): Promise<DemoClient> {
@@ -14,17 +16,20 @@ export async function signInDemo(url: string, username = 'pharmacy'): Promise<De
   })
   if (reply.status !== 200) throw new Error(`The sign-in was answered with ${reply.status}: ${await reply.text()}`)
   const cookie = reply.headers.getSetCookie().map((line) => line.split(';')[0])
-  return {
-    async call(method, path, body) {
-      const reply = await fetch(url + path, {
-        method,
-        headers: { cookie: cookie.join('; '), ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      return { status: reply.status, body: await reply.json() }
-    },
-  }
+  return open(url, cookie.join('; '))
 }
+
+const open = (url: string, cookie: string): DemoClient => ({
+  async call(method, path, body) {
+    const reply = await fetch(url + path, {
+      method,
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: await reply.json() }
+  },
+  at: (other) => open(other, cookie),
+})
 
 /** Between the first two addresses of its address book. */
 export async function placeDemoOrder({ call }: DemoClient): Promise<{ status: number; id: number }> {

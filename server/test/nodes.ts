@@ -19,15 +19,16 @@ export type ServerNode = {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
-/** Without an address of a database: on the embedded one, in a folder of its own, with the demo. */
+/** Without an address of a database: on the embedded one, in a folder of its own, with the demo. `main`: of another version. */
 export async function startNode(
   databaseUrl: string | undefined,
   settings: Record<string, string> = {},
+  main = MAIN,
 ): Promise<ServerNode> {
   const dataDir = settings.DATA_DIR ?? (await makeDataDir())
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn' }
   const compileCache = process.env.NODE_COMPILE_CACHE
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH ?? '',
       ...(compileCache ? { NODE_COMPILE_CACHE: compileCache } : {}),
