@@ -42,6 +42,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'return.started': { reason?: string }
   'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
   'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true }
+  /** Their bytes did not arrive in time. */
+  'proof.not_received': { stop: CustodyStop; pictures: number }
   'offer.made': NoDetails
   'stability.warning': NoDetails
   'stability.unreachable': NoDetails

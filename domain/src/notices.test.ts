@@ -20,8 +20,10 @@ describe('the channels of a notice', () => {
       'client problem_reported',
       'client order_returned',
       'client sample_at_risk',
+      'client evidence_in_doubt',
       'admin problem_reported',
       'admin sample_at_risk',
+      'admin evidence_in_doubt',
       'admin payment_failed',
     ])
     for (const hasPush of [true, false])

@@ -23,6 +23,7 @@ export const NOTICE_KINDS = [
   'run_planned',
   'skill_expiring',
   'sample_at_risk',
+  'evidence_in_doubt',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -57,6 +58,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   run_planned: 'Tomorrow is planned for you',
   skill_expiring: 'A skill expires soon',
   sample_at_risk: 'A sample’s time or temperature is at risk',
+  evidence_in_doubt: 'Proof of an order is missing or in doubt',
 }
 
 /** The kinds each role receives; only these have switches. */
@@ -74,6 +76,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'problem_decided',
     'order_returned',
     'sample_at_risk',
+    'evidence_in_doubt',
     'message',
   ],
   driver: [
@@ -93,6 +96,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'problem_reported',
     'order_returned',
     'sample_at_risk',
+    'evidence_in_doubt',
     'payment_failed',
     'skill_expiring',
     'message',
@@ -101,9 +105,16 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
 
 /** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */
 const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
-  client: ['order_delivered', 'order_declined', 'problem_reported', 'order_returned', 'sample_at_risk'],
+  client: [
+    'order_delivered',
+    'order_declined',
+    'problem_reported',
+    'order_returned',
+    'sample_at_risk',
+    'evidence_in_doubt',
+  ],
   driver: [],
-  admin: ['payment_failed', 'problem_reported', 'sample_at_risk'],
+  admin: ['payment_failed', 'problem_reported', 'sample_at_risk', 'evidence_in_doubt'],
 }
 
 /** Only the user's explicit choices; everything else follows the defaults, including those of later versions. */

@@ -106,6 +106,7 @@ const schema = z.object({
   OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(DATED_FROM_HOUR),
   CONTACTS_OPEN_HOURS: z.coerce.number().int().min(0).max(87_600).default(CONTACTS_OPEN_HOURS),
   TRACKING_LINK_HOURS_AFTER_DELIVERY: z.coerce.number().int().min(0).max(720).default(LINK_HOURS_AFTER_DELIVERY),
+  PICTURE_OVERDUE_HOURS: z.coerce.number().min(1).max(720).default(4),
   LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   ADMIN_SESSION: sessionLimit('30m/12h'),
   CLIENT_SESSION: sessionLimit('12h/30d'),

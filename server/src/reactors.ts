@@ -80,6 +80,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
 
   'stop.arrived': [pushOrder],
   'proof.added': [pushOrder],
+  'proof.not_received': [notify, pushOrder],
   'exception.reported': [notify, pushOrder],
   'exception.decided': [notify, pushOrder, planReturn],
   'return.started': [notify, pushOrder, planReturn],

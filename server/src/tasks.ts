@@ -22,7 +22,9 @@ import { followUp, sweepPayments } from './features/payments/follow-up.commands.
 import { FOLLOW_UP } from './features/payments/follow-up.task.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { dropOldPartitions, makePartitionsAhead } from './features/positions/partitions.commands.ts'
+import { reportMissingPictures } from './features/proofs/missing-pictures.commands.ts'
 import type { ProofDeps } from './features/proofs/proofs.routes.ts'
+import { recordReceivedFiles } from './features/proofs/received-files.commands.ts'
 import { warnOfStability } from './features/stability/stability.commands.ts'
 import { refreshUnstored } from './features/standings/standings.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
@@ -80,6 +82,10 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   })
   tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())
+  })
+  tasks.every('* * * * *', 'proofs.received', async () => void (await recordReceivedFiles(db, clock())))
+  tasks.every('*/5 * * * *', 'proofs.missing', async () => {
+    if ((await reportMissingPictures(db, clock(), deps.env.PICTURE_OVERDUE_HOURS)) > 0) deps.wakeReactors()
   })
   tasks.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
   tasks.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))

@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Dossier, dossierFaultText, rowsWithFile, verifyDossier } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
+import { announcedFiles } from '@meridian/domain/custody/files.ts'
 import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
 import { nodeVerifier } from './custody/custody-key.ts'
 
@@ -35,6 +36,8 @@ function main(): number {
     complain('The dossier is signed, but with another key than the given one.')
     return 1
   }
+  for (const { row, kind } of announcedFiles(dossier.entries))
+    print(`Row ${row}: ${proofLabel(kind).toLowerCase()} announced, not received: it proves nothing.`)
   if (!proofFiles.map((proof) => isProof(dossier, proof)).every(Boolean)) return 1
   if (values.key) {
     print('Verified: every row is as it was recorded, and it is signed with the key that you gave.')

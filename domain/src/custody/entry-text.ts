@@ -5,6 +5,7 @@ import { formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
 import type { JsonObject } from './canonical-json.ts'
 import type { PersonalValues } from './dossier.ts'
+import { type FileState, type FileStates, fileStates } from './files.ts'
 import type { CustodyBody, CustodyKind, CustodyPartyKind } from './ledger.ts'
 
 const KIND_LABELS: Record<CustodyKind, string> = {
@@ -14,6 +15,7 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   handed_over: 'Handed over to another driver',
   arrived: 'Driver arrived',
   proof_added: 'Proof captured',
+  file_received: 'Picture received',
   proof_skipped: 'Proof skipped',
   exception_reported: 'Problem reported',
   exception_decided: 'Problem decided',
@@ -46,13 +48,19 @@ export type EntryText = {
 
 type Entry = { body: CustodyBody; personal: PersonalValues }
 
-export function entryText({ body, personal }: Entry): EntryText {
+/** Of a whole chain: what a row may claim of a picture depends on whether a later one has its bytes. */
+export function entryTexts(entries: readonly Entry[]): EntryText[] {
+  const files = fileStates(entries)
+  return entries.map((entry) => entryText(entry, files))
+}
+
+function entryText({ body, personal }: Entry, files: FileStates): EntryText {
   return {
-    title: titleOf(body),
+    title: titleOf(body, files),
     stop: body.stop && body.kind !== 'arrived' ? STOP_LABELS[body.stop] : null,
     gave: partyText(body, personal, 'gave'),
     received: partyText(body, personal, 'received'),
-    facts: [...proofFacts(body, personal), ...personalFacts(personal), ...detailFacts(body.details)],
+    facts: [...proofFacts(body, personal, files), ...personalFacts(personal), ...detailFacts(body.details)],
   }
 }
 
@@ -63,10 +71,20 @@ const ARRIVED_LABELS: Record<CustodyStop, string> = {
 }
 
 /** 'Signature captured' says more than 'Proof captured', and an arrival names its stop. */
-function titleOf({ kind, stop, proofs }: CustodyBody): string {
+function titleOf({ kind, stop, proofs }: CustodyBody, files: FileStates): string {
   if (kind === 'arrived' && stop) return ARRIVED_LABELS[stop] ?? KIND_LABELS.arrived
   const [proof] = proofs
-  return kind === 'proof_added' && proof ? `${proofLabel(proof.kind)} captured` : (KIND_LABELS[kind] ?? kind)
+  if (kind === 'proof_added' && proof)
+    return `${proofLabel(proof.kind)} ${CAPTURED[files.get(proof.sha256) ?? 'received']}`
+  if (kind === 'file_received' && proof) return `${proofLabel(proof.kind)} received`
+  return KIND_LABELS[kind] ?? kind
+}
+
+const NOT_RECEIVED = 'announced, not received'
+const CAPTURED: Record<FileState, string> = {
+  received: 'captured',
+  announced: NOT_RECEIVED,
+  deleted: 'announced, deleted after its retention',
 }
 
 export const proofLabel = (kind: string): string => PROOF_LABELS[kind as ProofKind] ?? kind
@@ -81,9 +99,10 @@ function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | '
 }
 
 /** Proofs with a value in a fact each; those without one, which a handover only names, in one fact together. */
-function proofFacts({ kind, proofs }: CustodyBody, personal: PersonalValues): EntryText['facts'] {
-  const named = kind === 'proof_added' ? [] : proofs.filter((_, index) => personal[`proofs.${index}`] === undefined)
-  const text = named.map((proof) => proofLabel(proof.kind)).join(', ')
+function proofFacts({ kind, proofs }: CustodyBody, personal: PersonalValues, files: FileStates): EntryText['facts'] {
+  const isInTitle = kind === 'proof_added' || kind === 'file_received'
+  const named = isInTitle ? [] : proofs.filter((_, index) => personal[`proofs.${index}`] === undefined)
+  const text = named.map((proof) => proofLabel(proof.kind) + remark(files.get(proof.sha256))).join(', ')
   const valued = proofs.flatMap((proof, index) => {
     const value = personal[`proofs.${index}`]
     if (value === undefined) return []
@@ -91,6 +110,8 @@ function proofFacts({ kind, proofs }: CustodyBody, personal: PersonalValues): En
   })
   return named.length > 0 ? [{ label: named.length === 1 ? 'Proof' : 'Proofs', text }, ...valued] : valued
 }
+
+const remark = (state: FileState | undefined): string => (state === 'announced' ? ` (${NOT_RECEIVED})` : '')
 
 const DELETED = 'Deleted after its retention'
 

@@ -15,6 +15,7 @@ export const CUSTODY_KINDS = [
   'handed_over',
   'arrived',
   'proof_added',
+  'file_received',
   'proof_skipped',
   'exception_reported',
   'exception_decided',

@@ -40,6 +40,8 @@ export type ProofTables = {
     storage_key: string | null
     stored_at: Date | null
     deleted_at: Date | null
+    /** The ledger has its `file_received`. */
+    is_receipt_recorded: Generated<boolean>
   }
   file_pieces: {
     storage_key: string

@@ -363,7 +363,7 @@ test('an offered job, tomorrow’s run and an expiring skill: the driver gets a 
   )
 })
 
-test('a problem, its decision, a return and a sample at risk: each once, to those who can act', async () => {
+test('a problem, its decision, a return, a sample at risk and a missing picture: each once, to those who can act', async () => {
   const own = await makeDriver(app.db)
   const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: own.driverId }, client)
   const about = { orderId: id, status: null, driverId: own.driverId, occurredAt: app.clock.now }
@@ -374,6 +374,8 @@ test('a problem, its decision, a return and a sample at risk: each once, to thos
   const decided = { ...details, decision: 'return_to_sender' } as const
   await recordEvent(app.db, { ...about, name: 'exception.decided', actor: bySystem, details: decided })
   await recordEvent(app.db, { ...about, name: 'stability.expired', actor: bySystem })
+  const missing = { stop: 'delivery', pictures: 2 } as const
+  await recordEvent(app.db, { ...about, name: 'proof.not_received', actor: bySystem, details: missing })
   await recordEvent(app.db, {
     ...about,
     name: 'order.returned',
@@ -382,8 +384,14 @@ test('a problem, its decision, a return and a sample at risk: each once, to thos
     details: { from: 'in_transit' },
   })
   await reactAgain()
-  expectKinds(await kinds(client, id), ['order_returned', 'sample_at_risk', 'problem_decided', 'problem_reported'])
-  expectKinds(await kinds(admin, id), ['order_returned', 'sample_at_risk', 'problem_reported'])
+  expectKinds(await kinds(client, id), [
+    'order_returned',
+    'evidence_in_doubt',
+    'sample_at_risk',
+    'problem_decided',
+    'problem_reported',
+  ])
+  expectKinds(await kinds(admin, id), ['order_returned', 'evidence_in_doubt', 'sample_at_risk', 'problem_reported'])
   expectKinds(await kinds(own, id), ['sample_at_risk', 'problem_decided'])
 })
 

@@ -6,9 +6,11 @@
  */
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { type NoticeKind, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 
 export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver'
 
@@ -129,6 +131,14 @@ const atRisk = (title: string, what: string): readonly Wording[] => {
   ]
 }
 
+const STOP_NAMES: Record<CustodyStop, string> = { pickup: 'the pickup', delivery: 'the delivery', return: 'the return' }
+const NOT_RECEIVED: Omit<Wording<'proof.not_received'>, 'to'> = {
+  kind: 'evidence_in_doubt',
+  title: 'Picture not received',
+  body: (facts, { stop, pictures }) =>
+    `${label(facts)}: ${formatCounted(pictures, 'picture')} announced for ${STOP_NAMES[stop]} did not arrive from the driver’s device.`,
+}
+
 const PAYMENT_FAILED: Omit<Wording, 'to'> = {
   kind: 'payment_failed',
   title: 'Payment failed',
@@ -223,6 +233,10 @@ const TABLE = {
   'exception.decided': [
     { ...PROBLEM_DECIDED, to: 'driver' },
     { ...PROBLEM_DECIDED, to: 'client' },
+  ],
+  'proof.not_received': [
+    { ...NOT_RECEIVED, to: 'client' },
+    { ...NOT_RECEIVED, to: 'admins' },
   ],
   'stability.warning': atRisk('Sample time runs out', `less than ${STABILITY_WARNING_MINUTES} minutes are left.`),
   'stability.unreachable': atRisk('Sample may be late', 'it cannot be expected to arrive before its time runs out.'),

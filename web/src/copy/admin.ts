@@ -99,6 +99,7 @@ const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `
   'stability.unreachable': 'Sample: cannot arrive in time',
   'stability.expired': 'Sample: out of time',
   'stability.out_of_band': 'Sample: temperature out of range',
+  'proof.not_received': 'Proof: a picture was not received',
   'rating.given': 'Rated',
   'payment.settled': 'Payment received',
   'payment.failed': 'Payment failed',

@@ -43,6 +43,7 @@ export const VERIFY_COPY = {
   pdfNote: 'What is signed is the file attached to the PDF. These are its rows: compare them with the printed ones.',
   anchored: (id: number, length: number) => `Anchor ${id} covers rows 1 to ${length}`,
   notAnchored: 'Issued before its first hourly anchor.',
+  notReceived: (row: number, proof: string) => `Row ${row}: ${proof} announced, not received. It proves nothing.`,
   proofs: 'Add photos or signatures to see which row they belong to',
   proofFound: (name: string, proof: string, row: number) => `${name} is the ${proof} of row ${row}.`,
   proofUnknown: (name: string) => `${name} is in no row of this dossier.`,

@@ -13,7 +13,7 @@ export const STOP_PROOFS_COPY = {
   waited: (text: string) => `waited ${text}`,
   skipped: (reason: string) => `Skipped: ${reason}`,
   outOfBand: 'Out of range',
-  onDevice: 'Still on the driver’s device',
+  notReceived: 'Announced, not received',
   deleted: 'Deleted after its retention period',
   /** The name of a picture for those who do not see it. */
   picture: (label: string, stop: CustodyStop) => `${label} at the ${stop}`,

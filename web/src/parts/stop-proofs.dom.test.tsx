@@ -61,7 +61,7 @@ test('after it: arrival and waiting time, texts, pictures that open, and what wa
   expect(rows.slice(1)).toEqual([
     'Temperature9.5 °COut of range',
     'Signature',
-    'PhotoStill on the driver’s device',
+    'PhotoAnnounced, not received',
     'Package scanSkipped: Label torn',
   ])
 })

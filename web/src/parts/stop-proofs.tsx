@@ -92,7 +92,7 @@ const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) 
 function Captured({ orderId, proof }: { orderId: number; proof: CapturedProof }) {
   if (proof.skipReason !== null) return <Text c="dimmed">{copy.skipped(proof.skipReason)}</Text>
   if (proof.hasPicture === true) return <Picture orderId={orderId} proof={proof} />
-  if (proof.hasPicture === false) return <Text c="dimmed">{copy.onDevice}</Text>
+  if (proof.hasPicture === false) return <Text c="dimmed">{copy.notReceived}</Text>
   return (
     <span className={classes.value}>
       {proof.text ?? copy.deleted}

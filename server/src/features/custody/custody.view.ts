@@ -1,21 +1,24 @@
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { DOSSIER_FORMAT, type Dossier, type DossierAnchor, signedText } from '@meridian/domain/custody/dossier.ts'
-import { entryText } from '@meridian/domain/custody/entry-text.ts'
+import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
 import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { CustodyKey } from '../../custody/custody-key.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
 import type { Chain, Hold } from './custody.queries.ts'
 
-export const toTimeline = ({ entries }: Chain, hold: Hold | undefined): CustodyTimeline => ({
-  entries: entries.map((entry) => {
-    const { title, gave, received, facts } = entryText(entry)
-    const { position, kind, stop, serverTime, deviceTime, isClockOff } = entry.body
-    return { position, kind, stop, title, gave, received, serverTime, deviceTime, isClockOff, facts, hash: entry.hash }
-  }),
-  hold: toHold(hold),
-})
+export function toTimeline({ entries }: Chain, hold: Hold | undefined): CustodyTimeline {
+  const texts = entryTexts(entries)
+  return {
+    entries: entries.map(({ body, hash }, index) => {
+      const { position, kind, stop, serverTime, deviceTime, isClockOff } = body
+      const { title, gave, received, facts } = texts[index] as EntryText
+      return { position, kind, stop, title, gave, received, serverTime, deviceTime, isClockOff, facts, hash }
+    }),
+    hold: toHold(hold),
+  }
+}
 
 export const toHold = (hold: Hold | undefined) =>
   hold ? { reason: hold.reason, by: hold.by, since: hold.since.toISOString() } : null

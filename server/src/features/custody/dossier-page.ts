@@ -1,7 +1,7 @@
 /** The layout of the dossier for people. The signed file itself is attached to the PDF. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { type Dossier, type DossierEntry, verifyDossier } from '@meridian/domain/custody/dossier.ts'
-import { entryText } from '@meridian/domain/custody/entry-text.ts'
+import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
@@ -38,7 +38,8 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   let y = letterhead(doc, 'Custody dossier', number)
   y = summary(doc, dossier, y + 20)
   y = section(doc, 'Chain of custody', y + 18)
-  for (const entry of dossier.entries) y = entryRow(doc, entry, y)
+  const texts = entryTexts(dossier.entries)
+  for (const [index, entry] of dossier.entries.entries()) y = entryRow(doc, entry, texts[index] as EntryText, y)
   y = put(doc, 'Times are Central; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
   y = section(doc, 'Anchors and signature', y + 16)
   y = anchors(doc, dossier, y)
@@ -84,9 +85,8 @@ const TEXT_X = LEFT + 138
 const TEXT_WIDTH = WIDTH - 138
 const DOT_X = LEFT + 122
 
-function entryRow(doc: Doc, entry: DossierEntry, given: number): number {
+function entryRow(doc: Doc, entry: DossierEntry, text: EntryText, given: number): number {
   const { body, hash } = entry
-  const text = entryText(entry)
   const top = roomFor(doc, given, 64)
   const page = doc.bufferedPageRange().count
   put(doc, time(body.serverTime), LEFT, top, 112, { size: 9 })

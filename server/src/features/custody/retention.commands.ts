@@ -88,7 +88,11 @@ async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date):
       orderId,
       kind: 'file_deleted',
       serverTime: now,
-      details: { files: files.map(({ sha256 }) => sha256), personalValues: Number(personal.numDeletedRows) },
+      // Without those that never arrived: they stay announced.
+      details: {
+        files: files.filter(({ storage_key }) => storage_key).map(({ sha256 }) => sha256),
+        personalValues: Number(personal.numDeletedRows),
+      },
     })
   })
 }

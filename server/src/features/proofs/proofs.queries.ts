@@ -40,7 +40,18 @@ export const findFile = (db: Db, orderId: number, key: string) =>
   db
     .selectFrom('stop_proofs')
     .innerJoin('proof_files', 'proof_files.proof_id', 'stop_proofs.id')
-    .select(['proof_id', 'driver_id', 'sha256', 'media_type', 'bytes', 'received_bytes', 'storage_key', 'deleted_at'])
+    .select([
+      'proof_id',
+      'driver_id',
+      'stop',
+      'kind',
+      'sha256',
+      'media_type',
+      'bytes',
+      'received_bytes',
+      'storage_key',
+      'deleted_at',
+    ])
     .where('order_id', '=', orderId)
     .where('key', '=', key)
     .executeTakeFirst()

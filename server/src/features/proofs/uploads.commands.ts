@@ -9,6 +9,7 @@ import type { UploadPieces } from '../../files/upload-pieces.ts'
 import { unpacksAsAnnounced } from './png-content.ts'
 import type { DriverActor } from './proofs.commands.ts'
 import { type FileRow, findFile } from './proofs.queries.ts'
+import { recordReceivedFile } from './received-files.commands.ts'
 
 export type UploadDeps = { db: Db; files: FileStorage; uploadPieces: UploadPieces; clock: () => Date }
 export type Upload = { orderId: number; key: string; actor: DriverActor }
@@ -113,12 +114,13 @@ function markStored(deps: UploadDeps, upload: Upload, file: FileRow, storageKey:
   return deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('proof_files')
-      .set({ received_bytes: file.bytes, storage_key: storageKey, stored_at: now })
+      .set({ received_bytes: file.bytes, storage_key: storageKey, stored_at: now, is_receipt_recorded: true })
       .where('proof_id', '=', file.proof_id)
       .where('storage_key', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
+    await recordReceivedFile(trx, { ...file, order_id: orderId }, now)
     if (file.received_bytes > 0) await deps.uploadPieces.delete(trx, file.proof_id)
     await recordEvent(trx, {
       name: 'proof.added',

@@ -2,7 +2,8 @@
 import { Badge, Button, FileButton, Text } from '@mantine/core'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { rowsWithFile } from '@meridian/domain/custody/dossier.ts'
-import { entryText, proofLabel } from '@meridian/domain/custody/entry-text.ts'
+import { type EntryText, entryTexts, proofLabel } from '@meridian/domain/custody/entry-text.ts'
+import { announcedFiles } from '@meridian/domain/custody/files.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ type Props = { dossier: Dossier; badRow: number | null; isPdf: boolean; isWhole:
 
 export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
   const { order, entries, anchors } = dossier
+  const texts = entryTexts(entries)
   return (
     <section className={classes.dossier} aria-label={order.number}>
       <div>
@@ -26,11 +28,22 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
           to {order.deliveryAddress}
         </Text>
         {isPdf ? <Text size="sm">{copy.pdfNote}</Text> : null}
+        {announcedFiles(entries).map(({ row, kind }) => (
+          <Text key={`${row} ${kind}`} size="sm" fw={550}>
+            {copy.notReceived(row, proofLabel(kind))}
+          </Text>
+        ))}
       </div>
       <ol className={classes.rows}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a changed file may hold the same row twice, and rows never move
-          <Row key={`${index} ${entry.hash}`} entry={entry} row={index + 1} isBad={badRow === index + 1} />
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: a changed file may hold the same row twice, and rows never move
+            key={`${index} ${entry.hash}`}
+            entry={entry}
+            text={texts[index] as EntryText}
+            row={index + 1}
+            isBad={badRow === index + 1}
+          />
         ))}
       </ol>
       <div>
@@ -46,8 +59,9 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
   )
 }
 
-function Row({ entry, row, isBad }: { entry: Dossier['entries'][number]; row: number; isBad: boolean }) {
-  const { title, gave, received, facts } = entryText(entry)
+type RowProps = { entry: Dossier['entries'][number]; text: EntryText; row: number; isBad: boolean }
+
+function Row({ entry, text: { title, gave, received, facts }, row, isBad }: RowProps) {
   return (
     <li className={classes.row} data-bad={isBad || undefined}>
       <span className={classes.number}>{row}</span>

@@ -14,11 +14,13 @@ hashes.sha512 = sha512
 const SECRET = new Uint8Array(32).fill(7)
 const PUBLIC_KEY = bytesToHex(getPublicKey(SECRET))
 const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
-const DOSSIER = dossierOf(['picked_up', 'delivered'], 12, {
-  sha256: hashOf,
-  publicKey: PUBLIC_KEY,
-  sign: (text) => bytesToHex(sign(utf8ToBytes(text), SECRET)),
-})
+const signed = (kinds: Parameters<typeof dossierOf>[0]) =>
+  dossierOf(kinds, 12, {
+    sha256: hashOf,
+    publicKey: PUBLIC_KEY,
+    sign: (text) => bytesToHex(sign(utf8ToBytes(text), SECRET)),
+  })
+const DOSSIER = signed(['picked_up', 'delivered'])
 
 async function verify(content: string, publicKey: string | null = PUBLIC_KEY) {
   const app = await renderApp('/verify', null, (server) =>
@@ -65,4 +67,10 @@ test('another key, no network and files of other kinds are told apart', async ()
   expect(await screen.findByRole('status', { name: 'Intact, signer unknown' })).toHaveTextContent(
     /could not be fetched now/,
   )
+})
+
+test('a picture that was announced and not received is named, whatever the chain says', async () => {
+  await verify(canonicalJson(signed(['proof_added'])))
+  expect(await screen.findByText('Row 1: Signature announced, not received. It proves nothing.')).toBeVisible()
+  expect(screen.getByText('Signature announced, not received')).toBeVisible()
 })
