@@ -76,6 +76,8 @@ export const order = z.object({
   requiresPhoto: z.boolean(),
   /** The recipient tells the driver a PIN, which only a tracking link shows. */
   requiresPin: z.boolean(),
+  /** For the order's own driver: a mistyped PIN is noticed on the device. */
+  pinCheck: z.object({ salt: z.string(), iterations: z.int(), bits: z.int() }).nullable(),
   isControlled: z.boolean(),
   /** The proofs by item class are required, not only asked. */
   requiresProofs: z.boolean(),

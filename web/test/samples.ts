@@ -92,6 +92,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     priorityFee: '0.00',
     totalCost: '37.30',
     driverPay: null,
+    pinCheck: null,
     distance: '8.2',
     routeQuality: 'street',
     estimatedTime: 25,

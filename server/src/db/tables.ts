@@ -8,6 +8,7 @@ import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
 import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/payments.ts'
+import type { PinCheck } from '@meridian/domain/pin-check.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -241,6 +242,7 @@ type CoreTables = {
     requires_proofs: Generated<boolean>
     is_controlled: Generated<boolean>
     delivery_pin: string | null
+    pin_check: JSONColumnType<PinCheck, string | undefined, string> | null
     package_count: Generated<number>
     temperature_band: TemperatureBand | null
     collected_at: Date | null

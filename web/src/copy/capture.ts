@@ -1,4 +1,5 @@
 /** The texts of the sheets in which proofs are captured. Apart from the others: they are loaded with the first sheet. */
+import { formatCounted } from '@meridian/domain/format.ts'
 import type { ProofKind } from '@meridian/domain/proofs.ts'
 
 /** The usual reasons, for one tap; any other can be typed. */
@@ -60,6 +61,12 @@ export const CAPTURE_COPY = {
     hint: 'The recipient has a 4-digit PIN. Ask for it, and enter it here.',
     label: 'PIN',
     delete: 'Delete the last digit',
+    wrong: (triesLeft: number) => `The PIN is wrong; ${formatCounted(triesLeft, 'try', 'tries')} left`,
+    locked: 'The PIN was wrong five times',
+    lockedHint: (time: string) =>
+      `Do not hand it over. Call the sender, who can give the recipient the PIN again, or ask dispatch. You can try again at ${time}.`,
+    callSender: 'Call the sender',
+    askDispatch: 'Message dispatch',
   },
   idCheck: {
     hint: 'Look at the ID. No number and no picture of it is stored.',

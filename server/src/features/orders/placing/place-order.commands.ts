@@ -15,6 +15,7 @@ import type { Db } from '../../../db/database.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
 import { SENTENCES } from '../../../errors/sentences.ts'
 import { recordEvent } from '../../../events/events.ts'
+import { makePinCheck } from '../../../security/pin-check.ts'
 import type { Signer } from '../../../security/signed-tokens.ts'
 import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
@@ -36,6 +37,7 @@ export type CheckedOrder = {
   scheduledDate: Date | null
   quoted: Quote
   addresses: [AddressFacts, AddressFacts]
+  pin: Awaited<ReturnType<typeof newPin>> | null
 }
 
 /** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
@@ -47,7 +49,8 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
   requireSampleTerms(request, now)
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
-  return { quoteRequest, scheduledDate, addresses, quoted: await requirePrice(tools, request, quoteRequest, now) }
+  const quoted = await requirePrice(tools, request, quoteRequest, now)
+  return { quoteRequest, scheduledDate, addresses, quoted, pin: request.requiresPin ? await newPin() : null }
 }
 
 /** Runs in the transaction of its idempotency key. */
@@ -62,6 +65,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
       created_at: now,
       updated_at: now,
       ...rowOf(request, checked.quoteRequest),
+      ...checked.pin,
       ...pricesOf(checked.quoted),
       pickup_precision: pickup.precision,
       delivery_precision: delivery.precision,
@@ -145,7 +149,10 @@ async function requirePrice(
   )
 }
 
-const newPin = () => String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+async function newPin() {
+  const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+  return { delivery_pin: pin, pin_check: JSON.stringify(await makePinCheck(pin)) }
+}
 
 /** Everything that the client sends is stored under its own name, but for the price and the tokens. */
 function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
@@ -157,7 +164,6 @@ function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
     pickup_longitude: pickup.longitude.toFixed(6),
     delivery_latitude: delivery.latitude.toFixed(6),
     delivery_longitude: delivery.longitude.toFixed(6),
-    delivery_pin: request.requiresPin ? newPin() : null,
     collected_at: request.collectedAt === null ? null : new Date(request.collectedAt),
   }
 }

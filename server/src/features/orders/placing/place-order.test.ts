@@ -1,9 +1,10 @@
+import { pbkdf2Sync } from 'node:crypto'
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { asOwner } from '../../../../test/database.ts'
-import { makeClient, makeDriver, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrganization, type TestUser } from '../../../../test/factories.ts'
 
 const known = (address: string, latitude: number, longitude: number): MapLocation => ({
   address,
@@ -447,6 +448,27 @@ test.each([
   ],
 ])('a sample with %j is refused', async (terms, message) => {
   expect(await sampleOf(terms)).toMatchObject({ status: 422, body: { message } })
+})
+
+test('only the driver who has the order gets what tells a mistyped PIN, and too little to find the PIN with', async () => {
+  const { body: order } = await place({ requiresPin: true })
+  expect(order.pinCheck).toBeNull()
+  await app.db.updateTable('orders').set({ status: 'confirmed' }).where('id', '=', order.id).execute()
+  const [driver, other, admin] = [await makeDriver(app.db), await makeDriver(app.db), await makeAdmin(app.db)]
+  const shown = async (user: TestUser) => (await app.call(user, 'GET', `/api/orders/${order.id}`)).body.pinCheck
+  expect(await shown(driver)).toBeNull()
+  const { pinCheck } = (await app.call(driver, 'POST', `/api/orders/${order.id}/accept`, {})).body
+  const row = await app.db.selectFrom('orders').select('delivery_pin').where('id', '=', order.id).executeTakeFirst()
+  const bitsOf = (pin: string) => (pbkdf2Sync(pin, pinCheck.salt, pinCheck.iterations, 32, 'sha256')[0] as number) % 64
+  expect(pinCheck).toEqual({ salt: expect.any(String), iterations: 100_000, bits: bitsOf(row?.delivery_pin as string) })
+  expect(await shown(driver)).toEqual(pinCheck)
+  for (const user of [client, other, admin]) expect(await shown(user)).toBeFalsy()
+  await app.db
+    .updateTable('orders')
+    .set({ status: 'delivered', delivered_at: app.clock.now })
+    .where('id', '=', order.id)
+    .execute()
+  expect(await shown(driver)).toBeNull()
 })
 
 test('an order takes along whether its organization must show proofs; a PIN is made for one that wants it', async () => {

@@ -37,6 +37,7 @@ type NotExported =
   | 'exception'
   | 'return'
   | 'driverPay'
+  | 'pinCheck'
   | 'routeQuality'
   | 'estimatedTime'
   | 'messages'

@@ -67,6 +67,7 @@ type Viewer = {
   driver: string
   mayMessage: string
   isRatedByMe: string
+  pinCheck: string
   /** What its fields need besides. */
   join: string
 }
@@ -92,6 +93,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
       when ${areContactsOpen} then d.with_contact else d.without_contact end`,
     mayMessage: 'true',
     isRatedByMe: rated('client'),
+    pinCheck: 'null',
     join: TRACKED,
   },
   driver: {
@@ -103,6 +105,8 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     ...WITH_POSITION,
     mayMessage: `(${isOwnJob} and ${areContactsOpen})`,
     isRatedByMe: rated('driver'),
+    // Who has the job enters the PIN, and nobody after it.
+    pinCheck: `case when ${isOwnJob} and o.delivered_at is null then o.pin_check end`,
   },
   admin: {
     maySeePersonal: 'true',
@@ -111,6 +115,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     ...WITH_POSITION,
     mayMessage: 'true',
     isRatedByMe: 'false',
+    pinCheck: 'null',
   },
   // The clock and the payment provider change orders, but have no screen to see one on.
   system: {
@@ -120,6 +125,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     ...WITH_POSITION,
     mayMessage: 'false',
     isRatedByMe: 'false',
+    pinCheck: 'null',
   },
 }
 
@@ -160,6 +166,7 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   exception: `case when o.has_exceptions then (${LATEST_EXCEPTION}) end`,
   return: `case when o.has_exceptions then (${RETURN}) end`,
   driverPay: viewer.driverPay,
+  pinCheck: viewer.pinCheck,
   client: `case when ${viewer.maySeePersonal} then c.whole else c.reduced end`,
   driver: `case when d.id is not null then ${viewer.driver} end`,
   // Most orders have no conversation, and then neither is looked for.
@@ -230,6 +237,7 @@ export const PAGE_COLUMNS = [
   'has_exceptions',
   'total_cents',
   'leg_shares',
+  'pin_check',
 ] satisfies (keyof Tables['orders'])[]
 
 /** The rest of a statement that begins with `page`: the orders, and who looks at each of them. */

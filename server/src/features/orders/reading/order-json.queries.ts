@@ -145,6 +145,7 @@ const NOTHING_YET = {
   exception: null,
   return: null,
   driverPay: null,
+  pinCheck: null,
   driver: null,
   messages: [],
   unreadCount: 0,

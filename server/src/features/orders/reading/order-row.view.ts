@@ -15,6 +15,7 @@ export type LiveField =
   | 'exception'
   | 'return'
   | 'driverPay'
+  | 'pinCheck'
   | 'client'
   | 'driver'
   | 'messages'

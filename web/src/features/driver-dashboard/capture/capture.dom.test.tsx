@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -319,6 +320,58 @@ test('a proof that is refused later is shown in the tracker, to correct or to di
   expect(server.requests(api.orders.changeStatus)).toEqual([])
   await user.click(card.getByRole('button', { name: 'Discard it' }))
   await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(1))
+})
+
+/** As the server makes it, with fewer rounds. */
+function pinCheckOf(pin: string): Order['pinCheck'] {
+  const [salt, iterations] = ['c2FsdHk=', 1000]
+  return { salt, iterations, bits: bitsOf(pin, salt, iterations) }
+}
+const bitsOf = (pin: string, salt: string, iterations: number) =>
+  (pbkdf2Sync(pin, salt, iterations, 32, 'sha256')[0] as number) % 64
+const isMistyped = (pin: string, check: Order['pinCheck']) =>
+  check !== null && bitsOf(pin, check.salt, check.iterations) !== check.bits
+
+const NEEDS_PIN: Partial<Order> = {
+  serviceType: 'medical_equipment',
+  requiresPin: true,
+  captured: [{ stop: 'delivery', kind: 'photo', isSkipped: false }],
+}
+
+test('without a network a wrong PIN is said at once, and is not kept as a proof; the right one is', async () => {
+  const pinCheck = pinCheckOf('4711')
+  const { server, user, openSheet } = await openJob({ ...NEEDS_PIN, id: 12, pinCheck })
+  server.on(api.proofs.add, unreachable)
+  const sheet = await openSheet('Enter PIN')
+  await fill(user, sheet.getByLabelText('PIN'), '1174')
+  expect(await sheet.findByText('The PIN is wrong; 4 tries left')).toBeVisible()
+  expect(sheet.getByLabelText('PIN')).toHaveValue('')
+  const store = await unsentStore()
+  expect(await store.proofs(DRIVER.id)).toEqual([])
+  await fill(user, sheet.getByLabelText('PIN'), '4711')
+  await waitFor(async () => expect(await store.proofs(DRIVER.id)).toMatchObject([{ body: { pin: '4711' } }]))
+})
+
+test('five wrong PINs take the whole sheet, also when it is opened again: whom to call, and from when to try again', async () => {
+  const pinCheck = pinCheckOf('4711')
+  const { server, user, openSheet } = await openJob({ ...NEEDS_PIN, pinCheck })
+  const wrong = Array.from({ length: 9 }, (_, digit) => String(digit).repeat(4)).filter((pin) =>
+    isMistyped(pin, pinCheck),
+  )
+  const sheet = await openSheet('Enter PIN')
+  for (const [tries, pin] of wrong.slice(0, 5).entries()) {
+    await fill(user, sheet.getByLabelText('PIN'), pin)
+    if (tries < 4) await sheet.findByText(new RegExp(`^The PIN is wrong; ${4 - tries} (try|tries) left$`))
+  }
+  expect(await sheet.findByRole('alert')).toHaveTextContent(/^The PIN was wrong five times.*You can try again at \d/)
+  expect(sheet.getByRole('link', { name: 'Call the sender' })).toHaveAttribute('href', 'tel:7135550101')
+  expect(sheet.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
+  await user.keyboard('{Escape}')
+  await closed()
+  const again = await openSheet('Enter PIN')
+  expect(again.getByRole('alert')).toHaveTextContent(/^The PIN was wrong five times/)
+  expect(again.queryByLabelText('PIN')).toBeNull()
+  expect(server.requests(api.proofs.add)).toEqual([])
 })
 
 test('a photo is shrunk, shown, and sent after its proof', async () => {

@@ -30,10 +30,12 @@ export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
             {PROOF_COPY.ask}
           </Button>
         }
-        back={copy.back}
-        onBack={() => {
-          setNameMatches(null)
-          setIsOfAge(null)
+        back={{
+          label: copy.back,
+          onBack: () => {
+            setNameMatches(null)
+            setIsOfAge(null)
+          },
         }}
       >
         {copy.stopHint}

@@ -1,30 +1,51 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
-import { IconBackspace } from '@tabler/icons-react'
+import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { pinLockedUntil, tryPin } from '../../../data/driver/pin-check.ts'
+import { FailureText } from '../../../parts/failed-action.tsx'
+import { phoneHref } from '../../../ui/phone-href.ts'
+import { clockTime } from '../../../ui/relative-time.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { SheetWarning } from './sheet-warning.tsx'
 
 const copy = CAPTURE_COPY.pin
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Large keys instead of the phone's keyboard; a keyboard that is attached works too. */
-export function PinForm({ isSaving, onSave }: FormProps) {
+export function PinForm({ order, isSaving, onSave }: FormProps) {
   const [pin, setPin] = useState('')
+  const [isChecking, setIsChecking] = useState(false)
+  const [lockedUntil, setLockedUntil] = useState(() => pinLockedUntil(order))
+  const [wrong, setWrong] = useState<string | null>(null)
+  const isBusy = isSaving || isChecking
+
+  async function enter(digits: string): Promise<void> {
+    setIsChecking(true)
+    setWrong(null)
+    const { triesLeft } = await tryPin(order, digits).finally(() => setIsChecking(false))
+    if (triesLeft === null) return onSave({ kind: 'pin', pin: digits })
+    setPin('')
+    setWrong(copy.wrong(triesLeft))
+    setLockedUntil(pinLockedUntil(order))
+  }
   const change = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, PIN_DIGITS)
     setPin(digits)
-    if (digits.length === PIN_DIGITS && digits !== pin && !isSaving) onSave({ kind: 'pin', pin: digits })
+    if (digits.length === PIN_DIGITS && digits !== pin && !isBusy) void enter(digits)
   }
   const key = (digit: string) => (
     <Button key={digit} variant="default" onClick={() => change(pin + digit)}>
       {digit}
     </Button>
   )
+  if (lockedUntil) return <Locked order={order} until={lockedUntil} />
   return (
-    <CaptureForm isSaving={isSaving} isReady={pin.length === PIN_DIGITS} onSubmit={() => onSave({ kind: 'pin', pin })}>
+    <CaptureForm isSaving={isBusy} isReady={pin.length === PIN_DIGITS} onSubmit={() => void enter(pin)}>
       <Text>{copy.hint}</Text>
+      <FailureText text={wrong} />
       <TextInput
         label={copy.label}
         classNames={{ input: classes.pinInput }}
@@ -43,5 +64,29 @@ export function PinForm({ isSaving, onSave }: FormProps) {
         </Button>
       </div>
     </CaptureForm>
+  )
+}
+
+/** The sender can show the recipient the PIN again. */
+function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
+  const phone = order.client.phone ?? order.pickupContactPhone
+  return (
+    <SheetWarning
+      title={copy.locked}
+      action={
+        <>
+          {phone ? (
+            <Button component="a" href={phoneHref(phone)} size="xl" leftSection={<IconPhone size={22} aria-hidden />}>
+              {copy.callSender}
+            </Button>
+          ) : null}
+          <Button component="a" href={`/messages?order=${order.id}`} size="xl" variant="default">
+            {copy.askDispatch}
+          </Button>
+        </>
+      }
+    >
+      {copy.lockedHint(clockTime(until, new Date()))}
+    </SheetWarning>
   )
 }

@@ -52,8 +52,7 @@ export function ScanForm({ order, isSaving, onSave }: FormProps) {
             {copy.putBack}
           </Button>
         }
-        back={copy.stop}
-        onBack={() => setCodes([])}
+        back={{ label: copy.stop, onBack: () => setCodes([]) }}
       >
         {wrong}
       </SheetWarning>

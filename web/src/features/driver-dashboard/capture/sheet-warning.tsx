@@ -4,9 +4,15 @@ import { IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './capture.module.css'
 
-type Props = { title: string; children: ReactNode; action: ReactNode; back: string; onBack: () => void }
+type Props = {
+  title: string
+  children: ReactNode
+  action: ReactNode
+  /** The way out of the warning within the sheet, if there is one. */
+  back?: { label: string; onBack: () => void }
+}
 
-export const SheetWarning = ({ title, children, action, back, onBack }: Props) => (
+export const SheetWarning = ({ title, children, action, back }: Props) => (
   <div className={classes.form} role="alert">
     <div className={classes.warning}>
       <IconHandStop size={72} aria-hidden />
@@ -15,9 +21,11 @@ export const SheetWarning = ({ title, children, action, back, onBack }: Props) =
     </div>
     <div className={classes.warningActions}>
       {action}
-      <Button size="lg" variant="default" onClick={onBack}>
-        {back}
-      </Button>
+      {back ? (
+        <Button size="lg" variant="default" onClick={back.onBack}>
+          {back.label}
+        </Button>
+      ) : null}
     </div>
   </div>
 )

@@ -1,0 +1,47 @@
+/**
+ * A mistyped PIN is noticed on this device, network or not, instead of being refused hours later. The tries are counted as the server
+ * counts its own; whoever deletes the count here wins nothing, because the server checks every PIN that passes.
+ */
+import { checkBitsOf, MAX_PIN_TRIES, PIN_HASH_BYTES, PIN_LOCKED_MS, type PinCheck } from '@meridian/domain/pin-check.ts'
+import { storedUser } from '../stored-user.ts'
+
+type Job = { id: number; pinCheck?: PinCheck | null }
+type Tries = { wrong: number; lastAt: number }
+
+/** Before the first wrong PIN, and when the lock is over. */
+const NONE: Tries = { wrong: 0, lastAt: 0 }
+
+const keyOf = ({ id }: Job) => `pin-tries:${storedUser()?.id}:${id}`
+
+function triesOf(job: Job): Tries {
+  try {
+    const tries: Tries = JSON.parse(localStorage.getItem(keyOf(job)) ?? 'null') ?? NONE
+    return tries.wrong >= MAX_PIN_TRIES && tries.lastAt + PIN_LOCKED_MS <= Date.now() ? NONE : tries
+  } catch {
+    return NONE
+  }
+}
+
+/** Until when no PIN can be tried; null when one can be. */
+export function pinLockedUntil(job: Job): Date | null {
+  const { wrong, lastAt } = triesOf(job)
+  return wrong >= MAX_PIN_TRIES ? new Date(lastAt + PIN_LOCKED_MS) : null
+}
+
+/** `triesLeft` is null when the PIN may be right. */
+export async function tryPin(job: Job, pin: string): Promise<{ triesLeft: number | null }> {
+  if (!job.pinCheck || (await mayBePin(job.pinCheck, pin))) return { triesLeft: null }
+  const wrong = triesOf(job).wrong + 1
+  localStorage.setItem(keyOf(job), JSON.stringify({ wrong, lastAt: Date.now() } satisfies Tries))
+  return { triesLeft: MAX_PIN_TRIES - wrong }
+}
+
+/** Browsers hash on https and localhost only; elsewhere the server alone decides. */
+async function mayBePin({ salt, iterations, bits }: PinCheck, pin: string): Promise<boolean> {
+  if (!crypto.subtle) return true
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.importKey('raw', encode(pin), 'PBKDF2', false, ['deriveBits'])
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: encode(salt), iterations }
+  const hash = await crypto.subtle.deriveBits(how, key, PIN_HASH_BYTES * 8)
+  return checkBitsOf(new Uint8Array(hash)) === bits
+}
