@@ -1,6 +1,7 @@
 /** Every call of the API in one object: the table of contents. */
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import * as attention from './attention.ts'
 import * as audit from './audit.ts'
 import * as autoDispatch from './auto-dispatch.ts'
 import * as custody from './custody.ts'
@@ -186,6 +187,7 @@ export const api = {
     key: custody.key,
     changeHold: custody.changeHold,
   },
+  attention: { list: attention.list },
   audit: { list: audit.list, exportCsv: audit.exportCsv },
   installation: { show: installation.show, release: installation.release, streetMap: installation.streetMap },
   simulation: { show: simulation.show, start: simulation.start, stop: simulation.stop },

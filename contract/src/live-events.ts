@@ -45,7 +45,7 @@ export const liveEvent = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('tracking_update'), event: z.object({ orderId, status: z.enum(ORDER_STATUSES) }) }),
-  /** Our own: a new notice for this account, a change among the drivers, of a day's plan, a job offered to this driver or no longer, 'refetch everything', and the heartbeat. */
+  /** Our own: a new notice for this account, a change among the drivers, of a day's plan, a job offered to a driver or no longer, 'refetch everything', and the heartbeat. */
   z.object({ type: z.literal('notice') }),
   z.object({ type: z.literal('drivers_changed') }),
   z.object({ type: z.literal('dispatch_changed'), day: z.iso.date(), version: z.number().int() }),

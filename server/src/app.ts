@@ -8,6 +8,7 @@ import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
 import { type CustodyDeps, custodyRoutes } from './features/custody/custody.routes.ts'
+import { attentionRoutes } from './features/dispatch/attention/attention.routes.ts'
 import { autoDispatchRoutes } from './features/dispatch/auto-dispatch/auto-dispatch.routes.ts'
 import { boardRoutes } from './features/dispatch/board/board.routes.ts'
 import { planExportRoutes } from './features/dispatch/board/plan-export.routes.ts'
@@ -198,6 +199,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
   boardRoutes(app, deps)
+  attentionRoutes(app, deps)
   autoDispatchRoutes(app, deps)
   offerRoutes(app, deps)
   planExportRoutes(app, deps)

@@ -84,10 +84,9 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'exception.reported': [notify, pushOrder],
   'exception.decided': [notify, pushOrder, planReturn],
   'return.started': [notify, pushOrder, planReturn],
-  // Screens count down by themselves; the notice is the news.
-  'stability.warning': [notify],
-  'stability.unreachable': [notify],
-  'stability.expired': [notify],
+  'stability.warning': [notify, pushOrder],
+  'stability.unreachable': [notify, pushOrder],
+  'stability.expired': [notify, pushOrder],
   'stability.out_of_band': [notify, pushOrder],
 
   // The offer itself is published when it is made, to its driver only.

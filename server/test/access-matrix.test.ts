@@ -179,7 +179,11 @@ test('live events reach those whom the matrix names, and a session that is none 
     },
     'job_offered (to a driver)': () => {
       const drivers = [people['driver own'].driverId as number]
-      return app.bus.publish({ kind: 'live', event: { type: 'job_offered', orderId: order.id }, audience: { drivers } })
+      return app.bus.publish({
+        kind: 'live',
+        event: { type: 'job_offered', orderId: order.id },
+        audience: { admins: true, drivers },
+      })
     },
     'drivers_changed (off duty)': () => call('driver former', 'PATCH', '/api/drivers/me', { isOnDuty: false }),
   }

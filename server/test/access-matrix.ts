@@ -179,6 +179,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'drivers.leaderboard': '403 403 403 | 200 200 200 200 | 200 | 401 401 401 403',
   'drivers.earnings': '403 403 403 | 200 404 404 404 | 200 | 401 401 401 403',
   'drivers.earningsCsv': '403 403 403 | 200 404 404 404 | 200 | 401 401 401 403',
+  'attention.list': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'dispatch.board': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'dispatch.preview': '403 403 403 | 403 403 403 403 | 400 | 401 401 401 403',
   'dispatch.move': '403 403 403 | 403 403 403 403 | 400 | 401 401 401 403',
@@ -238,6 +239,6 @@ export const LIVE_MATRIX = {
   'new_message (to support)': 'yes no no | no no no no | yes | 401 401 401 no',
   'notice (of a message)': 'yes no no | no no no no | no | 401 401 401 no',
   'dispatch_changed (a run is changed)': 'no no no | yes no no no | yes | 401 401 401 no',
-  'job_offered (to a driver)': 'no no no | yes no no no | no | 401 401 401 no',
+  'job_offered (to a driver)': 'no no no | yes no no no | yes | 401 401 401 no',
   'drivers_changed (off duty)': 'no no no | no yes no no | yes | 401 401 401 no',
 }

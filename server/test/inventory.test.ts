@@ -134,6 +134,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'drivers.leaderboard': 'driver admin',
   'drivers.earnings': 'driver admin',
   'drivers.earningsCsv': 'driver admin',
+  'attention.list': 'admin',
   'dispatch.board': 'admin',
   'dispatch.preview': 'admin',
   'dispatch.move': 'admin',

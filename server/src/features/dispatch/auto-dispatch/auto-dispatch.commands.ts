@@ -14,7 +14,7 @@ import { excludedDrivers, hasOpenOffer } from '../offers/offers.queries.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadPlan, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { moveOrders } from '../plan/move.rules.ts'
-import { changePlan, type NewRuns } from '../plan/plan-changes.commands.ts'
+import { changePlan, type NewRuns, publishPlanChange } from '../plan/plan-changes.commands.ts'
 import { decisionOf, type RecordDecision, recordNoDriver } from './decisions.ts'
 import { listRules } from './dispatch-rules.ts'
 import { weighDrivers } from './weigh-drivers.ts'
@@ -85,7 +85,8 @@ async function dispatchOne(
   const weighed = weighDrivers(plan, order, weighing, deps.travel)
   const best = weighed.find(({ refusal }) => refusal === null)
   if (!best) {
-    await recordNoDriver(deps.db, { orderId: order.id, rule, best: null, weighed, now: plan.now })
+    const isNews = await recordNoDriver(deps.db, { orderId: order.id, rule, best: null, weighed, now: plan.now })
+    if (isNews) await publishPlanChange(deps, { ...plan, driverIds: [] })
     return 'unchanged'
   }
   const record = decisionOf({ orderId: order.id, rule, best, weighed, now: plan.now })

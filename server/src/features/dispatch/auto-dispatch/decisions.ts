@@ -33,8 +33,8 @@ export const decisionOf =
       .execute()
   }
 
-/** Once, not every minute for as long as there is none. */
-export async function recordNoDriver(db: Db, basis: Basis): Promise<void> {
+/** Once, not every minute for as long as there is none: false when it is known. */
+export async function recordNoDriver(db: Db, basis: Basis): Promise<boolean> {
   const last = await db
     .selectFrom('dispatch_decisions')
     .select('outcome')
@@ -42,7 +42,9 @@ export async function recordNoDriver(db: Db, basis: Basis): Promise<void> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.outcome !== 'no_driver') await decisionOf(basis)(db, 'no_driver')
+  if (last?.outcome === 'no_driver') return false
+  await decisionOf(basis)(db, 'no_driver')
+  return true
 }
 
 /** The oldest first. */

@@ -65,11 +65,11 @@ export async function makeOffer(deps: AutoDispatchDeps, { order, rule, best, rec
   return isMade
 }
 
-/** The driver's screen fetches the offers again, one came or is over; and the others' their lists, which leave it out meanwhile. */
+/** The driver's and the admins' screens fetch again, an offer came or is over; and the others' their lists, which leave it out meanwhile. */
 async function publishOffer({ db, bus, log }: AutoDispatchDeps, orderId: number, drivers: number[]): Promise<void> {
   const inTheList = { type: 'order_status_update', orderId, status: 'confirmed' } as const
   try {
-    await bus.publish({ kind: 'live', event: { type: 'job_offered', orderId }, audience: { drivers } })
+    await bus.publish({ kind: 'live', event: { type: 'job_offered', orderId }, audience: { admins: true, drivers } })
     await publishAll(bus, await toDriversOnDuty(db, inTheList, {}))
   } catch (err) {
     log.error({ err }, 'an offer was not published')

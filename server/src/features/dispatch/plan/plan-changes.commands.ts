@@ -198,7 +198,7 @@ const runsBefore = ({ drivers, locked }: DayPlan, driverIds: readonly number[]):
 /** After the commit. The screens of admins and of the drivers concerned fetch again. */
 export async function publishPlanChange(
   { bus, log }: Pick<DispatchDeps, 'bus' | 'log'>,
-  { day, version, driverIds }: PlanChange,
+  { day, version, driverIds }: Pick<PlanChange, 'day' | 'version' | 'driverIds'>,
 ): Promise<void> {
   const event = { type: 'dispatch_changed', day, version } as const
   await bus

@@ -1,0 +1,203 @@
+/** The exceptions of today, from the plan as the board shows it and what else is known of its orders and drivers. */
+import type { AttentionItem } from '@meridian/contract/attention.ts'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { addressLines } from '@meridian/domain/addresses.ts'
+import {
+  type ArrivalCause,
+  type AttentionOrder,
+  type AttentionReason,
+  reasonsOfDriver,
+  reasonsOfOrder,
+  sortAttention,
+  weighReasons,
+} from '@meridian/domain/attention.ts'
+import { isMoving, type Priority } from '@meridian/domain/orders.ts'
+import { URGENCY_RANKS } from '@meridian/domain/urgency.ts'
+import type { Db } from '../../../db/database.ts'
+import type { DispatchDeps } from '../dispatch.deps.ts'
+import { dayOf } from '../plan/day.queries.ts'
+import { type DayPlan, loadPlan, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
+import { loadLegs, timedRun } from '../plan/run.view.ts'
+import {
+  dispatchAttempts,
+  lastReadings,
+  missedPictures,
+  offDutySince,
+  openProblems,
+  orderHeads,
+  workingSince,
+} from './attention.queries.ts'
+
+type Head = { priority: Priority; organizationName: string; deliveryAddress: string; orderedAt: Date }
+type Sorted = AttentionItem & { priority: Priority | null; orderedAt: string | null }
+
+export async function listAttention(deps: DispatchDeps): Promise<AttentionItem[]> {
+  const now = deps.clock()
+  const plan = await loadPlan(deps, dayOf(now), now)
+  await loadLegs(plan, [...plan.drivers.values()], deps.travel)
+  const facts = await loadFacts(deps.db, plan)
+  const missing = [...facts.problems.keys(), ...facts.pictures.keys()].filter((id) => !plan.orders.has(id))
+  const heads = new Map((await orderHeads(deps.db, missing)).map((head) => [head.id, head]))
+  const items = sortAttention([...orderItems(deps, plan, facts, heads), ...driverItems(plan, facts)])
+  return items.map(({ priority: _, orderedAt: __, ...item }) => item)
+}
+
+type Facts = Awaited<ReturnType<typeof loadFacts>>
+
+async function loadFacts(db: Db, plan: DayPlan) {
+  const orders = [...plan.orders.values()]
+  const moving = orders.filter(({ status }) => isMoving(status)).map(({ id }) => id)
+  const withBand = orders.filter(({ fact }) => fact.temperature_band !== null).map(({ id }) => id)
+  const offDuty = [...plan.drivers.values()].filter((driver) => !driver.isOnDuty && driver.openJobs > 0)
+  const [problems, attempts, readings, working, duty, pictures] = await Promise.all([
+    openProblems(db),
+    dispatchAttempts(db, unassignedOf(plan)),
+    lastReadings(db, withBand),
+    workingSince(db, moving),
+    offDutySince(
+      db,
+      offDuty.map(({ id }) => id),
+    ),
+    missedPictures(db, plan.now),
+  ])
+  return {
+    problems: new Map(problems.map((row) => [row.orderId, row])),
+    attempts: new Map(attempts.map((row) => [row.orderId, row])),
+    readings: new Map(readings.map((row) => [row.orderId, row])),
+    working: new Map(working.map((row) => [row.driverId, row.since])),
+    offDuty: new Map(duty.map((row) => [row.driverId, row.since])),
+    pictures: new Map(pictures.map((row) => [row.orderId, row])),
+  }
+}
+
+function orderItems(
+  { travel }: Pick<DispatchDeps, 'travel'>,
+  plan: DayPlan,
+  facts: Facts,
+  heads: ReadonlyMap<number, Head>,
+): Sorted[] {
+  const deliveries = deliveriesOf(plan, travel)
+  const ids = new Set([...plan.orders.keys(), ...heads.keys(), ...facts.pictures.keys()])
+  return [...ids].flatMap((id) => {
+    const order = plan.orders.get(id)
+    const head = order ? headOf(order) : heads.get(id)
+    const pictures = facts.pictures.get(id)
+    const reasons = [
+      ...(order ? reasonsOfOrder(toAttentionOrder(order, facts, deliveries.get(id)), plan.now) : problemOf(facts, id)),
+      ...(pictures
+        ? [{ kind: 'proof', pictures: pictures.pictures, since: pictures.since.toISOString() } as const]
+        : []),
+    ]
+    if (!head || reasons.length === 0) return []
+    const driver = plan.drivers.get(deliveries.get(id)?.driver.id ?? order?.driverId ?? pictures?.driverId ?? 0)
+    return [
+      {
+        key: `order-${id}`,
+        ...weighReasons(reasons, head.priority),
+        order: {
+          id,
+          priority: head.priority,
+          organizationName: head.organizationName,
+          deliveryArea: addressLines(head.deliveryAddress)[1],
+          isAssigned: !order || order.driverId !== null,
+        },
+        driver: driver ? toDriver(driver) : null,
+        inHand: [],
+        priority: head.priority,
+        orderedAt: head.orderedAt.toISOString(),
+      },
+    ]
+  })
+}
+
+const headOf = ({ fact }: PlanOrder): Head => ({
+  priority: fact.priority,
+  organizationName: fact.organization_name,
+  deliveryAddress: fact.delivery_address,
+  orderedAt: fact.confirmed_at ?? fact.created_at,
+})
+
+type Delivery = { driver: PlanDriver; startAt: Date; cause: ArrivalCause } | { driver: PlanDriver; startAt: null }
+
+/** Of every order in a route; without a time where it is not delivered but brought back. */
+function deliveriesOf(plan: DayPlan, travel: DispatchDeps['travel']): Map<number, Delivery> {
+  const deliveries = new Map<number, Delivery>()
+  for (const driver of plan.drivers.values()) {
+    const { stops, legs, times } = timedRun(plan, driver, driver.run, travel)
+    stops.forEach(({ orderId, stop }, at) => {
+      const [before, departure] = [stops[at - 1], times[at - 1]?.departureAt]
+      const after =
+        before && departure !== undefined
+          ? { orderId: before.orderId, stop: before.stop, departsAt: new Date(departure).toISOString() }
+          : null
+      const startAt = new Date(times[at]?.startAt ?? plan.now)
+      const cause = { after, driveMinutes: Math.round(legs[at]?.minutes ?? 0) }
+      deliveries.set(orderId, stop === 'delivery' ? { driver, startAt, cause } : { driver, startAt: null })
+    })
+  }
+  return deliveries
+}
+
+function toAttentionOrder(
+  { id, fact, promisedAt, worthlessAt }: PlanOrder,
+  facts: Facts,
+  delivery: Delivery | undefined,
+): AttentionOrder {
+  const reading = facts.readings.get(id)
+  const attempt = facts.attempts.get(id)
+  return {
+    priority: fact.priority,
+    promisedAt,
+    routeMinutes: fact.route_minutes,
+    delivery: delivery?.startAt ? { startAt: delivery.startAt, cause: delivery.cause } : null,
+    isInRoute: delivery !== undefined,
+    worthlessAt,
+    problem: problemOf(facts, id)[0] ?? null,
+    reading: reading && fact.temperature_band ? { ...reading, band: fact.temperature_band } : null,
+    noDriver: attempt?.noDriverAt ? { at: attempt.noDriverAt, refusals: attempt.refusals ?? [] } : null,
+    offers: attempt?.lastAt ? { ...attempt, lastAt: attempt.lastAt } : null,
+  }
+}
+
+function problemOf({ problems }: Facts, orderId: number): Extract<AttentionReason, { kind: 'problem' }>[] {
+  const row = problems.get(orderId)
+  if (!row) return []
+  const { orderId: _, reportedAt, dueAt, ...problem } = row
+  return [{ kind: 'problem', ...problem, reportedAt: reportedAt.toISOString(), dueAt: dueAt.toISOString() }]
+}
+
+function driverItems(plan: DayPlan, facts: Facts): Sorted[] {
+  const inHand = Map.groupBy(plan.orders.values(), ({ driverId }) => driverId)
+  return [...plan.drivers.values()].flatMap((driver) => {
+    const orders = inHand.get(driver.id) ?? []
+    const isWorking = orders.some(({ status }) => isMoving(status))
+    const reasons = reasonsOfDriver(
+      {
+        isOnDuty: driver.isOnDuty,
+        offDutySince: facts.offDuty.get(driver.id) ?? null,
+        shiftFrom: driver.window?.from ?? null,
+        positionAt: driver.positionAt,
+        workingSince: isWorking ? (facts.working.get(driver.id) ?? null) : null,
+        statuses: orders.map(({ status }) => status),
+      },
+      plan.now,
+    )
+    if (reasons.length === 0) return []
+    const [mostUrgent = null] = orders
+      .map(({ fact }) => fact.priority)
+      .toSorted((a, b) => URGENCY_RANKS[a] - URGENCY_RANKS[b])
+    return [
+      {
+        key: `driver-${driver.id}`,
+        ...weighReasons(reasons, mostUrgent),
+        order: null,
+        driver: toDriver(driver),
+        inHand: orders.map(({ id }) => id),
+        priority: mostUrgent,
+        orderedAt: null,
+      },
+    ]
+  })
+}
+
+const toDriver = (driver: PlanDriver) => ({ id: driver.id, name: fullName(driver), phone: driver.phone })
