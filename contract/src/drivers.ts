@@ -1,4 +1,5 @@
 import { ACHIEVEMENT_CATEGORIES } from '@meridian/domain/achievements.ts'
+import { JOB_RADII_MILES } from '@meridian/domain/job-radius.ts'
 import { BADGE_TIERS } from '@meridian/domain/levels.ts'
 import { DRIVER_STATUSES } from '@meridian/domain/orders.ts'
 import { DEFAULT_WEEKLY_GOAL, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
@@ -96,6 +97,9 @@ export const stats = endpoint({
   }),
 })
 
+/** Within how many miles of the driver jobs are listed; null: at any distance. */
+const jobRadius = z.literal(JOB_RADII_MILES).nullable()
+
 /** The signed-in driver's own record. */
 const me = z.object({
   id: z.number().int(),
@@ -103,12 +107,13 @@ const me = z.object({
   isOnDuty: z.boolean(),
   openJobs: z.number().int(),
   maxOpenJobs: z.number().int(),
+  jobRadiusMiles: jobRadius,
 })
 
 export const mine = endpoint({
   method: 'GET',
   path: '/api/drivers/me',
-  summary: "The signed-in driver's duty and open jobs",
+  summary: "The signed-in driver's duty, open jobs and job radius",
   access: ['driver'],
   reply: me,
 })
@@ -116,9 +121,11 @@ export const mine = endpoint({
 export const changeMine = endpoint({
   method: 'PATCH',
   path: '/api/drivers/me',
-  summary: 'Go on or off duty',
+  summary: 'Go on or off duty, or choose within how many miles jobs are listed',
   access: ['driver'],
-  body: z.object({ isOnDuty: z.boolean() }),
+  body: z
+    .object({ isOnDuty: z.boolean().optional(), jobRadiusMiles: jobRadius.optional() })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), FIELD_MESSAGES.nothingToChange),
   reply: me,
 })
 

@@ -46,7 +46,8 @@ export const FIELD_MESSAGES = {
   noteRequired: 'Write a note',
   skipReasonRequired: 'Say why you skip it',
 
-  // Drivers' hours and skills
+  // Drivers' hours, skills and choices
+  nothingToChange: 'Name what to change',
   shiftEndsBeforeStart: 'ends before it begins',
   listedTwice: 'is listed twice',
 

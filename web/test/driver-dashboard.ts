@@ -23,7 +23,14 @@ const OFFER = anOrder({ id: 30, status: 'confirmed', totalCost: '68.85', driverP
 export const works =
   (orders: Order[], isOnDuty = true) =>
   (server: FakeServer) => {
-    server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty, openJobs: orders.length, maxOpenJobs: 3 })
+    server.on(api.drivers.mine, {
+      id: 1,
+      status: 'busy',
+      isOnDuty,
+      openJobs: orders.length,
+      maxOpenJobs: 3,
+      jobRadiusMiles: null,
+    })
     server.on(api.drivers.stats, {
       availableJobs: 1,
       completedJobs: 847,

@@ -3,6 +3,7 @@
 import type { MailState } from '@meridian/contract/accounts.ts'
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
+import type { JobRadius } from '@meridian/domain/job-radius.ts'
 import type { LegShare } from '@meridian/domain/legs.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
@@ -187,6 +188,7 @@ type CoreTables = {
     end_address: string | null
     end_latitude: number | null
     end_longitude: number | null
+    job_radius_miles: JobRadius | null
   }
   driver_standings: {
     driver_id: number

@@ -1,3 +1,4 @@
+import type { JobRadius } from '@meridian/domain/job-radius.ts'
 import { type DriverStatus, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -13,6 +14,7 @@ export type DriverSummary = {
   isActive: boolean
   isOnDuty: boolean
   weeklyGoal: number
+  jobRadiusMiles: JobRadius | null
   currentLatitude: number | null
   currentLongitude: number | null
   positionAt: Date | null
@@ -76,6 +78,7 @@ const driverRows = (db: Db) =>
       'drivers.is_on_duty',
       'drivers.opening_deliveries',
       'drivers.weekly_goal',
+      'drivers.job_radius_miles',
       'users.deactivated_at',
       'drivers.current_latitude',
       'drivers.current_longitude',
@@ -105,6 +108,7 @@ const toSummary = (row: DriverRow): DriverSummary => ({
   isActive: row.deactivated_at === null,
   isOnDuty: row.is_on_duty,
   weeklyGoal: row.weekly_goal,
+  jobRadiusMiles: row.job_radius_miles,
   currentLatitude: row.current_latitude,
   currentLongitude: row.current_longitude,
   positionAt: row.position_at,
@@ -117,10 +121,12 @@ const toSummary = (row: DriverRow): DriverSummary => ({
   },
 })
 
-export type Duty = Pick<DriverSummary, 'id' | 'isOnDuty' | 'status' | 'openJobs'>
+export type Duty = Pick<DriverSummary, 'id' | 'isOnDuty' | 'status' | 'openJobs' | 'jobRadiusMiles'>
 
-/** The driver's own duty switch and open jobs; undefined for an account without a driver record. */
+/** The driver's own duty switch, open jobs and job radius; undefined for an account without a driver record. */
 export async function findDuty(db: Db, driverId: number): Promise<Duty | undefined> {
   const [driver] = await driverSummaries(db, [driverId])
-  return driver && { id: driver.id, isOnDuty: driver.isOnDuty, status: driver.status, openJobs: driver.openJobs }
+  if (!driver) return undefined
+  const { id, isOnDuty, status, openJobs, jobRadiusMiles } = driver
+  return { id, isOnDuty, status, openJobs, jobRadiusMiles }
 }

@@ -24,7 +24,7 @@ import { listMonths } from '../standings/standings.queries.ts'
 import { currentStanding, levelOfDriver } from '../standings/standings.ts'
 import { findDuty, listDriverSummaries } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
-import { changeDuty } from './duty.commands.ts'
+import { changeDuty, changeJobRadius } from './duty.commands.ts'
 import { paidDeliveries, recordedWork } from './earnings.queries.ts'
 import { EARNINGS_COLUMNS, toWeeks } from './earnings.view.ts'
 
@@ -42,8 +42,11 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.drivers.changeMine, async ({ db, body, actor }) => {
     const driverId = actor.role === 'driver' ? actor.driverId : -1
-    await changeDuty(db, { driverId, isOnDuty: body.isOnDuty, actor, now: deps.clock() })
-    deps.wakeReactors()
+    if (body.jobRadiusMiles !== undefined) await changeJobRadius(db, driverId, body.jobRadiusMiles)
+    if (body.isOnDuty !== undefined) {
+      await changeDuty(db, { driverId, isOnDuty: body.isOnDuty, actor, now: deps.clock() })
+      deps.wakeReactors()
+    }
     return ownRecord(db, deps, actor)
   })
 

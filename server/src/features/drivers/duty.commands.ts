@@ -1,3 +1,4 @@
+import type { JobRadius } from '@meridian/domain/job-radius.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -24,4 +25,14 @@ export async function changeDuty(db: Db, { driverId, isOnDuty, actor, now }: Dut
     const event = { name: 'driver.changed', orderId: null, status: null, driverId, occurredAt: now, actor } as const
     await recordEvent(trx, { ...event, details: { isOnDuty } })
   })
+}
+
+/** No event: it changes only what this driver's own list shows. */
+export async function changeJobRadius(db: Db, driverId: number, miles: JobRadius | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('drivers')
+    .set({ job_radius_miles: miles })
+    .where('id', '=', driverId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('driver_not_found')
 }

@@ -25,6 +25,7 @@ test('a driver goes off duty and on again, and each change is one event', async 
     isOnDuty: true,
     openJobs: 0,
     maxOpenJobs: 3,
+    jobRadiusMiles: 100,
   })
   const turn = async (isOnDuty: boolean) => (await app.call(driver, 'PATCH', url, { isOnDuty })).body
   expect(await turn(false)).toMatchObject({ status: 'offline', isOnDuty: false })
@@ -67,4 +68,16 @@ test('an account whose driver record is missing has no duty to change', async ()
   expect((await app.call(driver, 'GET', '/api/drivers/me')).status).toBe(404)
   expect((await app.call(driver, 'PATCH', '/api/drivers/me', { isOnDuty: true })).status).toBe(404)
   expect((await app.call(await makeAdmin(app.db), 'GET', '/api/drivers/me')).status).toBe(403)
+})
+
+test('the distance within which jobs are listed is the driver’s choice and is kept with the account', async () => {
+  const driver = await makeDriver(app.db)
+  const choose = (body: object) => app.call(driver, 'PATCH', '/api/drivers/me', body)
+  for (const jobRadiusMiles of [10, 25, 50, 100, null]) {
+    expect((await choose({ jobRadiusMiles })).body).toMatchObject({ jobRadiusMiles, isOnDuty: true })
+    expect((await app.call(driver, 'GET', '/api/drivers/me')).body).toMatchObject({ jobRadiusMiles })
+  }
+  expect((await choose({ jobRadiusMiles: 11 })).status).toBe(400)
+  expect(await choose({})).toMatchObject({ status: 400, body: { message: 'Name what to change' } })
+  expect(await eventsAbout(driver.driverId)).toEqual([])
 })

@@ -1,5 +1,6 @@
-/** Whether the signed-in driver is on duty. */
+/** Whether the signed-in driver is on duty, and within how many miles jobs are listed. */
 import { changeMine, mine } from '@meridian/contract/drivers.ts'
+import type { JobRadius } from '@meridian/domain/job-radius.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
@@ -17,5 +18,21 @@ export function useChangeDuty() {
       queryClient.setQueryData(keys.duty, duty)
       void invalidateAfter(queryClient, 'changeDuty')
     },
+  })
+}
+
+/** The choice shows at once, and goes back if the server refuses it. */
+export function useChangeJobRadius() {
+  const queryClient = useQueryClient()
+  const set = (jobRadiusMiles: JobRadius | null) =>
+    queryClient.setQueryData(dutyQuery.queryKey, (duty) => duty && { ...duty, jobRadiusMiles })
+  return useMutation({
+    mutationFn: (jobRadiusMiles: JobRadius | null) => call(changeMine, { body: { jobRadiusMiles } }),
+    onMutate: (miles) => {
+      const before = queryClient.getQueryData(dutyQuery.queryKey)?.jobRadiusMiles
+      set(miles)
+      return before
+    },
+    onError: (_error, _miles, before) => before !== undefined && set(before),
   })
 }

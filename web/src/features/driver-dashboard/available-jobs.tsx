@@ -1,45 +1,45 @@
 import { Button, Text } from '@mantine/core'
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import type { Priority } from '@meridian/domain/orders.ts'
 import { IconPackages, IconTransfer } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { HANDOVER_COPY } from '../../copy/handovers.ts'
-import type { useAvailableJobs } from '../../data/driver/available-jobs.ts'
 import type { DriverUser } from '../../data/driver/background.ts'
 import { useDuty } from '../../data/driver/duty.ts'
 import { useAcceptJob } from '../../data/driver/jobs.ts'
-import { useOwnPosition } from '../../data/driver/position-sharing.ts'
-import type { Order } from '../../data/orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
-import { pickupPoint } from '../../parts/order-stops.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './driver-dashboard.module.css'
 import { JobCard } from './job-card.tsx'
+import { JobRadius } from './job-radius.tsx'
+import type { useReachableJobs } from './reachable-jobs.ts'
 import { JobsSkeleton } from './skeletons.tsx'
 
 const TakeOverSheet = lazy(() => import('./handover/take-over-sheet.tsx').then((m) => ({ default: m.TakeOverSheet })))
 
-type Props = { user: DriverUser; query: ReturnType<typeof useAvailableJobs>; onAccepted: () => void }
+type Props = { user: DriverUser; reachable: ReturnType<typeof useReachableJobs>; onAccepted: (orderId: number) => void }
 
-export function AvailableJobs({ user, query, onAccepted }: Props) {
-  const { position } = useOwnPosition()
+export function AvailableJobs({ user, reachable, onAccepted }: Props) {
   const duty = useDuty().data
   const accept = useAcceptJob(user.driverId)
   const take = (orderId: number) =>
     accept.mutate(orderId, {
-      onSuccess: onAccepted,
+      onSuccess: () => onAccepted(orderId),
       onError: toastFailure({ title: DRIVER_TOASTS.accept, otherwise: NO_ANSWER.checkConnection }),
     })
   const isFull = duty !== undefined && duty.openJobs >= duty.maxOpenJobs
   return (
     <>
       <TakeOver onTaken={onAccepted} />
-      <Gate query={query} skeleton={<JobsSkeleton />} errorTitle="The available jobs did not load">
-        {(orders) =>
-          orders.length === 0 ? (
+      {duty?.isOnDuty ? <JobRadius {...reachable} /> : null}
+      <Gate
+        query={{ ...reachable.query, data: reachable.jobs }}
+        skeleton={<JobsSkeleton />}
+        errorTitle="The available jobs did not load"
+      >
+        {(jobs) =>
+          jobs.length === 0 ? (
             <EmptyState icon={<IconPackages aria-hidden />} title={copy.emptyAvailable}>
               {duty?.isOnDuty === false
                 ? 'You are off duty. Go on duty to see the jobs that are open.'
@@ -53,7 +53,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
                 </Text>
               ) : null}
               <ul className={classes.jobs}>
-                {bestFirst(orders, position).map(({ order, milesAway }) => (
+                {jobs.map(({ order, milesAway }) => (
                   <li key={order.id}>
                     <JobCard
                       order={order}
@@ -73,7 +73,7 @@ export function AvailableJobs({ user, query, onAccepted }: Props) {
   )
 }
 
-function TakeOver({ onTaken }: { onTaken: () => void }) {
+function TakeOver({ onTaken }: { onTaken: (orderId: number) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -88,24 +88,4 @@ function TakeOver({ onTaken }: { onTaken: () => void }) {
       <Suspense>{isOpen ? <TakeOverSheet onTaken={onTaken} onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>
   )
-}
-
-type Offer = { order: Order; milesAway: number | null }
-
-/** What a driver can reach before an emergency is over, at the speed of a town. */
-const NEAR_MILES = 25
-const URGENCY: Record<Priority, number> = { emergency: 0, express: 1, standard: 2, scheduled: 3 }
-
-/** Near ones before far ones, of those the most urgent first, then the nearest. Without a known position only the urgency counts. */
-export function bestFirst(orders: readonly Order[], from: Point | null): Offer[] {
-  const offers = orders.map((order) => ({ order, milesAway: from && crowFlyMiles(from, pickupPoint(order)) }))
-  const ranks = ({ order, milesAway }: Offer) => [
-    (milesAway ?? 0) > NEAR_MILES ? 1 : 0,
-    URGENCY[order.priority],
-    milesAway ?? 0,
-  ]
-  return offers.toSorted((one, other) => {
-    const [a, b] = [ranks(one), ranks(other)]
-    return a.map((rank, index) => rank - (b[index] as number)).find((difference) => difference !== 0) ?? 0
-  })
 }

@@ -3,7 +3,6 @@ import { isMoving } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { useAvailableJobs } from '../../data/driver/available-jobs.ts'
 import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import type { Order } from '../../data/orders.ts'
 import type { DRIVER_TABS } from '../../data/search-params.ts'
@@ -15,6 +14,7 @@ import { NoAccess } from '../../ui/states.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
+import { useReachableJobs } from './reachable-jobs.ts'
 import { refusedProofs } from './refused-proofs.ts'
 import { RefusedSteps } from './refused-steps.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
@@ -47,7 +47,7 @@ export function DriverDashboardScreen() {
 type Tab = (typeof DRIVER_TABS)[number]
 
 /** `orders`: the driver's own, once loaded. */
-function useTab(orders: readonly Order[] | undefined): [Tab, (tab: Tab) => void] {
+function useTab(orders: readonly Order[] | undefined): [Tab, (tab: Tab, order?: number) => void] {
   const { tab, order } = useSearch({ from: '/driver-dashboard' })
   const navigate = useNavigate()
   const [first, setFirst] = useState<Tab | null>(null)
@@ -55,12 +55,15 @@ function useTab(orders: readonly Order[] | undefined): [Tab, (tab: Tab) => void]
   if (orders && first === null) setFirst(orders.some(({ status }) => isMoving(status)) ? 'active' : 'available')
   // A notice links to an order; the driver's orders are on the second tab.
   const shown = tab ?? (order ? 'active' : (first ?? 'available'))
-  return [shown, (next) => void navigate({ to: '/driver-dashboard', search: { tab: next }, replace: true })]
+  return [
+    shown,
+    (next, order) => void navigate({ to: '/driver-dashboard', search: { tab: next, order }, replace: true }),
+  ]
 }
 
 function DriverDashboard({ user }: { user: DriverUser }) {
   const [isEarningsOpen, setIsEarningsOpen] = useState(false)
-  const available = useAvailableJobs()
+  const available = useReachableJobs()
   const jobs = useJobs(user)
   const [tab, setTab] = useTab(jobs.orders)
   const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
@@ -76,7 +79,12 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       </>
     )
   const figures = (
-    <StatCards driverId={user.driverId} isFoldable={hasJobInProgress} onEarnings={() => setIsEarningsOpen(true)} />
+    <StatCards
+      driverId={user.driverId}
+      availableJobs={available.jobs?.length}
+      isFoldable={hasJobInProgress}
+      onEarnings={() => setIsEarningsOpen(true)}
+    />
   )
   return (
     <>
@@ -90,12 +98,12 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       {hasJobInProgress ? null : figures}
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>
-          <TabWithCount value="available" label={copy.tabs.available} count={available.data?.length} />
+          <TabWithCount value="available" label={copy.tabs.available} count={available.jobs?.length} />
           <TabWithCount value="active" label={copy.tabs.active} count={jobs.orders?.length} />
           <Tabs.Tab value="performance">{copy.tabs.performance}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="available" pt="md">
-          <AvailableJobs user={user} query={available} onAccepted={() => setTab('active')} />
+          <AvailableJobs user={user} reachable={available} onAccepted={(orderId) => setTab('active', orderId)} />
         </Tabs.Panel>
         <Tabs.Panel value="active" pt="md">
           <Suspense fallback={<JobsSkeleton />}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../data/orders.ts'
-import { bestFirst } from './available-jobs.tsx'
 import { newAchievements, seenOf } from './new-achievements.ts'
+import { bestFirst } from './reachable-jobs.ts'
 import { positionErrorToast } from './use-location-toasts.ts'
 
 const job = (id: number, pickupLatitude: string, priority = 'standard') =>

@@ -60,7 +60,14 @@ beforeEach(() => {
 })
 
 const works = (server: FakeServer) => {
-  server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty: true, openJobs: 2, maxOpenJobs: 3 })
+  server.on(api.drivers.mine, {
+    id: 1,
+    status: 'busy',
+    isOnDuty: true,
+    openJobs: 2,
+    maxOpenJobs: 3,
+    jobRadiusMiles: null,
+  })
   server.on(api.drivers.stats, {
     availableJobs: 0,
     completedJobs: 1,

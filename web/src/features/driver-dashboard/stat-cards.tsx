@@ -14,12 +14,14 @@ const NARROW = '(max-width: 47.99em)'
 
 type Props = {
   driverId: number
+  /** As many as the list shows, once it is loaded: the server also counts those that are too far away. */
+  availableJobs: number | undefined
   /** With a job in progress, a phone shows them as one line: the job comes first. */
   isFoldable: boolean
   onEarnings: () => void
 }
 
-export function StatCards({ driverId, isFoldable, onEarnings }: Props) {
+export function StatCards({ driverId, availableJobs, isFoldable, onEarnings }: Props) {
   const stats = useDriverStats(driverId)
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const isFolded = isFoldable && isNarrow
@@ -32,25 +34,28 @@ export function StatCards({ driverId, isFoldable, onEarnings }: Props) {
       errorTitle="Your figures did not load"
       compact
     >
-      {(figures) => (
-        <>
-          {isFolded ? (
-            <UnstyledButton
-              className={classes.foldedStats}
-              aria-expanded={isOpen}
-              aria-controls={cardsId}
-              aria-label={`${DRIVER_COPY.foldedStats}: ${lineOf(figures)}`}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <span>{lineOf(figures)}</span>
-              <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />
-            </UnstyledButton>
-          ) : null}
-          <div id={cardsId} hidden={isFolded && !isOpen}>
-            <Cards figures={figures} onEarnings={onEarnings} />
-          </div>
-        </>
-      )}
+      {(counted) => {
+        const figures = { ...counted, availableJobs: availableJobs ?? counted.availableJobs }
+        return (
+          <>
+            {isFolded ? (
+              <UnstyledButton
+                className={classes.foldedStats}
+                aria-expanded={isOpen}
+                aria-controls={cardsId}
+                aria-label={`${DRIVER_COPY.foldedStats}: ${lineOf(figures)}`}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                <span>{lineOf(figures)}</span>
+                <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />
+              </UnstyledButton>
+            ) : null}
+            <div id={cardsId} hidden={isFolded && !isOpen}>
+              <Cards figures={figures} onEarnings={onEarnings} />
+            </div>
+          </>
+        )
+      }}
     </Gate>
   )
 }

@@ -28,7 +28,14 @@ function serves(order: Order) {
       server.on(api.orders.show, current)
       return current
     }
-    server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty: true, openJobs: 1, maxOpenJobs: 3 })
+    server.on(api.drivers.mine, {
+      id: 1,
+      status: 'busy',
+      isOnDuty: true,
+      openJobs: 1,
+      maxOpenJobs: 3,
+      jobRadiusMiles: null,
+    })
     server.on(api.drivers.stats, {
       availableJobs: 0,
       completedJobs: 1,

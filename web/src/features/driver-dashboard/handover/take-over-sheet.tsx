@@ -20,7 +20,7 @@ const copy = HANDOVER_COPY.take
 
 type Found = { code: string; offered: OfferedOrder }
 
-export function TakeOverSheet({ onTaken, onClose }: { onTaken: () => void; onClose: () => void }) {
+export function TakeOverSheet({ onTaken, onClose }: { onTaken: (orderId: number) => void; onClose: () => void }) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [found, setFound] = useState<Found | null>(null)
   return (
@@ -70,14 +70,14 @@ function FindByCode({ onFound }: { onFound: (found: Found) => void }) {
   )
 }
 
-type ConfirmProps = Found & { onBack: () => void; onTaken: () => void }
+type ConfirmProps = Found & { onBack: () => void; onTaken: (orderId: number) => void }
 
 function Confirm({ code, offered, onBack, onTaken }: ConfirmProps) {
   const { orderId } = offered
   const takeOver = useTakeOver()
   const confirmed = () => {
     toast({ title: copy.done(orderId), message: copy.doneMessage, tone: 'success' })
-    onTaken()
+    onTaken(orderId)
   }
   return (
     <ConfirmationForm
