@@ -10,7 +10,11 @@ const JobOffers = lazy(() =>
   import('../features/driver-dashboard/job-offers.tsx').then((m) => ({ default: m.JobOffers })),
 )
 
-/** Renders the sign-out question, and jobs offered to the driver: on every page, because an offer lasts a minute. */
+const TopNotices = lazy(() =>
+  import('../features/driver-dashboard/top-notices.tsx').then((m) => ({ default: m.TopNotices })),
+)
+
+/** Renders the sign-out question, jobs offered to the driver, and what has to be read first: on every page, because an offer lasts a minute. */
 export const DriverBackground = ({ user }: { user: User }) => (isDriver(user) ? <Background user={user} /> : null)
 
 function Background({ user }: { user: DriverUser }) {
@@ -23,6 +27,7 @@ function Background({ user }: { user: DriverUser }) {
       <DriverSignOutDialog />
       <AfterPaint>
         <Suspense>
+          <TopNotices user={user} />
           <JobOffers onAccepted={showJob} />
         </Suspense>
       </AfterPaint>

@@ -66,7 +66,6 @@ export const CAPTURE_COPY = {
     lockedHint: (time: string) =>
       `Do not hand it over. Call the sender, who can give the recipient the PIN again, or ask dispatch. You can try again at ${time}.`,
     callSender: 'Call the sender',
-    askDispatch: 'Message dispatch',
   },
   idCheck: {
     hint: 'Look at the ID. No number and no picture of it is stored.',

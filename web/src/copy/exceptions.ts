@@ -81,8 +81,6 @@ export const PROBLEM_COPY = {
   reportedMessage: 'The client and the office are notified.',
   notKept: 'The report could not be saved. Please try again.',
   unsent: 'Your report is saved on this device and sent as soon as there is a connection.',
-  refused: { report: 'Your report was not accepted', return: 'The return was not accepted' },
-  read: 'I have read this',
   solved: 'Resolved, continue',
   call: 'Call',
   askOffice: 'Ask the office',

@@ -39,11 +39,22 @@ export const PROOF_COPY = {
   refused: (kind: ProofKind) => `${PROOF_LABELS[kind]} was refused`,
   refusedHint: 'Your next steps are kept on this device until it is corrected.',
   correct: 'Correct it',
-  report: 'Report a problem',
-  ask: 'Ask the office',
+  ask: 'Message dispatch',
   discard: 'Discard it',
   notKept: 'This device could not save it, and the server could not be reached. Please try again.',
   arrived: 'I’m here',
   waiting: (minutes: number) => (minutes < 1 ? 'Arrived just now' : `Waiting ${minutes} min`),
   files: (pictures: string) => `${pictures} waiting to upload`,
+} as const
+
+/** What the server refused after the connection came back. */
+export const REFUSED_COPY = {
+  title: (order: string) => `${order}: not accepted`,
+  hint: 'What you did is listed here. If it was done, tell dispatch.',
+  read: 'I have read this',
+  job: (id: number) => `Job #${id}`,
+  arrival: 'Arrival',
+  report: (problem: string) => `Problem reported: ${problem}`,
+  return: 'Return completed',
+  at: (what: string, time: string) => `${what} at ${time}`,
 } as const

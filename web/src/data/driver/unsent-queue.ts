@@ -245,6 +245,8 @@ export function createUnsentQueue(
     async dismiss(orderId: number): Promise<void> {
       await (await open()).removeRefused(userId, orderId)
       await publishChange()
+      // Steps may have waited for it.
+      void flush()
     },
     flush,
     work: () => work,

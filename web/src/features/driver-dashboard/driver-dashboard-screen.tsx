@@ -3,7 +3,7 @@ import { isMoving } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import { type DriverUser, isDriver, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
+import { type DriverUser, isDriver, useJobs } from '../../data/driver/background.ts'
 import type { Order } from '../../data/orders.ts'
 import type { DRIVER_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
@@ -15,8 +15,6 @@ import { AvailableJobs } from './available-jobs.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
 import { useReachableJobs } from './reachable-jobs.ts'
-import { refusedProofs } from './refused-proofs.ts'
-import { RefusedSteps } from './refused-steps.tsx'
 import { JobsSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
@@ -67,7 +65,6 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const jobs = useJobs(user)
   const [tab, setTab] = useTab(jobs.orders)
   const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
-  const unsent = useUnsentQueue(user)
   // Needed as soon as the jobs are known.
   useEffect(() => void loadActiveJobs().catch(() => {}), [])
   // The jobs decide which tab opens and whether the figures are folded: known later, they would move everything below.
@@ -88,13 +85,6 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   )
   return (
     <>
-      <RefusedSteps
-        steps={jobs.steps}
-        proofs={refusedProofs(jobs.proofs).filter(
-          (proof) => jobs.orders && !jobs.orders.some(({ id }) => id === proof.orderId),
-        )}
-        onDismiss={(orderId) => void unsent.dismiss(orderId)}
-      />
       {hasJobInProgress ? null : figures}
       <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
         <Tabs.List className={classes.tabs}>

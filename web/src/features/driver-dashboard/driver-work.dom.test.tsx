@@ -41,11 +41,12 @@ test('a step on an order that was cancelled while offline is explained, and list
   server.on(api.orders.changeStatus, refusal('wrong_order_status', 'Order #ML-0012 is cancelled'))
   server.on(api.orders.activeOfDriver, [])
   connect()
-  const explanation = (await screen.findByText(/could not be applied/)).closest('[role=alert]') as HTMLElement
+  const explanation = within(await screen.findByRole('region', { name: 'To read first' })).getByRole('alert')
+  expect(explanation).toHaveTextContent(/^#ML-0012: not acceptedOrder #ML-0012 is cancelled\. .* tell dispatch/)
   expect(explanation).toHaveTextContent(/En Route to Pickup at \d/)
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Job #12' })).toBeNull())
   await user.click(within(explanation).getByRole('button', { name: 'I have read this' }))
-  await waitFor(() => expect(screen.queryByText(/could not be applied/)).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'To read first' })).toBeNull())
 })
 
 test('signing out with unsent work warns, and stores it for the next sign-in', async () => {

@@ -1,4 +1,4 @@
-/** The proofs of one job: the button for the next one, its sheet, and refused ones to correct. */
+/** The proofs of one job: the button for the next one, and its sheet. */
 import { formatMiles } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { openRequirements, type Requirement } from '@meridian/domain/proofs.ts'
@@ -15,8 +15,7 @@ import { toastFailure } from '../../parts/failed-action.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { FarAwayDialog } from './far-away-dialog.tsx'
 import { addressAhead } from './main-action.ts'
-import { type RefusedProof, refusedProofs } from './refused-proofs.ts'
-import { ProofRefusal } from './tracker-proofs.tsx'
+import { type RefusedProof, refusedProofs } from './refused-work.ts'
 
 const CaptureSheet = lazy(() => import('./capture/capture-sheet.tsx').then((m) => ({ default: m.CaptureSheet })))
 
@@ -58,10 +57,6 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
     if (next) open(stop, next, false)
     else setSheet(null)
   }
-  const correct = (refused: RefusedProof) => {
-    const { stop, kind } = refused.body
-    setSheet({ stop, requirement: { kind, strength: 'required' }, isSkipping: false, refused })
-  }
   const arrive = (stop: CustodyStop) =>
     Promise.all(
       [order, ...sameStop].map((there) =>
@@ -90,15 +85,6 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
   }
   return (
     <>
-      {refusedProofs(proofs).map((proof) => (
-        <ProofRefusal
-          key={proof.id}
-          order={order}
-          proof={proof}
-          onCorrect={() => correct(proof)}
-          onDiscard={() => void queue.discardProof(proof).catch(showFailure)}
-        />
-      ))}
       <ActionBar
         order={order}
         isOnly={isOnly}

@@ -105,7 +105,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
   const route = useDriverRoute(order)
   return (
     <>
-      <TrackerProblem order={order} proofs={proofs} queue={queue} />
+      <TrackerProblem order={order} proofs={proofs} />
       <StopCard order={order} miles={route.miles} minutes={route.minutes} arrivesAt={arrivesAt} sameStop={sameStop} />
       <TrackerMap order={order} route={route} />
       <div className={classes.columns}>

@@ -3,7 +3,6 @@ import { Alert, Button } from '@mantine/core'
 import { EXCEPTION_LABELS, mayWithdraw } from '@meridian/domain/exceptions.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { PROBLEM_COPY as copy, EXCEPTION_COPY } from '../../copy/exceptions.ts'
-import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import { useWithdrawException } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
@@ -11,30 +10,14 @@ import { toastFailure } from '../../parts/failed-action.tsx'
 import { OrderException } from '../../parts/order-exception.tsx'
 import classes from './problems.module.css'
 
-type Props = { order: Order; proofs: readonly UnsentProof[]; queue: UnsentQueue }
+type Props = { order: Order; proofs: readonly UnsentProof[] }
 
-export function TrackerProblem({ order, proofs, queue }: Props) {
+export function TrackerProblem({ order, proofs }: Props) {
   const withdraw = useWithdrawException()
   const { exception } = order
   const unsent = proofs.find((proof) => proof.action === 'report' && proof.refusal === null)
-  const refused = proofs.filter(
-    ({ action, refusal }) => (action === 'report' || action === 'completeReturn') && refusal !== null,
-  )
   return (
     <div className={classes.problem}>
-      {refused.map((proof) => (
-        <Alert
-          key={proof.id}
-          color="red"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={copy.refused[proof.action === 'report' ? 'report' : 'return']}
-        >
-          {proof.refusal}
-          <Button variant="default" mt="xs" onClick={() => void queue.discardProof(proof)}>
-            {copy.read}
-          </Button>
-        </Alert>
-      ))}
       {unsent?.action === 'report' ? (
         <Alert
           color="yellow"

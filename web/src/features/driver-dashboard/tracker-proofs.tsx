@@ -1,5 +1,5 @@
 /** The proofs of a job at its stops: what is done, what is open, and what the server refused. */
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
 import { type CustodyStop, STOPS } from '@meridian/domain/stops.ts'
 import { IconAlertTriangle, IconCheck, IconClockPause, IconPlayerSkipForward } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { isReturning } from '../../parts/order-stops.ts'
 import classes from './driver-dashboard.module.css'
-import { isProof, type RefusedProof } from './refused-proofs.ts'
+import { isProof } from './refused-work.ts'
 
 type Props = { order: Order; proofs: readonly UnsentProof[] }
 
@@ -67,34 +67,3 @@ function stateOf(stop: CustodyStop, { kind }: Requirement, order: Order, proofs:
   if (!captured) return null
   return captured.isSkipped ? 'skipped' : 'captured'
 }
-
-type RefusalProps = {
-  order: Order
-  proof: RefusedProof
-  onCorrect: () => void
-  onDiscard: () => void
-}
-
-/** The steps after it wait, so it stays until the driver has corrected or discarded it. */
-export const ProofRefusal = ({ order, proof, onCorrect, onDiscard }: RefusalProps) => (
-  <Alert
-    color="red"
-    mt="md"
-    icon={<IconAlertTriangle aria-hidden />}
-    title={`${copy.refused(proof.body.kind)} · ${STOP_LABELS[proof.body.stop].toLowerCase()}`}
-  >
-    <Text size="sm">{proof.refusal}</Text>
-    <Text size="sm">{copy.refusedHint}</Text>
-    <Group gap="xs" mt="sm">
-      <Button size="md" onClick={onCorrect}>
-        {copy.correct}
-      </Button>
-      <Button size="md" variant="default" component="a" href={`/messages?order=${order.id}`}>
-        {copy.report}
-      </Button>
-      <Button size="md" variant="subtle" color="red" onClick={onDiscard}>
-        {copy.discard}
-      </Button>
-    </Group>
-  </Alert>
-)

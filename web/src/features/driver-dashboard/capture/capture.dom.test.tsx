@@ -306,7 +306,7 @@ test('a seal that does not match is said at once, and can be corrected in the sa
   expect(server.requests(api.proofs.add).map(({ body }) => body)).toMatchObject([{ seal: 'A-1' }, { seal: 'A-2' }])
 })
 
-test('a proof that is refused later is shown in the tracker, to correct or to discard', async () => {
+test('a proof that is refused later comes up on top, to correct or to discard; until then the steps after it wait', async () => {
   const { server, user, card, press, openSheet } = await openJob({
     serviceType: 'medical_equipment',
     requiresProofs: true,
@@ -323,9 +323,18 @@ test('a proof that is refused later is shown in the tracker, to correct or to di
   expect((await card.findAllByText('Waiting to send')).length).toBeGreaterThan(0)
   server.on(api.proofs.add, refusal('wrong_order_status', 'The PIN is not right'))
   await press('Complete Delivery')
-  expect(await card.findByText('The PIN is not right')).toBeVisible()
+  const onTop = within(await screen.findByRole('region', { name: 'To read first' }))
+  expect(onTop.getByRole('alert')).toHaveTextContent(
+    /^Recipient’s PIN was refused · at deliveryJob #12: The PIN is not right/,
+  )
+  expect(onTop.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
   expect(server.requests(api.orders.changeStatus)).toEqual([])
-  await user.click(card.getByRole('button', { name: 'Discard it' }))
+  await user.click(onTop.getByRole('button', { name: 'Correct it' }))
+  const correction = within(await screen.findByRole('dialog', { name: 'Enter PIN' }))
+  expect(correction.getByText('The PIN is not right')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await closed()
+  await user.click(onTop.getByRole('button', { name: 'Discard it' }))
   await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(1))
 })
 

@@ -3,6 +3,7 @@ import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { PROOF_COPY } from '../../../copy/proofs.ts'
 import { pinLockedUntil, tryPin } from '../../../data/driver/pin-check.ts'
 import { FailureText } from '../../../parts/failed-action.tsx'
 import { phoneHref } from '../../../ui/phone-href.ts'
@@ -81,7 +82,7 @@ function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
             </Button>
           ) : null}
           <Button component="a" href={`/messages?order=${order.id}`} size="xl" variant="default">
-            {copy.askDispatch}
+            {PROOF_COPY.ask}
           </Button>
         </>
       }
