@@ -61,16 +61,85 @@ export const dossierPdf = endpoint({
   reply: fileReply,
 })
 
+const head = z.object({
+  body: z.object({ version: z.literal(1), size: z.int(), root: hash, at: sentTime }),
+  publicKey: hash,
+  signature: z.string(),
+})
+
 export const key = endpoint({
   method: 'GET',
   path: '/api/custody/key',
-  summary: 'The public key of this installation’s dossiers, and its latest anchor',
+  summary: 'The public key that signs custody now, and the newest head of the transparency log',
+  access: 'public',
+  reply: z.object({ publicKey: hash, head: head.nullable() }),
+})
+
+export const keys = endpoint({
+  method: 'GET',
+  path: '/.well-known/meridian-custody.json',
+  summary: 'The keys that have signed custody, oldest first, each with its signatures',
   access: 'public',
   reply: z.object({
-    publicKey: hash,
-    anchor: z.object({ id: z.int(), at: sentTime, size: z.int(), hash, signature: z.string() }).nullable(),
+    issuer: z.string(),
+    address: z.string(),
+    keys: z.array(
+      z.object({
+        id: z.string(),
+        body: z.object({ version: z.literal(1), publicKey: hash, since: sentTime, before: hash.nullable() }),
+        /** By the key itself. */
+        signature: z.string(),
+        /** By the key before. */
+        signatureBefore: z.string().nullable(),
+        revoked: z.object({ at: sentTime, reason: z.string() }).nullable(),
+      }),
+    ),
+    heads: z.string(),
   }),
 })
+
+/** A tree has fewer leaves than that: they are counted in 32 bits. */
+const size = z.coerce.number().int().min(0).max(2_147_483_647)
+
+export const heads = endpoint({
+  method: 'GET',
+  path: '/api/custody/heads',
+  summary: 'The signed heads of the transparency log, oldest first, a thousand at a time',
+  access: 'public',
+  weight: 5,
+  query: z.object({ after: size.default(0) }),
+  reply: z.object({ heads: z.array(head), hasMore: z.boolean() }),
+})
+
+export const consistency = endpoint({
+  method: 'GET',
+  path: '/api/custody/consistency',
+  summary: 'The hashes that show that one head of the log is an earlier one with entries added (RFC 9162, 2.1.4)',
+  access: 'public',
+  weight: 5,
+  query: z.object({ from: size, to: size }),
+  reply: z.object({ path: z.array(hash) }),
+})
+
+export const audit = endpoint({
+  method: 'GET',
+  path: '/api/admin/custody-audit',
+  summary: 'What the last nightly check of all custody found; null before the first',
+  access: ['admin'],
+  reply: z.object({
+    audit: z
+      .object({
+        at: sentTime,
+        entries: z.int(),
+        heads: z.int(),
+        faultCount: z.int(),
+        /** The first of them, as sentences. */
+        faults: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+})
+export type CustodyAuditReply = z.output<typeof audit.reply>
 
 export const changeHold = endpoint({
   method: 'PATCH',

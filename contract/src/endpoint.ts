@@ -11,7 +11,7 @@ export const ANYONE_SIGNED_IN = ROLES
 export type EndpointSpec = {
   method: Method
   /** With the spec's own spelling of parameters: `/api/orders/{id}` */
-  path: `/api/${string}`
+  path: `/api/${string}` | `/.well-known/${string}`
   summary: string
   access: Access
   params?: z.ZodType

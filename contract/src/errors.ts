@@ -90,6 +90,8 @@ export const ERROR_STATUS = {
   // Orders
   order_not_found: 404,
   no_custody_yet: 409,
+  custody_log_shorter: 404,
+  custody_log_backwards: 400,
   not_your_order: 404,
   wrong_order_status: 409,
   already_taken: 409,

@@ -8,7 +8,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createTasks } from './background/tasks.ts'
-import { createCustodyKey } from './custody/custody-key.ts'
+import { createCustodyKeys, registerKey } from './custody/keys.ts'
+import { signWith } from './custody/signer.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
 import { type DatabaseUrls, isPooled } from './db/urls.ts'
 import type { Env } from './env.ts'
@@ -109,6 +110,9 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const maps =
     options.maps ?? createMaps({ settings: env, log, ...(options.progress && { progress: options.progress }) })
   const encryption = createFileEncryption(secrets.files)
+  const custodyKeys = createCustodyKeys(secrets.signing, env.CUSTODY_KEY, env.CUSTODY_KEY_BEFORE)
+  await registerKey(db, custodyKeys, clock())
+  signWith(db, custodyKeys.current)
   const deps: AppDeps = {
     env,
     db,
@@ -138,7 +142,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     accountLimits: createAccountLimits(database.pool, (await hasDemo(db)) ? DEMO_LIMITS : {}),
     linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
-    custodyKey: createCustodyKey({ signing: secrets.signing, given: env.CUSTODY_KEY }),
+    custodyKeys,
     auditLog: createAuditLog({ db, log }),
     simulation: createSimulation(log),
     stopping: { hasBegun: false },

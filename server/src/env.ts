@@ -130,8 +130,10 @@ const schema = z.object({
   ALLOW_PLAIN_BACKUPS: flag.default(false),
   /** What an image was built from: it has no commit to read. */
   BUILD_ID: z.string().min(1).max(64).optional(),
-  /** The private Ed25519 key that signs anchors and dossiers, when it is not to be derived from the stored secrets. */
+  /** The private Ed25519 key that signs the custody of orders, when it is not to be derived from the stored secrets. */
   CUSTODY_KEY: key.optional(),
+  /** While the key is changed: the one before, which signs the new one at the start. */
+  CUSTODY_KEY_BEFORE: key.optional(),
   /** Encrypts the stored secrets, so that a copy of what stores them opens nothing. */
   SECRETS_KEY: key.optional(),
   /** Between the moment /readyz fails and the moment the listener closes: as long as proxies take to notice. */

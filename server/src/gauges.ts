@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { findTaskFigures } from './background/figures.ts'
 import { findLastBackup, hasBackupFailed } from './backup/scheduled.ts'
 import { findLastDrill } from './backup/scheduled-drill.ts'
+import { type CustodyAudit, findLastAudit } from './custody/audit.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Gauges } from './http/metrics.ts'
 import { countFailedMails, countWaitingMails } from './mail/figures.ts'
@@ -62,7 +63,30 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
       help: '1 when the last scheduled drill restored its backup without a fault, 0 when not; not a number if there was none',
       read: async () => Number((await findLastDrill(db))?.isOk),
     },
+    meridian_custody_audit_ok: {
+      help: '1 when the last nightly check found all custody as it was recorded, 0 when not; not a number if there was none',
+      read: async () => Number(auditOk(await findLastAudit(db))),
+    },
+    meridian_last_custody_audit_timestamp_seconds: {
+      help: 'When custody was last checked; 0 if never',
+      read: async () => Date.parse((await findLastAudit(db))?.at ?? '1970-01-01') / 1000,
+    },
+    meridian_custody_entries_not_logged: {
+      help: 'Custody entries that are not in the public log yet; they should be within a minute',
+      read: () => countUnlogged(db),
+    },
   }
+}
+
+const auditOk = (audit: CustodyAudit | null) => (audit ? audit.faultCount === 0 : undefined)
+
+async function countUnlogged(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('custody_heads')
+    .select(sql<number>`coalesce(sum(length - logged_length), 0)::int`.as('count'))
+    .whereRef('logged_length', '<', 'length')
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 async function countUnhandledEvents(db: Db): Promise<number> {

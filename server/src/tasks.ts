@@ -2,7 +2,8 @@
 import type { Tasks } from './background/tasks.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
 import { drillIfDue } from './backup/scheduled-drill.ts'
-import { anchorCustody } from './custody/anchors.ts'
+import { auditCustody } from './custody/audit.ts'
+import { logCustody } from './custody/log.ts'
 import type { DatabaseUrls } from './db/urls.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
@@ -87,6 +88,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('*/5 * * * *', 'proofs.missing', async () => {
     if ((await reportMissingPictures(db, clock(), deps.env.PICTURE_OVERDUE_HOURS)) > 0) deps.wakeReactors()
   })
-  tasks.every('2 * * * *', 'custody.anchor', async () => void (await anchorCustody(db, deps.custodyKey, clock())))
+  tasks.every('11 10 * * *', 'custody.audit', async () => void (await auditCustody(deps, clock())))
+  tasks.every('* * * * *', 'custody.log', async () => void (await logCustody(deps, clock())))
   tasks.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

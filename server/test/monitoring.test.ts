@@ -27,6 +27,8 @@ const TRIED = [
   'MeridianTasksFail',
   'MeridianBackupFailed',
   'MeridianDrillFailed',
+  'MeridianCustodyAuditFailed',
+  'MeridianCustodyNotLogged',
 ]
 
 test('each alert about database, mail, tasks and backups has a case in which it fires and one in which it does not', async () => {

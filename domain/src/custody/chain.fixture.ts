@@ -2,6 +2,7 @@
 import { type AnchorBody, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { type Dossier, type DossierAnchor, signedText, type Verifier } from './dossier.ts'
+import { type KeyBody, keyText, type SignedKey } from './keys.ts'
 import {
   type CustodyBody,
   type CustodyEntry,
@@ -10,11 +11,14 @@ import {
   FIRST_PREVIOUS,
   type Sha256,
 } from './ledger.ts'
+import { headText, type LoggedRow, type LogHead, type LogHeadBody, rowText } from './log.ts'
+import { hashOfRange, inclusionRanges, leafHash, type NodeHash, pairHash, rootOf } from './merkle.ts'
 
 export const SALT = '0123456789abcdef'.repeat(2)
 
 /** Any hash will do here: which one it is, the caller decides. FNV-1a with two beginnings, as long as a SHA-256. */
-export function sha256(text: string): string {
+export function sha256(data: string | Uint8Array): string {
+  const text = typeof data === 'string' ? data : String.fromCharCode(...data)
   let [one, other] = [0x811c9dc5, 0x9e3779b1]
   for (let at = 0; at < text.length; at++) {
     one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
@@ -57,7 +61,7 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } 
         { kind: 'signature', sha256: sha256(`file ${index}`) },
         { kind: 'recipient', sha256: sha256(`${SALT}Bo`) },
       ],
-      personal: { 'received.name': sha256(`${SALT}Bo "R\n${index}`), location: sha256('gone') },
+      personal: { 'received.name': sha256(`${SALT}Bo "R\n${index}`), location: sha256(`${SALT}29.71410,-95.39770`) },
       details: { seal: 'A-17' },
     }
     entries.push({ body, hash: entryHash(body, sha256) })
@@ -67,9 +71,11 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } 
 
 export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = FAKE_TOOLS): Dossier {
   const entries = chainOf(kinds, orderId, tools)
+  const others = Array.from({ length: OTHERS }, (_, at) => tools.sha256(`of another order ${at}`))
+  const leaves = [...others, ...entries.map(({ hash }) => hash)].map((hash) => leafHash(hash, tools.sha256))
   const dossier: Dossier = {
     format: 'meridian-custody-dossier',
-    version: 1,
+    version: 2,
     issuedAt: '2026-07-16T08:00:00.000Z',
     order: {
       id: orderId,
@@ -82,17 +88,49 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = F
     head: { length: entries.length, hash: entries.at(-1)?.hash ?? FIRST_PREVIOUS },
     entries: entries.map((entry, index) => ({
       ...entry,
+      signature: tools.sign(rowText(entry.hash)),
+      logged: loggedAt(leaves, index + OTHERS, tools),
       personal: {
         'received.name': { salt: SALT, value: `Bo "R\n${index}` },
-        location: null,
+        location: { salt: SALT, value: '29.71410,-95.39770' },
         'proofs.1': { salt: SALT, value: 'Bo' },
       },
     })),
     anchors: entries.length > 0 ? [anchorOf(entries, orderId, tools)] : [],
+    log: logOf(leaves, tools),
+    keys: [firstKey(tools)],
     publicKey: tools.publicKey,
     signature: '',
   }
   return { ...dossier, signature: tools.sign(signedText(dossier)) }
+}
+
+/** How many entries of other orders are in the log before these. */
+const OTHERS = 3
+
+/** Of a small log: each node is hashed anew. */
+const nodesOf =
+  (leaves: readonly string[], sha256: Sha256): NodeHash =>
+  ({ level, index }) => {
+    if (level === 0) return leaves[index] as string
+    const [left, right] = [0, 1].map((side) => nodesOf(leaves, sha256)({ level: level - 1, index: index * 2 + side }))
+    return pairHash(left as string, right as string, sha256)
+  }
+
+const loggedAt = (leaves: readonly string[], leaf: number, { sha256 }: Tools): LoggedRow => ({
+  leaf,
+  path: inclusionRanges(leaf, leaves.length).map((range) => hashOfRange(range, nodesOf(leaves, sha256), sha256)),
+})
+
+function logOf(leaves: readonly string[], { sha256, publicKey, sign }: Tools): LogHead {
+  const root = rootOf(leaves.length, nodesOf(leaves, sha256), sha256)
+  const body: LogHeadBody = { version: 1, size: leaves.length, root, at: '2026-07-15T16:03:00.000Z' }
+  return { body, publicKey, signature: sign(headText(body)) }
+}
+
+function firstKey({ publicKey, sign }: Tools): SignedKey {
+  const body: KeyBody = { version: 1, publicKey, since: '2026-01-01T00:00:00.000Z', before: null }
+  return { body, signature: sign(keyText(body)), signatureBefore: null }
 }
 
 function anchorOf(entries: readonly CustodyEntry[], orderId: number, tools: Tools): DossierAnchor {

@@ -5,7 +5,9 @@
 import type { ServiceType } from '../orders.ts'
 import { type AnchorBody, rootByPath, type TreeStep } from './anchors.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
+import { isFileKind } from './files.ts'
 import { jsonPathAt } from './json-path.ts'
+import { type SignedKey, vouchedBy } from './keys.ts'
 import {
   type ChainFault,
   type ChainHead,
@@ -15,13 +17,22 @@ import {
   personalHash,
   type Sha256,
 } from './ledger.ts'
+import type { LoggedRow, LogHead } from './log.ts'
+import { findLogFault } from './log-fault.ts'
 
 export const DOSSIER_FORMAT = 'meridian-custody-dossier'
 
 /** Null after its retention: only its hash is left. */
 export type PersonalValues = Record<string, { salt: string; value: string } | null>
 
-export type DossierEntry = CustodyEntry & { personal: PersonalValues }
+/** Of dossiers of version 1 neither `signature` nor `logged` is known. */
+export type DossierEntry = CustodyEntry & {
+  personal: PersonalValues
+  /** Over `rowText`; null for an entry from before entries were signed. */
+  signature?: string | null
+  /** Null for an entry of the last minute. */
+  logged?: LoggedRow | null
+}
 
 export type DossierAnchor = {
   body: AnchorBody
@@ -35,8 +46,11 @@ export type DossierAnchor = {
 
 export type Dossier = {
   format: typeof DOSSIER_FORMAT
-  version: 1
+  /** 2: with the signatures of rows, the log and the keys. */
+  version: 1 | 2
   issuedAt: string
+  /** Whose dossier it is, and where its keys and the heads of its log are published. */
+  issuer?: { name: string; address: string }
   order: {
     id: number
     number: string
@@ -47,7 +61,12 @@ export type Dossier = {
   }
   head: ChainHead
   entries: DossierEntry[]
+  /** Hourly, until the log took their place. */
   anchors: DossierAnchor[]
+  /** The newest head of the transparency log; null when nothing is logged yet. */
+  log?: LogHead | null
+  /** The keys of the installation, oldest first. */
+  keys?: SignedKey[]
   /** Ed25519, 64 hex digits. */
   publicKey: string
   /** Over the canonical JSON of everything else. */
@@ -64,10 +83,20 @@ export const signedText = ({ signature: _, ...rest }: Dossier): string => canoni
 
 export type DossierFault =
   | ChainFault
-  | { row: number; reason: 'personal_changed' | 'other_order' }
+  | {
+      row: number
+      reason: 'personal_changed' | 'personal_missing' | 'other_order' | 'not_signed' | 'not_logged' | 'log_changed'
+    }
   | {
       row: null
-      reason: 'not_a_dossier' | 'no_rows' | 'reformatted' | 'anchor_changed' | 'other_key' | 'signature_invalid'
+      reason:
+        | 'not_a_dossier'
+        | 'no_rows'
+        | 'reformatted'
+        | 'anchor_changed'
+        | 'head_changed'
+        | 'other_key'
+        | 'signature_invalid'
     }
 
 export type Verification = { dossier: Dossier; fault: null } | { dossier: Dossier | null; fault: DossierFault }
@@ -77,7 +106,9 @@ export function verifyDossier(text: string, verifier: Verifier): Verification {
   if (parsed === undefined) return { dossier: null, fault: rowFault(text, text.length + 1, 'not_a_dossier') }
   if (!isRecord(parsed) || parsed.format !== DOSSIER_FORMAT || !Array.isArray(parsed.entries))
     return { dossier: null, fault: { row: null, reason: 'not_a_dossier' } }
-  const malformed = parsed.entries.findIndex((entry) => !isEntry(entry))
+  const malformed = parsed.entries.findIndex(
+    (entry) => !isEntry(entry) || (parsed.version !== 1 && !hasLogFields(entry)),
+  )
   if (malformed >= 0) return { dossier: null, fault: { row: malformed + 1, reason: 'changed' } }
   if (!isDossier(parsed)) return { dossier: null, fault: { row: null, reason: 'signature_invalid' } }
   const dossier = parsed
@@ -85,6 +116,7 @@ export function verifyDossier(text: string, verifier: Verifier): Verification {
     firstRowFault(dossier, verifier.sha256) ??
     formatFault(text, dossier) ??
     anchorFault(dossier, verifier) ??
+    findLogFault(dossier, verifier) ??
     (verifier.verifies(dossier.publicKey, dossier.signature, signedText(dossier))
       ? null
       : { row: null, reason: 'signature_invalid' as const })
@@ -103,6 +135,8 @@ function firstRowFault(dossier: Dossier, sha256: Sha256): DossierFault | null {
   const personal = dossier.entries.findIndex((entry) => !hasItsPersonalValues(entry, sha256))
   if (personal >= 0 && (chain === null || personal + 1 < chain.row))
     return { row: personal + 1, reason: 'personal_changed' }
+  const missing = chain === null ? findMissingValue(dossier) : null
+  if (missing) return { row: missing, reason: 'personal_missing' }
   // Whole, but of another order than the one that the file names.
   return chain ?? (dossier.entries[0]?.body.orderId === dossier.order.id ? null : { row: 1, reason: 'other_order' })
 }
@@ -110,9 +144,24 @@ function firstRowFault(dossier: Dossier, sha256: Sha256): DossierFault | null {
 function anchorFault(dossier: Dossier, verifier: Verifier): DossierFault | null {
   if (!dossier.anchors.every((anchor) => isAnchorOf(dossier, anchor, verifier)))
     return { row: null, reason: 'anchor_changed' }
-  return dossier.anchors.every(({ publicKey }) => publicKey === dossier.publicKey)
-    ? null
-    : { row: null, reason: 'other_key' }
+  const good = goodKeysOf(dossier, verifier)
+  return dossier.anchors.every(({ publicKey }) => good.includes(publicKey)) ? null : { row: null, reason: 'other_key' }
+}
+
+/** The keys for which the one that signed the dossier vouches. */
+export const goodKeysOf = ({ publicKey, keys = [] }: Dossier, verifier: Verifier): string[] =>
+  vouchedBy(publicKey, keys, verifier)
+
+/** A value is deleted by the retention alone, which says so in a later row. A proof's value, too, is there or deleted. */
+function findMissingValue({ version, entries }: Dossier): number | null {
+  const lastDeletion = entries.findLastIndex(({ body }) => body.kind === 'file_deleted')
+  const isGone = ({ body, personal }: DossierEntry) =>
+    Object.values(personal).includes(null) ||
+    (version > 1 &&
+      body.kind === 'proof_added' &&
+      body.proofs.some(({ kind }, at) => !isFileKind(kind) && !(`proofs.${at}` in personal)))
+  const row = entries.findIndex((entry, at) => at > lastDeletion && isGone(entry))
+  return row < 0 ? null : row + 1
 }
 
 /** Each field that the body has a hash of is there, deleted or unchanged, and no other field. */
@@ -186,8 +235,16 @@ function isEntry(value: unknown): value is DossierEntry {
     Object.values(body.personal).every(isText) &&
     isRecord(body.details) &&
     isList(body.proofs, (proof) => isRecord(proof) && isText(proof.kind) && isText(proof.sha256))
-  return isWhole && Object.values(value.personal).every(isPersonalValue) && hasCanonicalForm(value)
+  return (
+    isWhole &&
+    Object.values(value.personal).every(isPersonalValue) &&
+    isOptional(value.signature, isText) &&
+    isOptional(value.logged, isLogged) &&
+    hasCanonicalForm(value)
+  )
 }
+
+const hasLogFields = (entry: DossierEntry) => entry.signature !== undefined && entry.logged !== undefined
 
 /** Not so for half a surrogate pair, a number too great, or nesting deeper than the stack. */
 function hasCanonicalForm(value: unknown): boolean {
@@ -211,6 +268,26 @@ const isAnchor = (value: unknown): boolean =>
   [value.hash, value.publicKey, value.signature, value.body.root, value.body.at].every(isText) &&
   isList(value.path, (step) => isRecord(step) && isText(step.hash) && typeof step.isLeft === 'boolean')
 
+const isOptional = (value: unknown, is: (value: unknown) => boolean) =>
+  value === undefined || value === null || is(value)
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
+const isHash = (value: unknown) => isText(value) && /^[0-9a-f]{64}$/.test(value)
+const isLogged = (value: unknown): boolean => isRecord(value) && isCount(value.leaf) && isList(value.path, isHash)
+
+const isLogHead = (value: unknown): boolean =>
+  isRecord(value) &&
+  isRecord(value.body) &&
+  isCount(value.body.size) &&
+  isHash(value.body.root) &&
+  [value.body.at, value.publicKey, value.signature].every(isText)
+
+const isKey = (value: unknown): boolean =>
+  isRecord(value) &&
+  isRecord(value.body) &&
+  isText(value.body.publicKey) &&
+  isText(value.signature) &&
+  [value.body.before, value.signatureBefore].every((text) => isOptional(text, isText))
+
 function isDossier(value: Shape): value is Shape & Dossier {
   const { order, head, publicKey, signature, issuedAt } = value
   return (
@@ -222,6 +299,8 @@ function isDossier(value: Shape): value is Shape & Dossier {
     [head.hash, publicKey, signature, issuedAt].every(isText) &&
     isList(value.entries, isEntry) &&
     isList(value.anchors, isAnchor) &&
+    isOptional(value.log, isLogHead) &&
+    isOptional(value.keys, (keys) => isList(keys, isKey)) &&
     hasCanonicalForm(value)
   )
 }
@@ -249,6 +328,16 @@ export function dossierFaultText(fault: DossierFault): string {
       return 'This is not a custody dossier, or it is damaged beyond reading.'
     case 'reformatted':
       return 'The file was changed or formatted by another program: it is not byte for byte what was issued.'
+    case 'personal_missing':
+      return `Row ${fault.row} lacks a name, text or location that was not deleted by the rules of retention.`
+    case 'not_signed':
+      return `Row ${fault.row} is not signed by the courier, or its signature is not good.`
+    case 'not_logged':
+      return `Row ${fault.row} is more than two hours old and not in the public log.`
+    case 'log_changed':
+      return `Row ${fault.row} is not in the public log as the dossier says.`
+    case 'head_changed':
+      return 'The head of the public log is not signed by the courier.'
     case 'anchor_changed':
       return 'The rows agree with each other, but not with the hourly signed anchor: they were rewritten, or the anchor was.'
     case 'signature_invalid':

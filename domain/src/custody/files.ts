@@ -5,7 +5,7 @@ import type { CustodyBody } from './ledger.ts'
 /** `deleted`: after its retention, by a version that did not record whether it had arrived. */
 export type FileState = 'received' | 'announced' | 'deleted'
 
-const isFileKind = (kind: string): boolean => (FILE_PROOF_KINDS as readonly string[]).includes(kind)
+export const isFileKind = (kind: string): boolean => (FILE_PROOF_KINDS as readonly string[]).includes(kind)
 
 type Entries = readonly { body: CustodyBody }[]
 

@@ -6,7 +6,7 @@
  * the value can be deleted after its retention and the chain still verifies. The random salt keeps the hash from being guessed.
  */
 import type { CustodyStop } from '../stops.ts'
-import { canonicalJson, type Json, type JsonObject } from './canonical-json.ts'
+import { canonicalJson, type JsonObject } from './canonical-json.ts'
 
 export const CUSTODY_KINDS = [
   'picked_up',
@@ -65,25 +65,12 @@ export type CustodyEntry = { body: CustodyBody; hash: string }
 
 export const FIRST_PREVIOUS = '0'.repeat(64)
 
-/** SHA-256 of the UTF-8 bytes, as 64 lower-case hex digits; the server and the browser bring their own. */
-export type Sha256 = (text: string) => string
+/** SHA-256 of the bytes, a text's in UTF-8, as 64 lower-case hex digits; the server and the browser bring their own. */
+export type Sha256 = (data: string | Uint8Array) => string
 
 export const entryHash = (body: CustodyBody, sha256: Sha256): string => sha256(canonicalJson(body))
 
 export const personalHash = (salt: string, value: string, sha256: Sha256): string => sha256(salt + value)
-
-/**
- * The canonical body in two pieces, between which the database writes `position` and `previous` when it appends the entry:
- * only there are they known without a lock taken in advance.
- */
-export function bodyPieces(body: Omit<CustodyBody, 'position' | 'previous'>): { before: string; after: string } {
-  const keys = Object.keys(body).sort()
-  const write = (from: readonly string[]) =>
-    from.map((key) => `${JSON.stringify(key)}:${canonicalJson(body[key as keyof typeof body] as Json)}`).join(',')
-  const before = write(keys.filter((key) => key < 'position'))
-  const after = write(keys.filter((key) => key > 'previous'))
-  return { before: `{${before},"position":`, after: `,${after}}` }
-}
 
 const CLOCK_OFF_MS = 2 * 60_000
 

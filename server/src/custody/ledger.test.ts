@@ -3,6 +3,7 @@ import { findChainFault, personalHash } from '@meridian/domain/custody/ledger.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { asOwner } from '../../test/database.ts'
 import { makeClient, makeDriver, makeOrder, makeOrganization } from '../../test/factories.ts'
 import { openDatabase } from '../db/database.ts'
 import { appendCustody, sha256 } from './ledger.ts'
@@ -95,7 +96,7 @@ test('personal values are beside the ledger: deleted, they leave the chain whole
     const stored = field === 'proofs.1' ? row?.body.proofs[1]?.sha256 : row?.body.personal[field]
     expect(personalHash(salt, value, sha256)).toBe(stored)
   }
-  await app.db.deleteFrom('custody_personal').where('order_id', '=', orderId).execute()
+  await asOwner(app, `delete from custody_personal where order_id = ${orderId}`)
   expect(await faultOf(orderId)).toBeNull()
 })
 
@@ -106,6 +107,10 @@ const REWRITES: [string, ReturnType<typeof sql>][] = [
   ['update of an anchor', sql`update custody_anchors set hash = ''`],
   ['delete of an anchor', sql`delete from custody_anchors`],
   ['delete of what an anchor covers', sql`delete from custody_anchor_heads`],
+  ['delete of a leaf of the log', sql`delete from custody_log`],
+  ['update of a node of the log', sql`update custody_log_nodes set hash = ''`],
+  ['delete of a head of the log', sql`delete from custody_log_heads`],
+  ['delete of a key', sql`delete from custody_keys`],
   ['update of a personal value', sql`update custody_personal set value = 'Someone else'`],
 ]
 

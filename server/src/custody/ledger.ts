@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { canonicalJson, type Json, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import {
-  bodyPieces,
   type CustodyKind,
   type CustodyPartyKind,
   type CustodyProof,
@@ -10,10 +9,12 @@ import {
   isClockOff,
   personalHash,
 } from '@meridian/domain/custody/ledger.ts'
+import { rowText } from '@meridian/domain/custody/log.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { signerOf } from './signer.ts'
 
 export type CustodyPartyInput = { kind: CustodyPartyKind; userId: number | null; name: string | null }
 
@@ -42,32 +43,41 @@ export type CustodyEntryInput = {
   details?: JsonObject
 }
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** One statement: the head's row is locked by its own update, so that concurrent entries of one order make one chain. */
+/**
+ * The end of the chain is locked first, so that concurrent entries of one order follow each other: the entry is hashed and signed here,
+ * with its place in the chain.
+ */
 export async function appendCustody(trx: Db, entry: CustodyEntryInput): Promise<void> {
+  // The lock ends with the transaction: outside of one, another entry could take the same place.
+  if (!trx.isTransaction) return trx.transaction().execute((own) => appendCustody(own, entry))
   const { body, personal } = prepare(entry)
-  const { before, after } = bodyPieces(body)
-  const bodyText = (position: unknown, previous: unknown) =>
-    sql<string>`${before}::text || ${position} || ',"previous":"' || ${previous} || '"' || ${after}::text`
-  const hashOf = (position: unknown, previous: unknown) =>
-    sql`encode(sha256(convert_to(${bodyText(position, previous)}, 'UTF8')), 'hex')`
+  const end = await lockEnd(trx, entry.orderId)
+  const position = end.length + 1
+  const text = canonicalJson({ ...body, position, previous: end.head_hash })
+  const hash = sha256(text)
+  const signature = signerOf(trx)?.sign(rowText(hash)) ?? null
   await sql`with head as (
-      insert into custody_heads as h (order_id, length, previous_hash, head_hash)
-      values (${entry.orderId}, 1, ${FIRST_PREVIOUS}, ${hashOf(sql`1`, sql.lit(FIRST_PREVIOUS))})
-      on conflict (order_id) do update set length = h.length + 1, previous_hash = h.head_hash,
-        head_hash = ${hashOf(sql`(h.length + 1)`, sql`h.head_hash`)}
-      returning order_id, length, previous_hash, head_hash
+      update custody_heads set length = ${position}, previous_hash = head_hash, head_hash = ${hash}
+      where order_id = ${entry.orderId}
     ), entry as (
-      insert into custody_ledger (order_id, position, body, hash)
-      select order_id, length, ${bodyText(sql`length`, sql`previous_hash`)}, head_hash from head
+      insert into custody_ledger (order_id, position, body, hash, signature)
+      values (${entry.orderId}, ${position}, ${text}, ${hash}, ${signature})
     )
     insert into custody_personal (order_id, position, field, salt, value)
-    select order_id, length, field, salt, value
-    from head, json_to_recordset(${JSON.stringify(personal)}::json) as p (field text, salt text, value text)`.execute(
-    trx,
-  )
+    select ${entry.orderId}, ${position}, field, salt, value
+    from json_to_recordset(${JSON.stringify(personal)}::json) as p (field text, salt text, value text)`.execute(trx)
 }
+
+/** Of an order without entries too. */
+const lockEnd = (trx: Db, orderId: number) =>
+  trx
+    .insertInto('custody_heads')
+    .values({ order_id: orderId, length: 0, previous_hash: FIRST_PREVIOUS, head_hash: FIRST_PREVIOUS })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ order_id: orderId }))
+    .returning(['length', 'head_hash'])
+    .executeTakeFirstOrThrow()
 
 type PersonalValue = { field: string; salt: string; value: string }
 

@@ -6,7 +6,19 @@ import type pg from 'pg'
 import { type DatabaseUrls, roleOf } from './urls.ts'
 
 /** Rows stay as they were written. */
-const APPEND_ONLY = ['audit_log', 'custody_ledger', 'custody_anchors', 'custody_anchor_heads']
+const APPEND_ONLY = [
+  'audit_log',
+  'custody_ledger',
+  'custody_anchors',
+  'custody_anchor_heads',
+  'custody_log',
+  'custody_log_nodes',
+  'custody_log_heads',
+  'custody_keys',
+  'custody_key_revocations',
+  // Deleted by `delete_custody_personal` alone.
+  'custody_personal',
+]
 const READ_ONLY = ['migrations']
 
 /** Where background work keeps its tables, which it makes itself. */
@@ -50,6 +62,7 @@ const rightsOf = (app: string, schema: string): string => `
   grant usage on schema ${schema} to ${app};
   grant usage, create on schema ${TASKS_SCHEMA} to ${app};
   grant select, insert, update, delete on all tables in schema ${schema} to ${app};
+  grant execute on function ${schema}.delete_custody_personal(integer) to ${app};
   grant usage, select, update on all sequences in schema ${schema} to ${app};
   revoke update, delete on ${APPEND_ONLY.join(', ')} from ${app};
   revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${app}`

@@ -7,6 +7,7 @@ export type CustodyTables = {
     position: number
     body: string
     hash: string
+    signature: string | null
   }
   custody_heads: {
     order_id: number
@@ -14,6 +15,7 @@ export type CustodyTables = {
     previous_hash: string
     head_hash: string
     anchored_length: Generated<number>
+    logged_length: Generated<number>
   }
   custody_personal: {
     order_id: number
@@ -40,5 +42,34 @@ export type CustodyTables = {
     order_id: number
     length: number
     head_hash: string
+  }
+  custody_log: {
+    leaf: number
+    order_id: number
+    position: number
+  }
+  custody_log_nodes: {
+    level: number
+    index: number
+    hash: string
+  }
+  custody_log_heads: {
+    size: number
+    body: string
+    signature: string
+    public_key: string
+    signed_at: Date
+  }
+  custody_keys: {
+    public_key: string
+    body: string
+    signature: string
+    signature_before: string | null
+    since: Date
+  }
+  custody_key_revocations: {
+    public_key: string
+    revoked_at: Date
+    reason: string
   }
 }

@@ -28,6 +28,8 @@ export const orderIs = ({ orderId, status }: { orderId: number; status: OrderSta
 
 export const ORDER_SENTENCES = {
   // Changing an order
+  custody_log_shorter: ({ size }: { size: number }) => `The custody log has ${size} entries, and not more`,
+  custody_log_backwards: 'The later head of the custody log is the one with more entries',
   no_custody_yet: ({ orderId }: Order) => `Order ${orderLabel(orderId)} has no custody record yet`,
   order_not_found: ({ orderId }: Order) => `There is no order ${orderLabel(orderId)}`,
   not_your_order: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not yours`,

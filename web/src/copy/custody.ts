@@ -42,9 +42,23 @@ export const VERIFY_COPY = {
     'This installation’s key could not be fetched now. Compare the key with that of the courier who issued the dossier:',
   pdfNote: 'What is signed is the file attached to the PDF. These are its rows: compare them with the printed ones.',
   anchored: (id: number, length: number) => `Anchor ${id} covers rows 1 to ${length}`,
-  notAnchored: 'Issued before its first hourly anchor.',
+  logged: (rows: string, size: number) => `${rows} in the public log of ${size.toLocaleString('en-US')} entries`,
+  allRows: (count: number) => (count === 1 ? 'The row is' : `All ${count} rows are`),
+  someRows: (logged: number, count: number) => `${logged} of ${count} rows are`,
+  notLogged: 'Issued by a version without a public log.',
   notReceived: (row: number, proof: string) => `Row ${row}: ${proof} announced, not received. It proves nothing.`,
   proofs: 'Add photos or signatures to see which row they belong to',
   proofFound: (name: string, proof: string, row: number) => `${name} is the ${proof} of row ${row}.`,
   proofUnknown: (name: string) => `${name} is in no row of this dossier.`,
 } as const
+
+export const CUSTODY_CHECK_COPY = {
+  faultTitle: (count: number) =>
+    count === 1
+      ? 'Custody: 1 entry is not as it was recorded'
+      : `Custody: ${count} entries are not as they were recorded`,
+  faultText: (at: string) => `Found by the nightly check of ${at}. Somebody wrote into the database past Meridian.`,
+  line: (at: string, entries: number, faults: number) =>
+    `Custody checked ${at}: ${entries.toLocaleString('en-US')} entries, ${faults === 0 ? 'all as they were recorded' : `${faults} faults`}`,
+  notYet: 'Custody is checked every night; it was not checked yet',
+}

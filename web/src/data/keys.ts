@@ -15,6 +15,7 @@ const key = <const Parts extends readonly unknown[]>(...parts: Parts) => parts
 export const keys = {
   installation: key('installation'),
   release: key('release'),
+  custodyAudit: key('custody-audit'),
   streetMap: key('street-map'),
   simulation: key('simulation'),
   me: key('me'),

@@ -1,19 +1,28 @@
 import type { AnchorBody, AnchoredHead } from '@meridian/domain/custody/anchors.ts'
 import { treePath } from '@meridian/domain/custody/anchors.ts'
 import type { DossierAnchor, DossierEntry, PersonalValues } from '@meridian/domain/custody/dossier.ts'
+import { isFileKind } from '@meridian/domain/custody/files.ts'
 import type { ChainHead, CustodyBody } from '@meridian/domain/custody/ledger.ts'
 import { sql } from 'kysely'
 import { sha256 } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 
-export type Chain = { entries: DossierEntry[]; head: ChainHead | null }
+export type Chain = {
+  entries: DossierEntry[]
+  /** Of each entry, where it is in the log; null while it waits for that. */
+  leaves: (number | null)[]
+  head: ChainHead | null
+}
 
 /** One statement, so that entries, personal values and head are of one moment. */
 export async function readChain(db: Db, orderId: number): Promise<Chain> {
   const rows = await db
     .selectFrom('custody_ledger as entry')
     .innerJoin('custody_heads as head', 'head.order_id', 'entry.order_id')
-    .select(['entry.body', 'entry.hash', 'head.length', 'head.head_hash'])
+    .leftJoin('custody_log as leaf', (join) =>
+      join.onRef('leaf.order_id', '=', 'entry.order_id').onRef('leaf.position', '=', 'entry.position'),
+    )
+    .select(['entry.body', 'entry.hash', 'entry.signature', 'leaf.leaf', 'head.length', 'head.head_hash'])
     .select(
       sql<PersonalValues | null>`(select json_object_agg(p.field, json_build_object('salt', p.salt, 'value', p.value))
         from custody_personal p where p.order_id = entry.order_id and p.position = entry.position)`.as('personal'),
@@ -23,15 +32,19 @@ export async function readChain(db: Db, orderId: number): Promise<Chain> {
     .execute()
   const [first] = rows
   return {
-    entries: rows.map(({ body, hash, personal }) => toEntry(body, hash, personal ?? {})),
+    entries: rows.map(({ body, hash, signature, personal }) => ({ ...toEntry(body, hash, personal ?? {}), signature })),
+    leaves: rows.map(({ leaf }) => leaf),
     head: first ? { length: first.length, hash: first.head_hash } : null,
   }
 }
 
 function toEntry(bodyText: string, hash: string, present: PersonalValues): DossierEntry {
   const body: CustodyBody = JSON.parse(bodyText)
-  const proofs = body.proofs.map((_, index) => `proofs.${index}`).filter((field) => field in present)
-  const fields = [...Object.keys(body.personal), ...proofs]
+  // A proof that a row only names has its value where it was captured.
+  const isOwn = (kind: string) => body.kind === 'proof_added' && !isFileKind(kind)
+  const proofs = body.proofs.map(({ kind }, index) => ({ field: `proofs.${index}`, isOwn: isOwn(kind) }))
+  const valued = proofs.filter(({ field, isOwn }) => isOwn || field in present).map(({ field }) => field)
+  const fields = [...Object.keys(body.personal), ...valued]
   return { body, hash, personal: Object.fromEntries(fields.map((field) => [field, present[field] ?? null])) }
 }
 

@@ -1,8 +1,10 @@
 import { api } from '@meridian/contract'
+import { keyId, type SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { lastAnchor } from '../../custody/anchors.ts'
-import type { CustodyKey } from '../../custody/custody-key.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
+import { findLastAudit } from '../../custody/audit.ts'
+import { type CustodyKeys, listKeys } from '../../custody/keys.ts'
+import { logCustody } from '../../custody/log.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -10,12 +12,13 @@ import { route } from '../../http/route.ts'
 import { publicOrigin } from '../../security/links.ts'
 import { jobTerms } from '../orders/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
-import { findHold, readAnchors, readChain } from './custody.queries.ts'
-import { dossierFile, dossierFileName, toDossier, toHold, toTimeline } from './custody.view.ts'
+import { type Chain, findHold, readAnchors, readChain } from './custody.queries.ts'
+import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
 import { changeHold } from './holds.commands.ts'
+import { findNewestHead, findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
 
-export type CustodyDeps = Deps & { custodyKey: CustodyKey }
+export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger }
 
 export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   const seen = (db: Db, id: number, actor: Actor) => visibleOrder(db, id, actor, jobTerms(deps))
@@ -28,9 +31,20 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
 
   const dossierOf = async (db: Db, id: number, actor: Actor) => {
     const order = await seen(db, id, actor)
-    const [{ entries, head }, anchors] = await Promise.all([readChain(db, id), readAnchors(db, id)])
+    const { head, ...chain } = await readLoggedChain(db, id)
     if (!head) throw new AppError('no_custody_yet', { orderId: id })
-    return toDossier({ order, chain: { entries, head }, anchors, now: deps.clock() }, deps.custodyKey)
+    const [anchors, log, keys] = await Promise.all([readAnchors(db, id), findNewestHead(db), listSignedKeys(db)])
+    const logged = await readInclusion(db, chain.leaves, log?.body.size ?? 0)
+    const facts = { order, chain: { ...chain, head }, anchors, log, logged, keys, address: publicOrigin(deps.env) }
+    return toDossier({ ...facts, now: deps.clock() }, deps.custodyKeys.current)
+  }
+
+  /** What waits for its minute is logged now: a dossier shows the whole chain in the log. */
+  const readLoggedChain = async (db: Db, id: number): Promise<Chain> => {
+    const chain = await readChain(db, id)
+    if (!chain.leaves.includes(null)) return chain
+    await logCustody(deps, deps.clock())
+    return readChain(db, id)
   }
 
   route(app, deps, api.custody.dossierJson, async ({ db, params, actor, reply }) => {
@@ -45,13 +59,30 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return dossierPdf(dossier, publicOrigin(deps.env))
   })
 
-  route(app, deps, api.custody.key, async ({ db }) => {
-    const anchor = await lastAnchor(db)
-    const { publicKey } = deps.custodyKey
-    if (!anchor) return { publicKey, anchor: null }
-    const { id, at, size } = JSON.parse(anchor.body) as { id: number; at: string; size: number }
-    return { publicKey, anchor: { id, at, size, hash: anchor.hash, signature: anchor.signature } }
+  route(app, deps, api.custody.key, async ({ db }) => ({
+    publicKey: deps.custodyKeys.current.publicKey,
+    head: await findNewestHead(db),
+  }))
+
+  route(app, deps, api.custody.heads, async ({ db, query }) => {
+    const heads = await listHeads(db, query.after, HEADS_PER_PAGE + 1)
+    return { heads: heads.slice(0, HEADS_PER_PAGE), hasMore: heads.length > HEADS_PER_PAGE }
   })
+
+  route(app, deps, api.custody.consistency, async ({ db, query }) => {
+    const size = await findSize(db)
+    if (query.to > size) throw new AppError('custody_log_shorter', { size })
+    if (query.from > query.to) throw new AppError('custody_log_backwards')
+    return { path: await readConsistency(db, query.from, query.to) }
+  })
+
+  route(app, deps, api.custody.keys, async ({ db }) => {
+    const address = publicOrigin(deps.env)
+    const keys = (await listKeys(db)).map(({ body, ...signed }) => ({ id: keyId(body.publicKey), ...signed, body }))
+    return { issuer: ISSUER, address, keys, heads: `${address}/api/custody/heads` }
+  })
+
+  route(app, deps, api.custody.audit, async ({ db }) => ({ audit: await findLastAudit(db) }))
 
   route(app, deps, api.custody.changeHold, async ({ db, params, body, actor }) => {
     await seen(db, params.id, actor)
@@ -59,6 +90,11 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return { hold: toHold(await findHold(db, params.id)) }
   })
 }
+
+const HEADS_PER_PAGE = 1000
+
+const listSignedKeys = async (db: Db): Promise<SignedKey[]> =>
+  (await listKeys(db)).map(({ body, signature, signatureBefore }) => ({ body, signature, signatureBefore }))
 
 const attach = (reply: FastifyReply, orderId: number, type: 'json' | 'pdf') =>
   reply.header('content-disposition', `attachment; filename="${dossierFileName(orderId, type)}"`)

@@ -21,7 +21,6 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { pagesIn, textOf } from '../../../test/pdf-text.ts'
-import { anchorCustody } from '../../custody/anchors.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import { appendCustody, sha256 } from '../../custody/ledger.ts'
 import { deleteExpiredCustody } from './retention.commands.ts'
@@ -128,25 +127,6 @@ test('an order that is not picked up has no dossier yet', async () => {
   expect((await app.call(client, 'GET', `/api/orders/${id}/custody`)).body).toEqual({ entries: [], hold: null })
 })
 
-test('every hour the chains that changed are anchored once, and their dossiers show it', async () => {
-  const { client, order } = await delivered()
-  const other = await delivered()
-  const key = app.deps.custodyKey
-  const counts = await Promise.all([1, 2].map(() => anchorCustody(app.db, key, app.clock.now)))
-  expect(counts.toSorted()[0]).toBe(0)
-  expect(counts.toSorted()[1]).toBeGreaterThanOrEqual(2)
-  expect(await anchorCustody(app.db, key, app.clock.now)).toBe(0)
-  await appendCustody(app.db, { orderId: order.id, kind: 'reading', serverTime: app.clock.now })
-  expect(await anchorCustody(app.db, key, app.clock.now)).toBe(1)
-  const { dossier, fault } = verify(await dossierOf(client, order.id))
-  expect(fault).toBeNull()
-  expect(dossier?.anchors.map(({ length }) => length)).toEqual([3, 4])
-  expect(dossier?.anchors[1]?.body.previous).toBe(dossier?.anchors[0]?.hash)
-  expect(verify(await dossierOf(other.client, other.order.id)).dossier?.anchors).toHaveLength(1)
-  const { body } = await app.call(null, 'GET', '/api/custody/key')
-  expect(body.anchor).toMatchObject({ id: dossier?.anchors[1]?.body.id, hash: dossier?.anchors[1]?.hash })
-})
-
 test('one who owns the database, switches its refusal off and rewrites a row is found out, and the row is named', async () => {
   const { client, order } = await delivered()
   await asOwner(
@@ -155,6 +135,8 @@ test('one who owns the database, switches its refusal off and rewrites a row is 
     alter table custody_ledger disable trigger user;
     update custody_ledger set body = replace(body, '"kind":"photo"', '"kind":"scan"')
       where order_id = ${order.id} and position = 2;
+    -- Or the log would complain of it every minute.
+    update custody_heads set logged_length = length where order_id = ${order.id};
     alter table custody_ledger enable always trigger custody_ledger_is_append_only`,
   )
   expect(verify(await dossierOf(client, order.id)).fault).toEqual({ row: 2, reason: 'changed' })

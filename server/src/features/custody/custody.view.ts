@@ -2,7 +2,9 @@ import type { CustodyTimeline } from '@meridian/contract/custody.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { DOSSIER_FORMAT, type Dossier, type DossierAnchor, signedText } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
+import type { SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
+import type { LoggedRow, LogHead } from '@meridian/domain/custody/log.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { CustodyKey } from '../../custody/custody-key.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
@@ -23,13 +25,23 @@ export function toTimeline({ entries }: Chain, hold: Hold | undefined): CustodyT
 export const toHold = (hold: Hold | undefined) =>
   hold ? { reason: hold.reason, by: hold.by, since: hold.since.toISOString() } : null
 
-type Facts = { order: OrderWithClient; chain: Chain & { head: ChainHead }; anchors: DossierAnchor[]; now: Date }
+type Facts = {
+  order: OrderWithClient
+  chain: Chain & { head: ChainHead }
+  anchors: DossierAnchor[]
+  log: LogHead | null
+  logged: (LoggedRow | null)[]
+  keys: SignedKey[]
+  address: string
+  now: Date
+}
 
-export function toDossier({ order, chain, anchors, now }: Facts, key: CustodyKey): Dossier {
+export function toDossier({ order, chain, anchors, log, logged, keys, address, now }: Facts, key: CustodyKey): Dossier {
   const unsigned: Dossier = {
     format: DOSSIER_FORMAT,
-    version: 1,
+    version: 2,
     issuedAt: now.toISOString(),
+    issuer: { name: ISSUER, address },
     order: {
       id: order.id,
       number: orderLabel(order.id),
@@ -39,13 +51,17 @@ export function toDossier({ order, chain, anchors, now }: Facts, key: CustodyKey
       deliveryAddress: order.delivery_address,
     },
     head: chain.head,
-    entries: chain.entries,
+    entries: chain.entries.map((entry, at) => ({ ...entry, logged: logged[at] ?? null })),
     anchors,
+    log,
+    keys,
     publicKey: key.publicKey,
     signature: '',
   }
   return { ...unsigned, signature: key.sign(signedText(unsigned)) }
 }
+
+export const ISSUER = 'Meridian Logistics'
 
 /** Of the download, and of the file attached to the PDF. */
 export const dossierFileName = (orderId: number, type: 'json' | 'pdf'): string =>

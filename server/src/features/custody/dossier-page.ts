@@ -41,8 +41,8 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   const texts = entryTexts(dossier.entries)
   for (const [index, entry] of dossier.entries.entries()) y = entryRow(doc, entry, texts[index] as EntryText, y)
   y = put(doc, 'Times are Central; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
-  y = section(doc, 'Anchors and signature', y + 16)
-  y = anchors(doc, dossier, y)
+  y = section(doc, 'Log and signature', y + 16)
+  y = logAndAnchors(doc, dossier, y)
   y = mono(doc, 'Public key (Ed25519)', dossier.publicKey, y)
   y = mono(doc, 'Signature', dossier.signature, y)
   y = section(doc, 'How to verify', y + 12)
@@ -121,13 +121,19 @@ function deviceTime(doc: Doc, { body }: DossierEntry, y: number): number {
   return put(doc, `Device time ${at}: more than two minutes off`, TEXT_X, y, TEXT_WIDTH, { size: 9, color: WARN }) + 1
 }
 
-function anchors(doc: Doc, dossier: Dossier, y: number): number {
-  if (dossier.anchors.length === 0)
-    return put(doc, 'Not anchored yet: the heads of all chains are signed once an hour.', LEFT, y, WIDTH, NOTE) + 6
+function logAndAnchors(doc: Doc, { log, entries, anchors }: Dossier, y: number): number {
   let next = y
-  for (const { body, hash, length } of dossier.anchors)
+  for (const { body, hash, length } of anchors)
     next = mono(doc, `Anchor ${body.id}, ${time(body.at)}, covers rows 1 to ${length}`, hash, next)
-  return next
+  if (!log) return put(doc, 'Not in the public log yet.', LEFT, next, WIDTH, NOTE) + 6
+  const logged = entries.filter((entry) => entry.logged).length
+  const rows = logged === entries.length ? `all ${logged} rows` : `${logged} of ${entries.length} rows`
+  return mono(
+    doc,
+    `Public log of ${log.body.size} entries, ${time(log.body.at)}, with ${rows}; root`,
+    log.body.root,
+    next,
+  )
 }
 
 function mono(doc: Doc, label: string, text: string, y: number): number {

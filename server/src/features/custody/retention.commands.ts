@@ -83,17 +83,17 @@ async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date):
       else await deps.uploadPieces.delete(trx, proofId)
     await deleteProofValues(trx, orderId, now)
     await deleteCopies(trx, orderId)
-    const personal = await trx.deleteFrom('custody_personal').where('order_id', '=', orderId).executeTakeFirst()
-    await appendCustody(trx, {
-      orderId,
-      kind: 'file_deleted',
-      serverTime: now,
-      // Without those that never arrived: they stay announced.
-      details: {
-        files: files.filter(({ storage_key }) => storage_key).map(({ sha256 }) => sha256),
-        personalValues: Number(personal.numDeletedRows),
-      },
-    })
+    const { count } = await trx
+      .selectFrom('custody_personal')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    // Without those that never arrived: they stay announced.
+    const deleted = files.filter(({ storage_key }) => storage_key).map(({ sha256 }) => sha256)
+    const details = { files: deleted, personalValues: count }
+    await appendCustody(trx, { orderId, kind: 'file_deleted', serverTime: now, details })
+    // After its entry: without one the database refuses it.
+    await sql`select delete_custody_personal(${orderId})`.execute(trx)
   })
 }
 

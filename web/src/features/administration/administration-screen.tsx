@@ -7,6 +7,7 @@ import { useRelease } from '../../data/installation.ts'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
 import { LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CustodyFaults, CustodyLine } from './custody-check.tsx'
 
 export function AdministrationScreen() {
   const tab = useCurrentTab(ADMINISTRATION_TABS)
@@ -23,10 +24,14 @@ export function AdministrationScreen() {
   return (
     <AdminsOnly title={ADMINISTRATION}>
       <Page title={ADMINISTRATION} documentTitle={tab?.label ?? ADMINISTRATION} actions={back}>
+        <CustodyFaults />
         <LinkTabs label={ADMINISTRATION} tabs={ADMINISTRATION_TABS}>
           <Outlet />
         </LinkTabs>
-        <ReleaseLine />
+        <footer>
+          <CustodyLine />
+          <ReleaseLine />
+        </footer>
       </Page>
     </AdminsOnly>
   )
@@ -37,7 +42,7 @@ function ReleaseLine() {
   const { data } = useRelease()
   if (!data) return null
   return (
-    <Text component="footer" size="sm" c="dimmed" mt="md">
+    <Text size="sm" c="dimmed">
       {releaseText(data)}
     </Text>
   )

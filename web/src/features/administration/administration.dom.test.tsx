@@ -41,6 +41,23 @@ test('every page of the administration says which version and build it is', asyn
   expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f')).toBeVisible()
 })
 
+test('every page of the administration says what the nightly check of custody found', async () => {
+  const audit = { at: '2026-07-15T10:11:00.000Z', entries: 12_345, heads: 900, faultCount: 0, faults: [] as string[] }
+  const prepare = (found: typeof audit | null) =>
+    renderApp('/admin/accounts', ADMIN, (fake) => {
+      fake.on(api.members.all, [DANA])
+      fake.on(api.custody.audit, { audit: found })
+    })
+  const { unmount } = await prepare(audit)
+  expect(await screen.findByText(/^Custody checked .*: 12,345 entries, all as they were recorded$/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  unmount()
+  await prepare({ ...audit, faultCount: 1, faults: ['Row 2 of order 9001 was changed after it was recorded'] })
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Custody: 1 entry is not as it was recorded')).toBeVisible()
+  expect(alert.getByText('Row 2 of order 9001 was changed after it was recorded')).toBeVisible()
+})
+
 test('accounts that do not load say so', async () => {
   await renderApp('/admin/accounts', ADMIN, (fake) => fake.on(api.members.all, refusal('internal', 'Broken')))
   expect(await screen.findByText('The accounts did not load')).toBeVisible()

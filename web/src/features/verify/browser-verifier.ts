@@ -14,7 +14,7 @@ hashes.sha512 = sha512
 export const fileHash = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
 const browserVerifier: Verifier = {
-  sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+  sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
   verifies(publicKey, signature, text) {
     try {
       // As the command line: by RFC 8032, and not by the looser rules of ZIP 215.

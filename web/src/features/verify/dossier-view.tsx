@@ -52,11 +52,18 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
             {copy.anchored(body.id, length)}, {timeText(body.at)}
           </Text>
         ))}
-        {anchors.length === 0 ? <Text size="sm">{copy.notAnchored}</Text> : null}
+        <Text size="sm">{logText(dossier)}</Text>
       </div>
       {isWhole ? <ProofFiles dossier={dossier} /> : null}
     </section>
   )
+}
+
+function logText({ log, entries }: Dossier): string {
+  if (!log) return copy.notLogged
+  const logged = entries.filter((entry) => entry.logged).length
+  const rows = logged === entries.length ? copy.allRows(logged) : copy.someRows(logged, entries.length)
+  return `${copy.logged(rows, log.body.size)}, ${timeText(log.body.at)}`
 }
 
 type RowProps = { entry: Dossier['entries'][number]; text: EntryText; row: number; isBad: boolean }

@@ -13,7 +13,7 @@ import { renderApp } from '../../../test/render-app.tsx'
 hashes.sha512 = sha512
 const SECRET = new Uint8Array(32).fill(7)
 const PUBLIC_KEY = bytesToHex(getPublicKey(SECRET))
-const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)))
+const hashOf = (data: string | Uint8Array) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data))
 const signed = (kinds: Parameters<typeof dossierOf>[0]) =>
   dossierOf(kinds, 12, {
     sha256: hashOf,
@@ -24,7 +24,7 @@ const DOSSIER = signed(['picked_up', 'delivered'])
 
 async function verify(content: string, publicKey: string | null = PUBLIC_KEY) {
   const app = await renderApp('/verify', null, (server) =>
-    server.on(api.custody.key, publicKey === null ? unreachable : { publicKey, anchor: null }),
+    server.on(api.custody.key, publicKey === null ? unreachable : { publicKey, head: null }),
   )
   const input = document.querySelector('input[type=file]') as HTMLInputElement
   await app.user.upload(input, new File([content], 'dossier.json', { type: 'application/json' }))
