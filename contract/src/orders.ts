@@ -1,5 +1,6 @@
 import { EXCEPTION_KINDS, EXCEPTION_OUTCOMES, EXCEPTION_STATES, RETURN_STATES } from '@meridian/domain/exceptions.ts'
 import { PRECISIONS, ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
+import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import {
   DRIVER_STATUSES,
   ORDER_STATUSES,
@@ -98,6 +99,11 @@ export const order = z.object({
       decision: z.enum(EXCEPTION_OUTCOMES).nullable(),
       /** The default decision is taken then. */
       dueAt: sentTime,
+      /** With a decision: who made it, and what goes with it. The texts only for those who see the people of the order. */
+      decidedByRole: z.enum(ACTOR_ROLES).nullable(),
+      recipientName: z.string().nullable(),
+      place: z.string().nullable(),
+      instructions: z.string().nullable(),
     })
     .nullable(),
   /** The way back to the sender. */

@@ -27,7 +27,7 @@ function Background({ user }: { user: DriverUser }) {
       <DriverSignOutDialog />
       <AfterPaint>
         <Suspense>
-          <TopNotices user={user} />
+          <TopNotices user={user} onOpenJob={showJob} />
           <JobOffers onAccepted={showJob} />
         </Suspense>
       </AfterPaint>

@@ -66,7 +66,7 @@ export const DRIVER_COPY = {
   navigate: 'Navigate',
   call: 'Call',
   text: 'Text',
-  stops: { pickup: 'Pickup', delivery: 'Delivery', return: 'Pickup · return it here' },
+  stops: { pickup: 'Pickup', delivery: 'Delivery' },
   deliverBy: (time: string, left: string) => `Deliver by ${time} · ${left} left`,
   late: (by: string, time: string) => `${by} late · was due ${time}`,
   controlled: 'Controlled medication: check the ID and get a signature.',

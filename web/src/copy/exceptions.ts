@@ -1,5 +1,6 @@
 /** Texts about problems at a stop, their decisions and the return to the sender. */
 import type { ExceptionDecision } from '@meridian/domain/exceptions.ts'
+import type { ActorRole } from '@meridian/domain/order-lifecycle.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 
 const AT_STOP: Record<CustodyStop, string> = {
@@ -45,7 +46,7 @@ export const DECISION_TEXT: Record<ExceptionDecision, DecisionText> = {
     button: 'Another recipient',
     hint: 'The driver hands it to another person at this address.',
     confirm: 'Send to this recipient',
-    field: { name: 'recipientName', label: 'Name of the other recipient', placeholder: 'Dana Cole' },
+    field: { name: 'recipientName', label: 'Name of the other recipient', placeholder: 'Dana Cole, or Security' },
     instructions: 'Instructions for the driver (optional)',
   },
   return_to_sender: {
@@ -88,4 +89,22 @@ export const PROBLEM_COPY = {
   blocked: 'Wait for the decision before you go on.',
   held: 'On hold: wait until the client or the office decides.',
   completeReturn: 'Complete Return',
+} as const
+
+type Decided = { recipientName: string | null; place: string | null }
+
+/** A decision as the driver reads it: on top of the page, at the stop and in its sheet. */
+export const DECISION_COPY = {
+  texts: {
+    retry: () => 'Try again',
+    another_recipient: ({ recipientName }: Decided) => `Leave with ${recipientName ?? 'the other recipient'}`,
+    return_to_sender: () => 'Return to sender',
+    hold: ({ place }: Decided) => (place ? `Hold for pickup: ${place}` : 'Hold for pickup'),
+  } satisfies Record<Exclude<ExceptionDecision, 'cancel'>, (decided: Decided) => string>,
+  by: {
+    client: 'Decided by the client.',
+    admin: 'Decided by dispatch.',
+    driver: 'Decided by the driver.',
+    system: 'No one decided in time, so this is what happens now.',
+  } satisfies Record<ActorRole, string>,
 } as const

@@ -160,7 +160,18 @@ test('while a problem is open the delivery cannot be completed; after a decision
     instructions: 'Suite 400',
     decidedByRole: 'client',
   })
+  // With the job, so that the phone has it without a network.
+  const shown = async () => (await app.call(driver, 'GET', `/api/orders/${id}`)).body.exception
+  expect(await shown()).toMatchObject({
+    decidedByRole: 'client',
+    recipientName: 'Dana Cole',
+    place: null,
+    instructions: 'Suite 400',
+  })
   expect((await step(driver, id, 'delivered')).status).toBe(200)
+  const longAgo = new Date(TEST_NOW.getTime() - 100 * 3_600_000)
+  await app.db.updateTable('orders').set({ delivered_at: longAgo }).where('id', '=', id).execute()
+  expect(await shown()).toMatchObject({ recipientName: null, instructions: null })
 })
 
 test('only the first of two decisions at the same moment counts', async () => {

@@ -77,6 +77,15 @@ export function withUnsent(orders: readonly Order[], { steps, proofs }: Unsent):
   })
 }
 
+const UNDECIDED = {
+  state: 'open',
+  decision: null,
+  decidedByRole: null,
+  recipientName: null,
+  place: null,
+  instructions: null,
+} as const
+
 /** A refused proof counts as not captured, also when the server has it and refused its picture. */
 function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   const captured = [...order.captured]
@@ -91,7 +100,7 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     if (action === 'report') {
       const { stop, kind, occurredAt } = body
       const dueAt = occurredAt ?? order.createdAt
-      if (refusal === null) exception = { id: 0, stop, kind, state: 'open', decision: null, dueAt }
+      if (refusal === null) exception = { ...UNDECIDED, id: 0, stop, kind, dueAt }
       continue
     }
     if (action === 'capture' && problemPhotos.includes(body.key)) continue

@@ -23,6 +23,7 @@ import { nextStop, pickupPoint } from '../../parts/order-stops.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './action-bar.module.css'
+import { changedTask } from './decision.ts'
 import { addressAhead, mainActionOf } from './main-action.ts'
 import { navigationLink } from './navigation-app.ts'
 import { ReportProblem } from './report-problem.tsx'
@@ -60,7 +61,7 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
       <div className={classes.head}>
         <Text id={subjectId} className={classes.subject}>
           {isOnly ? null : <b>Job #{order.id} · </b>}
-          {SUBJECTS[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
+          {changedTask(order) ?? SUBJECTS[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
         </Text>
         {stop ? <Waiting order={order} stop={stop} /> : null}
       </div>

@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
+import type { Order } from '@meridian/contract/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { works } from '../../../test/driver-dashboard.ts'
@@ -7,7 +8,18 @@ import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 
 const MOVING = anOrder({ id: 12, status: 'in_transit', driver: MARCUS, driverPay: '5.60' })
 const DUE = new Date(Date.now() + 3_600_000).toISOString()
-const OPEN = { id: 5, stop: 'delivery', kind: 'nobody_there', state: 'open', decision: null, dueAt: DUE } as const
+const OPEN = {
+  id: 5,
+  stop: 'delivery',
+  kind: 'nobody_there',
+  state: 'open',
+  decision: null,
+  dueAt: DUE,
+  decidedByRole: null,
+  recipientName: null,
+  place: null,
+  instructions: null,
+} as const
 
 const job = async () => within(await screen.findByRole('article', { name: 'Job #12' }))
 
@@ -51,9 +63,65 @@ test('an order that goes back shows its return in place of the delivery', async 
     fake.on(api.exceptions.completeReturn, { ok: true })
   })
   expect((await job()).queryByText('Complete Delivery')).toBeNull()
-  expect((await job()).getByText('Pickup · return it here')).toBeVisible()
+  expect((await job()).getByText('Pickup · Return to sender')).toBeVisible()
   expect((await job()).getByText('At the return')).toBeVisible()
   expect((await job()).getByRole('link', { name: 'Directions to pickup in Google Maps' })).toBeVisible()
   await user.click(await (await job()).findByRole('button', { name: 'Complete Return' }))
   await waitFor(() => expect(server.requests(api.exceptions.completeReturn)).toHaveLength(1))
+})
+
+const DECIDED = { ...OPEN, state: 'decided', decidedByRole: 'client' } as const
+const onTop = () => screen.findByRole('region', { name: 'To read first' })
+
+test('a decision comes up on top of any page until it is read, and changes the stop, the bar and who receives', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const arrivals: Order['arrivals'] = [{ stop: 'delivery', at: DUE }]
+  const decided = anOrder({
+    ...MOVING,
+    arrivals,
+    deliveryContactName: 'Dana Cole',
+    requiresSignature: true,
+    exception: {
+      ...DECIDED,
+      decision: 'another_recipient',
+      recipientName: 'Security',
+      instructions: 'Desk in the lobby',
+    },
+  })
+  const { user } = await renderApp('/driver-dashboard?tab=available', DRIVER, (fake) => {
+    works([decided])(fake)
+    fake.on(api.exceptions.list, { exceptions: [], return: null })
+  })
+  const notice = within(await onTop())
+  expect(notice.getByRole('alert')).toHaveTextContent(
+    /^#ML-0012: Leave with SecurityDecided by the client\.“Desk in the lobby”/,
+  )
+  await user.click(notice.getByRole('button', { name: 'Open job #12' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'To read first' })).toBeNull())
+  expect((await job()).getByText('Delivery · Leave with Security')).toBeVisible()
+  expect((await job()).getByText('“Desk in the lobby”')).toBeVisible()
+  expect((await job()).getByText('Ask for Security')).toBeVisible()
+  const main = (await job()).getByRole('button', { name: 'Record recipient' })
+  expect(main).toHaveAccessibleDescription('Leave with Security: 1401 St Joseph Parkway')
+  await waitFor(() => expect(main).toBeEnabled())
+  await user.click(main)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Record recipient' }))
+  expect(sheet.queryByRole('button', { name: 'Dana Cole' })).toBeNull()
+  expect(sheet.getByRole('button', { name: 'Security' })).toBeVisible()
+})
+
+test('a decision that was read stays read; another one about the same problem comes up again', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const held = anOrder({ ...MOVING, exception: { ...DECIDED, decision: 'hold', place: 'Front desk' } })
+  const { server, user, unmount } = await renderApp('/driver-dashboard?tab=available', DRIVER, works([held]))
+  expect(within(await onTop()).getByRole('heading')).toHaveTextContent('#ML-0012: Hold for pickup: Front desk')
+  await user.click(within(await onTop()).getByRole('button', { name: 'I have read this' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'To read first' })).toBeNull())
+  unmount()
+  expect(server.requests(api.orders.activeOfDriver).length).toBeGreaterThan(0)
+  const exception = { ...DECIDED, decision: 'return_to_sender', decidedByRole: 'system' } as const
+  await renderApp('/driver-dashboard?tab=available', DRIVER, works([{ ...held, exception, return: { state: 'open' } }]))
+  expect(within(await onTop()).getByRole('alert')).toHaveTextContent(
+    /^#ML-0012: Return to senderNo one decided in time/,
+  )
 })

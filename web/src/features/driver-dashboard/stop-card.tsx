@@ -12,6 +12,7 @@ import { isReturning, nextStop, pickupPoint } from '../../parts/order-stops.ts'
 import { phoneHref, smsHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { changedTask, decisionOf, receiverAt } from './decision.ts'
 import classes from './stop-card.module.css'
 
 type Props = {
@@ -30,12 +31,13 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
   const now = useNow(SLACK_UPDATE_MS)
   const stop = nextStop(order)
   const [street, rest] = addressLines(order[`${stop}Address`])
+  const notes = [decisionOf(order)?.instructions, order.specialInstructions]
   const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
   return (
     <section className={classes.card} aria-label={`Stops of ${orderLabel(order.id)}`}>
       <Deadline order={order} now={now} />
       <div>
-        <Text className={classes.label}>{stopLabel(order)}</Text>
+        <Text className={classes.label}>{[copy.stops[stop], changedTask(order)].filter(Boolean).join(' · ')}</Text>
         <Text className={classes.street}>{street}</Text>
         <Text className={classes.city}>{rest}</Text>
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
@@ -47,8 +49,14 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
           ? `ETA ${clockTime(arrival, now)}${arrival > now ? `, ${formatMinutes(minutesTo(arrival, now))}` : ''}`
           : `ETA ${formatMinutes(order.estimatedTime)} driving time`}
       </Text>
-      {order.specialInstructions ? <Text className={classes.access}>“{order.specialInstructions}”</Text> : null}
-      <Contact name={order[`${stop}ContactName`]} phone={order[`${stop}ContactPhone`]} />
+      {notes.map((note) =>
+        note ? (
+          <Text key={note} className={classes.access}>
+            “{note}”
+          </Text>
+        ) : null,
+      )}
+      <Contact name={receiverAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
       <Carried order={order} />
       {sameStop.length > 0 ? (
         <Text className={classes.same}>{copy.sameStop(sameStop.map(({ id }) => `#${id}`).join(', '))}</Text>
@@ -59,11 +67,6 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
 
 const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const minutesTo = (time: Date, now: Date) => Math.round((time.getTime() - now.getTime()) / 60_000)
-
-function stopLabel(order: Order): string {
-  if (isReturning(order)) return copy.stops.return
-  return copy.stops[nextStop(order)]
-}
 
 /** When the delivery is promised, as the driver's own figures count it, and how much of that is left. */
 function Deadline({ order, now }: { order: Order; now: Date }) {

@@ -1,15 +1,28 @@
-/** What a driver has to read before anything else, on top of every page until it is read: work that the server refused. */
-import type { DriverUser } from '../../data/driver/background.ts'
-import { useJobs, useUnsentQueue } from '../../data/driver/background.ts'
+/** What a driver has to read before anything else, on top of every page until it is read: what the server refused, and decisions. */
+import { Button, Text } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { DRIVER_COPY } from '../../copy/driver.ts'
+import { DECISION_COPY } from '../../copy/exceptions.ts'
+import { REFUSED_COPY } from '../../copy/proofs.ts'
+import { type DriverUser, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
+import type { Order } from '../../data/orders.ts'
+import { type Decision, decisionOf } from './decision.ts'
+import { useReadDecisions } from './read-decisions.ts'
 import { refusals } from './refused-work.ts'
-import { RefusedProofNotice, RefusedWorkNotice } from './refused-work-notices.tsx'
+import { RefusedProofNotice, RefusedWorkNotice, TopNotice } from './refused-work-notices.tsx'
 import classes from './top-notices.module.css'
 
-export function TopNotices({ user }: { user: DriverUser }) {
+type Props = { user: DriverUser; onOpenJob: (orderId: number) => void }
+
+export function TopNotices({ user, onOpenJob }: Props) {
   const jobs = useJobs(user)
   const queue = useUnsentQueue(user)
+  const { isRead, markRead } = useReadDecisions(user.id)
   const { toRead, toCorrect } = refusals(jobs)
-  if (toRead.length + toCorrect.length === 0) return null
+  const decided = (jobs.orders ?? [])
+    .map((order) => ({ order, decision: decisionOf(order) }))
+    .filter(({ decision }) => decision !== null && !isRead(decision.key)) as { order: Order; decision: Decision }[]
+  if (toRead.length + toCorrect.length + decided.length === 0) return null
   return (
     <section className={classes.top} aria-label="To read first">
       {toRead.map(([orderId, work]) => (
@@ -18,6 +31,40 @@ export function TopNotices({ user }: { user: DriverUser }) {
       {toCorrect.map(({ order, proof }) => (
         <RefusedProofNotice key={proof.id} order={order} proof={proof} queue={queue} />
       ))}
+      {decided.map(({ order, decision }) => (
+        <DecisionNotice
+          key={decision.key}
+          order={order}
+          decision={decision}
+          onRead={() => markRead(decision.key)}
+          onOpen={() => {
+            markRead(decision.key)
+            onOpenJob(order.id)
+          }}
+        />
+      ))}
     </section>
   )
 }
+
+type DecisionProps = { order: Order; decision: Decision; onRead: () => void; onOpen: () => void }
+
+const DecisionNotice = ({ order, decision, onRead, onOpen }: DecisionProps) => (
+  <TopNotice
+    title={`${orderLabel(order.id)}: ${decision.text}`}
+    tone="info"
+    buttons={
+      <>
+        <Button size="md" onClick={onRead}>
+          {REFUSED_COPY.read}
+        </Button>
+        <Button size="md" variant="default" onClick={onOpen}>
+          {DRIVER_COPY.openJob(order.id)}
+        </Button>
+      </>
+    }
+  >
+    <Text>{DECISION_COPY.by[decision.decidedByRole ?? 'admin']}</Text>
+    {decision.instructions ? <Text>“{decision.instructions}”</Text> : null}
+  </TopNotice>
+)

@@ -163,7 +163,7 @@ const driversFor = ({ driverJson }: Viewer): string => `
 const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   captured: `case when ${isMoving('o.status')} then (${CAPTURED}) else '[]' end`,
   arrivals: `case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`,
-  exception: `case when o.has_exceptions then (${LATEST_EXCEPTION}) end`,
+  exception: `case when o.has_exceptions then (${latestException(viewer)}) end`,
   return: `case when o.has_exceptions then (${RETURN}) end`,
   driverPay: viewer.driverPay,
   pinCheck: viewer.pinCheck,
@@ -189,7 +189,7 @@ const ARRIVALS = `
   select ${array(object<Order['arrivals'][number]>({ stop: 'a.stop', at: time('a.arrived_at') }), 'order by a.arrived_at')}
   from stop_arrivals a where a.order_id = o.id`
 
-const LATEST_EXCEPTION = `
+const latestException = ({ maySeePersonal }: Viewer): string => `
   select ${object<NonNullable<Order['exception']>>({
     id: 'x.id',
     stop: 'x.stop',
@@ -197,6 +197,10 @@ const LATEST_EXCEPTION = `
     state: 'x.state',
     decision: 'x.decision',
     dueAt: time('x.due_at'),
+    decidedByRole: 'x.decided_by_role',
+    recipientName: `case when ${maySeePersonal} then x.details ->> 'recipientName' end`,
+    place: `case when ${maySeePersonal} then x.details ->> 'place' end`,
+    instructions: `case when ${maySeePersonal} then x.details ->> 'instructions' end`,
   })} from stop_exceptions x where x.order_id = o.id order by x.id desc limit 1`
 
 const RETURN = `select ${object<NonNullable<Order['return']>>({ state: 'r.state' })} from returns r where r.order_id = o.id`

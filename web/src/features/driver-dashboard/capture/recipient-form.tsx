@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { RECIPIENT_RELATIONS, RELATION_LABELS, type RecipientRelation } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { receiverAt } from '../decision.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { Choice } from './choice.tsx'
@@ -12,21 +13,21 @@ const RELATIONS = RECIPIENT_RELATIONS.map((value) => ({ value, label: RELATION_L
 export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
   const [name, setName] = useState('')
   const [relation, setRelation] = useState<RecipientRelation | null>(null)
-  const contact = stop === 'delivery' ? order.deliveryContactName : order.pickupContactName
+  const receiver = receiverAt(order, stop)
   return (
     <CaptureForm
       isSaving={isSaving}
       isReady={name.trim() !== '' && relation !== null}
       onSubmit={() => relation && onSave({ kind: 'recipient', name: name.trim(), relation })}
     >
-      {contact ? (
+      {receiver.name ? (
         <Button
           variant="light"
           size="xl"
           disabled={isSaving}
-          onClick={() => onSave({ kind: 'recipient', name: contact, relation: 'recipient' })}
+          onClick={() => onSave({ kind: 'recipient', name: receiver.name ?? '', relation: receiver.relation })}
         >
-          {contact}
+          {receiver.name}
         </Button>
       ) : null}
       <TextInput

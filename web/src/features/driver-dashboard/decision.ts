@@ -1,0 +1,59 @@
+/** What the client or dispatch decided about the stop at hand, and whom the driver hands the goods to because of it. */
+import type { ExceptionOutcome } from '@meridian/domain/exceptions.ts'
+import { exceptionStop } from '@meridian/domain/exceptions.ts'
+import type { RecipientRelation } from '@meridian/domain/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { DECISION_COPY as copy } from '../../copy/exceptions.ts'
+import type { Order } from '../../data/orders.ts'
+import { isReturning } from '../../parts/order-stops.ts'
+
+type Decided = Pick<NonNullable<Order['exception']>, 'recipientName' | 'place' | 'instructions' | 'decidedByRole'>
+
+export type Decision = Decided & {
+  /** Another one is to be read again: goods that are held can still be returned. */
+  key: string
+  decision: Exclude<ExceptionOutcome, 'withdrawn' | 'cancel'>
+  /** 'Leave with Security' */
+  text: string
+}
+
+const UNSAID: Decided = { recipientName: null, place: null, instructions: null, decidedByRole: null }
+
+/** Null also once the order is past that stop. */
+export function decisionOf(order: Order): Decision | null {
+  const { exception } = order
+  const isBack = isReturning(order)
+  if (exception?.state === 'decided' && exception.decision !== null) {
+    const { decision } = exception
+    if (decision === 'withdrawn' || decision === 'cancel') return isBack ? takenBack(order) : null
+    const isHere = decision === 'return_to_sender' ? isBack : exception.stop === exceptionStop(order.status, isBack)
+    if (isHere) return { ...exception, decision, key: `${exception.id} ${decision}`, text: textOf(decision, exception) }
+  }
+  return isBack ? takenBack(order) : null
+}
+
+/** By dispatch, without a problem that the driver reported. */
+const takenBack = ({ id }: Order): Decision => ({
+  ...UNSAID,
+  key: `return of ${id}`,
+  decision: 'return_to_sender',
+  decidedByRole: 'admin',
+  text: copy.texts.return_to_sender(),
+})
+
+const textOf = (decision: Decision['decision'], decided: Decided): string => copy.texts[decision](decided)
+
+/** What is done at the stop in place of what was ordered; null when that has not changed. */
+export function changedTask(order: Order): string | null {
+  const decision = decisionOf(order)
+  return decision && decision.decision !== 'retry' ? decision.text : null
+}
+
+type Receiver = { name: string | null; relation: RecipientRelation }
+
+/** Who is to receive the goods at this stop. */
+export function receiverAt(order: Order, stop: CustodyStop): Receiver {
+  const other = stop === 'delivery' ? (decisionOf(order)?.recipientName ?? null) : null
+  if (other !== null) return { name: other, relation: /\bsecurity\b/i.test(other) ? 'security' : 'recipient' }
+  return { name: stop === 'delivery' ? order.deliveryContactName : order.pickupContactName, relation: 'recipient' }
+}
