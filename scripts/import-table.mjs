@@ -61,6 +61,7 @@ export const FEATURE_IMPORTS = {
     'accounts/address-holders.commands.ts',
     'accounts/password-resets.commands.ts',
     'accounts/sessions.commands.ts',
+    'dispatch/schedules/schedules.queries.ts',
     'orders/',
     'orders/available-jobs/available-jobs.queries.ts',
     'orders/reading/',

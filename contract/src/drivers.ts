@@ -129,6 +129,21 @@ export const changeMine = endpoint({
   reply: me,
 })
 
+export const today = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me/today',
+  summary: "The signed-in driver's pay and deliveries of today, the end of the shift, and the phone of dispatch",
+  access: ['driver'],
+  reply: z.object({
+    earned: money,
+    deliveries: z.number().int(),
+    /** Null without hours today. */
+    shiftEndsAt: isoTime.nullable(),
+    /** Null: dispatch is reached by message. */
+    dispatchPhone: z.string().nullable(),
+  }),
+})
+
 const goal = z.number().int().min(MIN_WEEKLY_GOAL).max(MAX_WEEKLY_GOAL)
 const facts = {
   firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),

@@ -99,6 +99,7 @@ export const ERROR_STATUS = {
   order_withdrawn: 409,
   exception_not_possible: 409,
   exception_stop_mismatch: 409,
+  exception_note_missing: 422,
   exception_open: 409,
   exception_not_found: 404,
   exception_already_decided: 409,

@@ -4,6 +4,7 @@ import {
   EXCEPTION_KINDS,
   EXCEPTION_OUTCOMES,
   EXCEPTION_STATES,
+  MAX_DELAY_MINUTES,
   RETURN_STATES,
 } from '@meridian/domain/exceptions.ts'
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
@@ -36,6 +37,23 @@ export const report = endpoint({
   }),
   reply: order,
 })
+export const reportDelay = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/delays',
+  summary:
+    'The driver runs late: the client and the admins are told. Sending it again with the same key changes nothing.',
+  access: ['driver'],
+  params: idParams,
+  body: z.object({
+    /** Made by the device. */
+    key: z.uuid(),
+    minutes: z.int().min(1).max(MAX_DELAY_MINUTES),
+    occurredAt: isoTime.optional(),
+    offlineSince: isoTime.optional(),
+  }),
+  reply: order,
+})
+
 export type ExceptionReport = z.input<typeof report.body>
 
 const exceptionParams = z.object({ id, exceptionId: id })

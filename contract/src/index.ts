@@ -127,6 +127,7 @@ export const api = {
   },
   exceptions: {
     report: exceptions.report,
+    reportDelay: exceptions.reportDelay,
     withdraw: exceptions.withdraw,
     decide: exceptions.decide,
     list: exceptions.list,
@@ -143,6 +144,7 @@ export const api = {
     stats: drivers.stats,
     mine: drivers.mine,
     changeMine: drivers.changeMine,
+    today: drivers.today,
     add: drivers.add,
     edit: drivers.edit,
     leaderboard: drivers.leaderboard,

@@ -39,6 +39,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'driver.run_announced': { day: LocalDate; orders: number; firstAt: string }
   'exception.reported': Problem & { deviceTime?: string }
   'exception.decided': Problem & { decision: ExceptionOutcome }
+  /** `at`: when the driver said so, which may be long before it arrives. */
+  'delay.reported': { key: string; minutes: number; at: string }
   'return.started': { reason?: string }
   'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
   'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true }

@@ -8,6 +8,7 @@ import {
   type ExceptionKind,
   exceptionStop,
   kindsAt,
+  kindsFor,
   mayWithdraw,
 } from './exceptions.ts'
 import { ORDER_STATUSES } from './orders.ts'
@@ -27,6 +28,7 @@ const TABLE: Record<ExceptionKind, string> = {
   wrong_address:
     'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
   accident: 'retry cancel > retry 30 | retry return_to_sender hold > hold 60 | retry hold > hold 60',
+  other: 'retry cancel > retry 30 | retry another_recipient return_to_sender hold > hold 60 | retry hold > hold 60',
 }
 
 const open = (kind: ExceptionKind, stop: CustodyStop) => ({ kind, stop, state: 'open' as const, decision: null })
@@ -68,6 +70,7 @@ test('a driver withdraws what can solve itself', () => {
     'refused',
     'nobody_there',
     'wrong_address',
+    'other',
   ])
 })
 
@@ -84,4 +87,23 @@ test('the stop follows from the status and the return', () => {
     'null null',
     'null null',
   ])
+})
+
+test('a driver is asked about what can go wrong with the item: a temperature needs a band, a broken seal a seal', () => {
+  const item = {
+    serviceType: 'medical_prescription',
+    requiresSignature: false,
+    requiresId: false,
+    requiresPhoto: false,
+    requiresPin: false,
+    requiresProofs: false,
+    isControlled: false,
+    temperatureBand: null,
+  } as const
+  const special = (terms: Partial<Parameters<typeof kindsFor>[0]>) =>
+    kindsFor({ ...item, ...terms }, 'delivery').filter((kind) => /seal|temperature/.test(kind))
+  expect(special({})).toEqual([])
+  expect(special({ serviceType: 'laboratory_sample', temperatureBand: 'refrigerated' })).toEqual(['out_of_temperature'])
+  expect(special({ serviceType: 'secure_document' })).toEqual(['seal_broken'])
+  expect(kindsFor(item, 'delivery')).toContain('other')
 })

@@ -4,6 +4,8 @@
  */
 import type { ActorRole } from './order-lifecycle.ts'
 import type { OrderStatus } from './orders.ts'
+import { type ProofTerms, requirementsAt } from './proofs.ts'
+import type { TemperatureBand } from './stability.ts'
 import type { CustodyStop } from './stops.ts'
 
 export const EXCEPTION_KINDS = [
@@ -15,6 +17,7 @@ export const EXCEPTION_KINDS = [
   'out_of_temperature',
   'wrong_address',
   'accident',
+  'other',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
@@ -27,6 +30,7 @@ export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   out_of_temperature: 'Temperature problem',
   wrong_address: 'Wrong address',
   accident: 'Accident or breakdown',
+  other: 'Something else',
 }
 
 export const EXCEPTION_STATES = ['open', 'decided'] as const
@@ -102,6 +106,15 @@ const RULES: Record<ExceptionKind, ExceptionRule> = {
     },
     mayWithdraw: false,
   },
+  // What it is, only the note says: the goods stay where they are until a person has read it.
+  other: {
+    at: {
+      pickup: AT_PICKUP,
+      delivery: { ...NOT_HANDED_OVER, default: 'hold' },
+      return: { ...AT_RETURN, default: 'hold' },
+    },
+    mayWithdraw: true,
+  },
 }
 
 /** Where the goods are held when the clock decided so. */
@@ -115,6 +128,25 @@ export function exceptionStop(status: OrderStatus, isReturning: boolean): Custod
 }
 
 export const kindsAt = (stop: CustodyStop): ExceptionKind[] => EXCEPTION_KINDS.filter((kind) => RULES[kind].at[stop])
+
+type Item = ProofTerms & { temperatureBand: TemperatureBand | null }
+
+/** What can only go wrong with some items. */
+const FITS: Partial<Record<ExceptionKind, (item: Item) => boolean>> = {
+  out_of_temperature: ({ temperatureBand }) => temperatureBand !== null,
+  seal_broken: (item) => requirementsAt(item, 'pickup').some(({ kind }) => kind === 'seal'),
+}
+
+/** What a driver is asked about this item. The server takes every kind of the stop: a seal may be on anything. */
+export const kindsFor = (item: Item, stop: CustodyStop): ExceptionKind[] =>
+  kindsAt(stop).filter((kind) => FITS[kind]?.(item) ?? true)
+
+/** Nobody could decide about it without. */
+export const needsNote = (kind: ExceptionKind): boolean => kind === 'other'
+
+/** 'Running late', in minutes: what a driver can choose, and what is taken. */
+export const DELAY_CHOICES = [10, 20, 30, 45, 60, 90] as const
+export const MAX_DELAY_MINUTES = 24 * 60
 
 export const mayWithdraw = (kind: ExceptionKind): boolean => RULES[kind].mayWithdraw
 

@@ -21,6 +21,7 @@ test.each([
   ['PUBLIC_URL', 'https://courier.example.com/app'],
   ['MAIL_FROM', 'nobody'],
   ['MAX_OPEN_JOBS', '0'],
+  ['DISPATCH_PHONE', 'call me'],
   ['OFFER_DATED_FROM_HOUR', '24'],
   ['METRICS_TOKEN', 'short'],
   ['BACKUP_PASSPHRASE', 'too short'],

@@ -103,6 +103,11 @@ const schema = z.object({
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
   MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
+  /** Which number a driver calls when something is wrong. */
+  DISPATCH_PHONE: z
+    .string()
+    .regex(/^\+?[\d\s().-]{7,25}$/, 'must be a phone number, such as 713-555-0100')
+    .optional(),
   OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(DATED_FROM_HOUR),
   CONTACTS_OPEN_HOURS: z.coerce.number().int().min(0).max(87_600).default(CONTACTS_OPEN_HOURS),
   TRACKING_LINK_HOURS_AFTER_DELIVERY: z.coerce.number().int().min(0).max(720).default(LINK_HOURS_AFTER_DELIVERY),

@@ -83,6 +83,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'proof.not_received': [notify, pushOrder],
   'exception.reported': [notify, pushOrder],
   'exception.decided': [notify, pushOrder, planReturn],
+  'delay.reported': [notify, pushOrder],
   'return.started': [notify, pushOrder, planReturn],
   'stability.warning': [notify, pushOrder],
   'stability.unreachable': [notify, pushOrder],

@@ -39,6 +39,7 @@ export async function renderApp(
   server.on(api.runs.mine, { day: '2026-07-15', version: 0, stops: [], miles: 0 })
   server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 })
   server.on(api.offers.list, [])
+  server.on(api.drivers.today, { earned: '0.00', deliveries: 0, shiftEndsAt: null, dispatchPhone: null })
   server.on(api.dispatch.decisions, [])
   server.on(api.exceptions.open, [])
   if (account?.role === 'driver') server.on(api.accounts.deviceKey, deviceKeyReply())

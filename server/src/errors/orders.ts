@@ -43,6 +43,7 @@ export const ORDER_SENTENCES = {
   // Problems at a stop, and the return to the sender
   exception_not_possible: ({ kind, stop }: { kind: ExceptionKind; stop: CustodyStop }) =>
     `‘${EXCEPTION_LABELS[kind]}’ cannot be reported at the ${stop}`,
+  exception_note_missing: 'Say what happened: no one can decide about it otherwise',
   exception_stop_mismatch: ({ orderId, stop }: Order & { stop: CustodyStop }) =>
     `Order ${orderLabel(orderId)} is not at its ${stop} now`,
   exception_open: ({ orderId }: Order) => `A problem with order ${orderLabel(orderId)} waits for a decision`,

@@ -374,6 +374,8 @@ test('a problem, its decision, a return, a sample at risk and a missing picture:
   const decided = { ...details, decision: 'return_to_sender' } as const
   await recordEvent(app.db, { ...about, name: 'exception.decided', actor: bySystem, details: decided })
   await recordEvent(app.db, { ...about, name: 'stability.expired', actor: bySystem })
+  const late = { key: 'k', minutes: 20, at: '2026-07-15T15:00:00.000Z' }
+  await recordEvent(app.db, { ...about, name: 'delay.reported', actor: byDriver, details: late })
   const missing = { stop: 'delivery', pictures: 2 } as const
   await recordEvent(app.db, { ...about, name: 'proof.not_received', actor: bySystem, details: missing })
   await recordEvent(app.db, {
@@ -387,11 +389,18 @@ test('a problem, its decision, a return, a sample at risk and a missing picture:
   expectKinds(await kinds(client, id), [
     'order_returned',
     'evidence_in_doubt',
+    'running_late',
     'sample_at_risk',
     'problem_decided',
     'problem_reported',
   ])
-  expectKinds(await kinds(admin, id), ['order_returned', 'evidence_in_doubt', 'sample_at_risk', 'problem_reported'])
+  expectKinds(await kinds(admin, id), [
+    'order_returned',
+    'evidence_in_doubt',
+    'running_late',
+    'sample_at_risk',
+    'problem_reported',
+  ])
   expectKinds(await kinds(own, id), ['sample_at_risk', 'problem_decided'])
 })
 

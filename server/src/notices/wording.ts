@@ -4,9 +4,10 @@
  * `body` is for the bell. `brief` goes by mail and push, over other people's servers and on to locked screens: an order's
  * number and names of colleagues, but no address, no reason, and nothing that a user wrote.
  */
+import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted, formatDate, formatMinutes } from '@meridian/domain/format.ts'
 import { type NoticeKind, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
@@ -96,6 +97,12 @@ const PROBLEM_DECIDED: Omit<Wording<'exception.decided'>, 'to'> = {
   title: 'Decision made',
   body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOME_LABELS[decision]} (${EXCEPTION_LABELS[kind]}).`,
   brief: (facts) => `A decision was made about the problem with ${label(facts)}.`,
+}
+const RUNNING_LATE: Omit<Wording<'delay.reported'>, 'to'> = {
+  kind: 'running_late',
+  title: 'Running late',
+  body: (facts, { minutes, at }) =>
+    `${label(facts)}: the driver runs about ${formatMinutes(minutes)} late, as of ${formatDate(new Date(at), 'timeAndZone', BUSINESS_ZONE)}.`,
 }
 const RETURN_STARTED: Omit<Wording<'return.started'>, 'to'> = {
   kind: 'problem_decided',
@@ -233,6 +240,10 @@ const TABLE = {
   'exception.decided': [
     { ...PROBLEM_DECIDED, to: 'driver' },
     { ...PROBLEM_DECIDED, to: 'client' },
+  ],
+  'delay.reported': [
+    { ...RUNNING_LATE, to: 'client' },
+    { ...RUNNING_LATE, to: 'admins' },
   ],
   'proof.not_received': [
     { ...NOT_RECEIVED, to: 'client' },

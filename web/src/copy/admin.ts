@@ -94,6 +94,7 @@ const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `
   'order.taken_over': 'Given to another driver after pickup',
   'exception.reported': 'Problem reported',
   'exception.decided': 'Problem decided',
+  'delay.reported': 'Driver runs late',
   'return.started': 'Return to the sender started',
   'stability.warning': 'Sample: less than an hour left',
   'stability.unreachable': 'Sample: cannot arrive in time',

@@ -1,4 +1,5 @@
 /** The texts of proofs: on the order form, the job card, the tracker and its sheets. */
+import { formatMinutes } from '@meridian/domain/format.ts'
 import type { ProofKind, ProofStrength, Requirement } from '@meridian/domain/proofs.ts'
 import { PROOF_LABELS } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -55,6 +56,7 @@ export const REFUSED_COPY = {
   job: (id: number) => `Job #${id}`,
   arrival: 'Arrival',
   report: (problem: string) => `Problem reported: ${problem}`,
+  late: (minutes: number) => `Running ${formatMinutes(minutes)} late`,
   return: 'Return completed',
   at: (what: string, time: string) => `${what} at ${time}`,
 } as const

@@ -81,6 +81,7 @@ export const keys = {
   availability: (priority: Priority, pickup: Point | null) => key('drivers', 'availability', priority, pickup),
   /** The signed-in driver's own duty and figures. */
   duty: key('drivers', 'duty'),
+  driverToday: key('drivers', 'today'),
   driverStats: (driverId: number) => key('drivers', 'figures', 'stats', driverId),
   performance: (driverId: number) => key('drivers', 'figures', 'performance', driverId),
   achievements: (driverId: number) => key('drivers', 'figures', 'achievements', driverId),

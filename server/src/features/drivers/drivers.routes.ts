@@ -27,6 +27,7 @@ import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty, changeJobRadius } from './duty.commands.ts'
 import { paidDeliveries, recordedWork } from './earnings.queries.ts'
 import { EARNINGS_COLUMNS, toWeeks } from './earnings.view.ts'
+import { findToday } from './today.ts'
 
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.drivers.all, async ({ db, query, reply }) => {
@@ -48,6 +49,11 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
       deps.wakeReactors()
     }
     return ownRecord(db, deps, actor)
+  })
+
+  route(app, deps, api.drivers.today, async ({ db, actor }) => {
+    const day = await findToday(db, actor.role === 'driver' ? actor.driverId : -1, deps.clock())
+    return { ...day, dispatchPhone: deps.env.DISPATCH_PHONE ?? null }
   })
 
   route(app, deps, api.drivers.performance, async ({ params, actor, db }) => {

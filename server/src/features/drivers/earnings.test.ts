@@ -65,3 +65,24 @@ test.each(['earnings', 'earnings.csv'])('only the driver and admins see %s', asy
   expect((await app.call(await makeDriver(app.db), 'GET', url(what))).status).toBe(404)
   expect((await app.call(await makeClient(app.db), 'GET', url(what))).status).toBe(403)
 })
+
+test('today has the pay and deliveries since midnight in Chicago, and the end of the shift', async () => {
+  const own = await makeDriver(app.db)
+  const driverId = own.driverId as number
+  for (const at of ['2026-07-15T05:00:00Z', '2026-07-15T04:59:00Z'])
+    await makeOrder(app.db, { status: 'delivered', driver_id: driverId, delivered_at: new Date(at) })
+  const today = async () => (await app.call(own, 'GET', '/api/drivers/me/today')).body
+  expect(await today()).toEqual({ earned: '5.60', deliveries: 1, shiftEndsAt: null, dispatchPhone: null })
+  const admin = await makeAdmin(app.db)
+  const change = (body: object) => app.call(admin, 'PATCH', `/api/drivers/${driverId}/schedule`, body)
+  const shifts = [
+    { weekday: 3, fromMinutes: 480, toMinutes: 720 },
+    { weekday: 3, fromMinutes: 780, toMinutes: 1080 },
+    { weekday: 4, fromMinutes: 480, toMinutes: 1200 },
+  ]
+  expect((await change({ shifts })).status).toBe(200)
+  expect((await today()).shiftEndsAt).toBe('2026-07-15T23:00:00.000Z')
+  await change({ daysOff: ['2026-07-15'] })
+  expect((await today()).shiftEndsAt).toBeNull()
+  expect((await app.call(admin, 'GET', '/api/drivers/me/today')).status).toBe(403)
+})

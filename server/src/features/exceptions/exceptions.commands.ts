@@ -8,6 +8,7 @@ import {
   exceptionStop,
   isOnHold,
   mayWithdraw,
+  needsNote,
 } from '@meridian/domain/exceptions.ts'
 import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
@@ -38,6 +39,7 @@ export async function reportException(db: Db, actor: Actor, orderId: number, rep
     if (stop !== report.stop) throw new AppError('exception_stop_mismatch', { orderId, stop: report.stop })
     const byDefault = defaultFor(report.kind, stop)
     if (!byDefault) throw new AppError('exception_not_possible', { kind: report.kind, stop })
+    if (needsNote(report.kind) && !report.note) throw new AppError('exception_note_missing')
     const isOpen = await trx
       .selectFrom('stop_exceptions')
       .select('id')

@@ -10,6 +10,7 @@ import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { closedBefore, viewerOf } from '../orders/reading/order-viewer.ts'
+import { reportDelay } from './delays.commands.ts'
 import {
   completeReturn,
   decideException,
@@ -28,6 +29,11 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.exceptions.report, async ({ db, params, body, actor }) => {
     await reportException(db, actor, params.id, body, deps.clock())
+    return changed(actor, params.id)
+  })
+
+  route(app, deps, api.exceptions.reportDelay, async ({ db, params, body, actor }) => {
+    await reportDelay(db, actor, params.id, body, deps.clock())
     return changed(actor, params.id)
   })
 

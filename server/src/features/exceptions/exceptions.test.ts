@@ -377,3 +377,36 @@ test('72 hours after delivery the driver no longer reads what was reported and d
   expect(former).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
   expect(owner.body.exceptions).toHaveLength(1)
 })
+
+test('running late is told to the client and the admins once, and holds nothing up', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const admin = await makeAdmin(app.db)
+  const late = { key: randomUUID(), minutes: 20 }
+  const say = (user: TestUser, body: object = late) => app.call(user, 'POST', `/api/orders/${id}/delays`, body)
+  for (const _ of [1, 2]) expect(await say(driver)).toMatchObject({ status: 200, body: { exception: null } })
+  await app.loop.idle()
+  for (const user of [client, admin]) {
+    const { latest } = (await app.call(user, 'GET', '/api/notices')).body
+    const own = latest.filter((notice: { orderId: number }) => notice.orderId === id)
+    expect(own.map(({ kind }: { kind: string }) => kind)).toEqual(['running_late'])
+    expect(own[0].body).toMatch(/the driver runs about 20 min late, as of 10:00 AM CDT\.$/)
+  }
+  expect((await say(driver, { key: randomUUID(), minutes: 0 })).status).toBe(400)
+  expect((await say(client)).status).toBe(403)
+  expect((await say(await makeDriver(app.db))).status).toBe(404)
+  expect((await step(driver, id, 'delivered')).status).toBe(200)
+  expect((await say(driver, { key: randomUUID(), minutes: 20 })).status).toBe(409)
+})
+
+test('something else is reported with a note, and without a decision the goods are held', async () => {
+  const { driver, id } = await onTheRoad()
+  expect(await report(driver, id, { kind: 'other', note: ' ' })).toMatchObject({
+    status: 422,
+    body: { code: 'exception_note_missing' },
+  })
+  expect((await report(driver, id, { kind: 'other', note: 'The street is flooded' })).body.exception).toMatchObject({
+    kind: 'other',
+    state: 'open',
+  })
+  expect((await listOf(driver, id)).body.exceptions[0]).toMatchObject({ defaultDecision: 'hold' })
+})

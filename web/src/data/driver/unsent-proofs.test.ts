@@ -50,7 +50,7 @@ afterEach(() => {
 
 const noNetwork = () => new TypeError('Failed to fetch')
 const textOf = (proof: UnsentProof) => {
-  if (proof.action === 'completeReturn') return proof.action
+  if (proof.action === 'completeReturn' || proof.action === 'late') return proof.action
   return proof.action === 'arrive'
     ? `arrive ${proof.body.stop}`
     : `${proof.action} ${proof.body.stop} ${proof.body.kind}`

@@ -1,6 +1,6 @@
 /** What the device's database holds. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import type { completeReturn, ExceptionReport } from '@meridian/contract/exceptions.ts'
+import type { completeReturn, ExceptionReport, reportDelay } from '@meridian/contract/exceptions.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { arrive, ProofInput, skip } from '@meridian/contract/proofs.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
@@ -36,6 +36,7 @@ export type StopAction =
   | { action: 'capture'; body: ProofInput }
   | { action: 'skip'; body: BodyInputOf<typeof skip> }
   | { action: 'report'; body: ExceptionReport }
+  | { action: 'late'; body: BodyInputOf<typeof reportDelay> }
   | { action: 'completeReturn'; body: BodyInputOf<typeof completeReturn> }
 
 export type UnsentProof = StopAction & {

@@ -110,8 +110,8 @@ const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof C
 
 async function refuse(store: UnsentStore, work: UnsentStep | UnsentProof, error: unknown): Promise<void> {
   if (!('action' in work)) await store.refuseFrom(work, sentenceOf(error, 'The server did not take this step.'))
-  // Nothing depends on an arrival, and there is nothing to correct.
-  else if (work.action === 'arrive') await store.discardProof(work)
+  // Nothing depends on an arrival or a delay, and there is nothing to correct.
+  else if (work.action === 'arrive' || work.action === 'late') await store.discardProof(work)
   else await store.refuseProof(work, sentenceOf(error, 'The server did not take this proof.'))
 }
 

@@ -1,5 +1,5 @@
 /** The calls that send a driver's unsent work. */
-import { completeReturn, report } from '@meridian/contract/exceptions.ts'
+import { completeReturn, report, reportDelay } from '@meridian/contract/exceptions.ts'
 import { reportMany } from '@meridian/contract/locations.ts'
 import { changeStatus } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
@@ -50,6 +50,7 @@ async function sendProof(proof: UnsentProof, offlineSince?: string): Promise<Ord
     await call(completeReturn, { ...request, body: { ...proof.body, ...since } })
     return null
   }
+  if (proof.action === 'late') return call(reportDelay, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'report') return call(report, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'skip') return call(skip, { ...request, body: { ...proof.body, ...since } })
   return call(add, { ...request, body: { ...proof.body, ...since } })

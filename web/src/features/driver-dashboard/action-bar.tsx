@@ -17,6 +17,7 @@ import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
 import { arrivalAt, stopAhead } from '../../data/driver/arrivals.ts'
+import { useDispatchPhone } from '../../data/driver/today.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { Order } from '../../data/orders.ts'
 import { nextStop, pickupPoint } from '../../parts/order-stops.ts'
@@ -153,49 +154,44 @@ function Navigate({ order, describedBy, isLocked, onArrive }: MainProps & { orde
   )
 }
 
-/** What can be done while others decide: the next stop, or a call. */
+/** What can be done while others decide: the next stop, a call to the recipient, a call to dispatch. */
 function Meanwhile({
   order,
   isOnly,
   describedBy,
   onNext,
 }: Pick<Props, 'order' | 'isOnly' | 'onNext'> & { describedBy: string }) {
-  const phone = nextStop(order) === 'pickup' ? order.pickupContactPhone : order.deliveryContactPhone
-  const call = phone ? (
-    <Button
-      component="a"
-      href={phoneHref(phone)}
-      size="xl"
-      {...(isOnly ? {} : { variant: 'default' })}
-      className={isOnly ? classes.main : classes.second}
-      aria-describedby={describedBy}
-      leftSection={<IconPhone size={22} aria-hidden />}
-    >
-      {PROBLEM_COPY.call}
-    </Button>
-  ) : null
-  if (!isOnly)
-    return (
-      <>
+  const dispatchPhone = useDispatchPhone()
+  const stop = nextStop(order)
+  const phone = order[`${stop}ContactPhone`]
+  const dispatch = dispatchPhone
+    ? { label: PROBLEM_COPY.callDispatch, href: phoneHref(dispatchPhone) }
+    : { label: PROBLEM_COPY.askDispatch, href: `/messages?order=${order.id}` }
+  const links = [...(phone ? [{ label: PROBLEM_COPY.call[stop], href: phoneHref(phone) }] : []), dispatch]
+  return (
+    <div className={classes.meanwhile}>
+      {isOnly ? null : (
         <MainButton describedBy={describedBy} isLocked={false} onClick={onNext}>
           {PROBLEM_COPY.nextStop}
         </MainButton>
-        {call}
-      </>
-    )
-  return (
-    <>
-      {call}
-      <Button
-        component="a"
-        href={`/messages?order=${order.id}`}
-        size="xl"
-        {...(call ? { variant: 'default' } : {})}
-        className={call ? classes.second : classes.main}
-      >
-        {PROBLEM_COPY.askOffice}
-      </Button>
-    </>
+      )}
+      <div className={classes.buttons}>
+        {links.map(({ label, href }, index) => (
+          <Button
+            key={href}
+            component="a"
+            href={href}
+            size="xl"
+            {...(isOnly && index === 0 ? {} : { variant: 'default' })}
+            className={classes.main}
+            aria-describedby={describedBy}
+            leftSection={href.startsWith('tel:') ? <IconPhone size={22} aria-hidden /> : null}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
 

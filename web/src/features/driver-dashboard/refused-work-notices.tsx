@@ -72,6 +72,7 @@ const LABELS = {
   capture: ({ body }) => `${PROOF_LABELS[body.kind]} (${STOP_LABELS[body.stop].toLowerCase()})`,
   skip: ({ body }) => `${PROOF_COPY.skipTitle(body.kind)} (${STOP_LABELS[body.stop].toLowerCase()})`,
   report: ({ body }) => copy.report(EXCEPTION_LABELS[body.kind]),
+  late: ({ body }) => copy.late(body.minutes),
   completeReturn: () => copy.return,
 } satisfies { [A in ProofAction]: (work: Extract<RefusedWork, { action: A }>) => string }
 type ProofAction = Extract<RefusedWork, { action: string }>['action']

@@ -6,7 +6,13 @@ import { works } from '../../../test/driver-dashboard.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 
-const MOVING = anOrder({ id: 12, status: 'in_transit', driver: MARCUS, driverPay: '5.60' })
+const MOVING = anOrder({
+  id: 12,
+  status: 'in_transit',
+  driver: MARCUS,
+  driverPay: '5.60',
+  deliveryContactPhone: '713-555-0177',
+})
 const DUE = new Date(Date.now() + 3_600_000).toISOString()
 const OPEN = {
   id: 5,
@@ -27,6 +33,7 @@ test('a driver reports a problem in two taps, and the delivery then waits for th
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
     works([MOVING])(fake)
+    fake.on(api.drivers.today, { earned: '0.00', deliveries: 0, shiftEndsAt: null, dispatchPhone: '713-555-0100' })
     fake.on(api.exceptions.list, { exceptions: [], return: null })
     fake.on(api.exceptions.report, () => {
       const order = { ...MOVING, exception: OPEN }
@@ -36,7 +43,9 @@ test('a driver reports a problem in two taps, and the delivery then waits for th
   })
   await user.click((await job()).getByRole('button', { name: 'Report a problem' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
-  expect(sheet.queryByRole('button', { name: 'Nothing to collect' })).toBeNull()
+  // Neither of the pickup, nor of an item with a band or a seal.
+  for (const name of ['Nothing to collect', 'Temperature problem', 'Seal broken'])
+    expect(sheet.queryByRole('button', { name })).toBeNull()
   await user.click(sheet.getByRole('button', { name: 'No one available' }))
   await fill(user, sheet.getByLabelText('What happened (optional)'), 'Rang twice')
   await user.click(sheet.getByRole('button', { name: 'Send report' }))
@@ -49,7 +58,8 @@ test('a driver reports a problem in two taps, and the delivery then waits for th
   })
   await waitFor(async () => expect((await job()).getByText('Wait for the decision before you go on.')).toBeVisible())
   expect((await job()).queryByRole('button', { name: 'Complete Delivery' })).toBeNull()
-  expect((await job()).getByRole('link', { name: 'Ask the office' })).toHaveAttribute('href', '/messages?order=12')
+  expect((await job()).getByRole('link', { name: 'Call the recipient' })).toHaveAttribute('href', 'tel:7135550177')
+  expect((await job()).getByRole('link', { name: 'Call dispatch' })).toHaveAttribute('href', 'tel:7135550100')
   expect((await job()).getByRole('button', { name: 'Resolved, continue' })).toBeEnabled()
 })
 
@@ -124,4 +134,41 @@ test('a decision that was read stays read; another one about the same problem co
   expect(within(await onTop()).getByRole('alert')).toHaveTextContent(
     /^#ML-0012: Return to senderNo one decided in time/,
   )
+})
+
+test('while a decision is awaited the next stop is one tap away; dispatch without a phone gets a message', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const waiting = anOrder({ ...MOVING, exception: OPEN })
+  const other = anOrder({ ...MOVING, id: 13 })
+  const { user } = await renderApp('/driver-dashboard?tab=active&order=12', DRIVER, (fake) => {
+    works([waiting, other])(fake)
+    fake.on(api.exceptions.list, { exceptions: [], return: null })
+  })
+  expect((await job()).getByRole('link', { name: 'Call the recipient' })).toBeVisible()
+  expect((await job()).getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
+  await user.click((await job()).getByRole('button', { name: 'Do the next stop' }))
+  const next = within(await screen.findByRole('article', { name: 'Job #13' }))
+  expect(await next.findByRole('link', { name: 'Navigate' })).toBeVisible()
+})
+
+test('running late is two taps and holds nothing up; something else needs a note', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([MOVING])(fake)
+    fake.on(api.exceptions.reportDelay, MOVING)
+  })
+  const open = async () => {
+    await user.click((await job()).getByRole('button', { name: 'Report a problem' }))
+    return within(await screen.findByRole('dialog', { name: 'Report a problem' }))
+  }
+  await user.click((await open()).getByRole('button', { name: 'Running late' }))
+  await user.click(screen.getByRole('button', { name: '20 min' }))
+  expect(await screen.findByText('Running 20 min late')).toBeVisible()
+  await waitFor(() => expect(server.requests(api.exceptions.reportDelay)[0]?.body).toMatchObject({ minutes: 20 }))
+  expect((await job()).getByRole('link', { name: 'Navigate' })).toBeVisible()
+  const sheet = await open()
+  await user.click(sheet.getByRole('button', { name: 'Something else' }))
+  expect(sheet.getByRole('button', { name: 'Send report' })).toBeDisabled()
+  await fill(user, sheet.getByLabelText(/^What happened/), 'The street is flooded')
+  expect(sheet.getByRole('button', { name: 'Send report' })).toBeEnabled()
 })

@@ -1,7 +1,13 @@
 /** 'Report a problem': one tap, a list of what can go wrong at this stop, then a note and a photo for those who want them. */
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { EXCEPTION_LABELS, type ExceptionKind, exceptionStop, kindsAt } from '@meridian/domain/exceptions.ts'
+import {
+  EXCEPTION_LABELS,
+  type ExceptionKind,
+  exceptionStop,
+  kindsFor,
+  needsNote,
+} from '@meridian/domain/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { IconAlertTriangle, IconCamera, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -19,6 +25,7 @@ import { CameraInput } from './capture/camera-input.tsx'
 import { pictureOf } from './capture/picture.ts'
 import { shrinkPhoto } from './capture/shrink-photo.ts'
 import classes from './problems.module.css'
+import { RunningLate } from './running-late.tsx'
 
 type Props = { order: Order; queue: UnsentQueue }
 
@@ -42,7 +49,8 @@ export function ReportProblem({ order, queue }: Props) {
 type ReportProps = Props & { stop: CustodyStop; onClose: () => void }
 
 function Report({ order, queue, stop, onClose }: ReportProps) {
-  const [kind, setKind] = useState<ExceptionKind | null>(null)
+  const [kind, setKind] = useState<ExceptionKind | 'late' | null>(null)
+  if (kind === 'late') return <RunningLate order={order} queue={queue} onClose={onClose} />
   if (kind) return <Details order={order} queue={queue} stop={stop} kind={kind} onClose={onClose} />
   return (
     <>
@@ -50,7 +58,7 @@ function Report({ order, queue, stop, onClose }: ReportProps) {
         Job #{order.id} · {copy.atStop[stop]}
       </Text>
       <div className={classes.kinds}>
-        {kindsAt(stop).map((one) => (
+        {(['late', ...kindsFor(order, stop)] as const).map((one) => (
           <Button
             key={one}
             variant="default"
@@ -60,7 +68,7 @@ function Report({ order, queue, stop, onClose }: ReportProps) {
             rightSection={<IconChevronRight size={20} aria-hidden />}
             onClick={() => setKind(one)}
           >
-            {EXCEPTION_LABELS[one]}
+            {one === 'late' ? copy.late : EXCEPTION_LABELS[one]}
           </Button>
         ))}
       </div>
@@ -116,7 +124,8 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
       </Text>
       <FailureText text={error} />
       <TextArea
-        label={copy.note}
+        label={needsNote(kind) ? copy.noteNeeded : copy.note}
+        required={needsNote(kind)}
         size="md"
         rows={3}
         maxLength={1000}
@@ -132,7 +141,7 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
       >
         {photo ? copy.photoTaken : copy.photo}
       </Button>
-      <Button type="submit" size="xl" color="red" loading={isSaving}>
+      <Button type="submit" size="xl" color="red" loading={isSaving} disabled={needsNote(kind) && note.trim() === ''}>
         {copy.send}
       </Button>
     </form>

@@ -3,8 +3,9 @@ import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { PROOF_COPY } from '../../../copy/proofs.ts'
+import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
 import { pinLockedUntil, tryPin } from '../../../data/driver/pin-check.ts'
+import { useDispatchPhone } from '../../../data/driver/today.ts'
 import { FailureText } from '../../../parts/failed-action.tsx'
 import { phoneHref } from '../../../ui/phone-href.ts'
 import { clockTime } from '../../../ui/relative-time.ts'
@@ -71,6 +72,7 @@ export function PinForm({ order, isSaving, onSave }: FormProps) {
 /** The sender can show the recipient the PIN again. */
 function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
   const phone = order.client.phone ?? order.pickupContactPhone
+  const dispatchPhone = useDispatchPhone()
   return (
     <SheetWarning
       title={copy.locked}
@@ -81,8 +83,13 @@ function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
               {copy.callSender}
             </Button>
           ) : null}
-          <Button component="a" href={`/messages?order=${order.id}`} size="xl" variant="default">
-            {PROOF_COPY.ask}
+          <Button
+            component="a"
+            href={dispatchPhone ? phoneHref(dispatchPhone) : `/messages?order=${order.id}`}
+            size="xl"
+            variant="default"
+          >
+            {dispatchPhone ? PROBLEM_COPY.callDispatch : PROBLEM_COPY.askDispatch}
           </Button>
         </>
       }
