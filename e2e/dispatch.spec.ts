@@ -214,6 +214,7 @@ test('an offered job shows on the open page of a driver, who passes, and then on
   const [one, other] = [phones[first]?.page as Page, phones[1 - first]?.page as Page]
   await expect(offerOn(other)).toHaveCount(0)
   await offerOn(one).getByRole('button', { name: 'Pass' }).click()
+  await offerOn(one).getByRole('button', { name: 'Too far away' }).click()
   await expect(offerOn(one)).toHaveCount(0)
   await offerOn(other).getByRole('button', { name: 'Accept' }).click()
   await expect(other.getByRole('article', { name: `Job #${job.id}` })).toBeVisible()

@@ -112,9 +112,10 @@ export const acceptOffer = endpoint({
 export const passOffer = endpoint({
   method: 'POST',
   path: '/api/offers/{id}/pass',
-  summary: 'Pass on an offered job: the next driver is offered it',
+  summary: 'Pass on an offered job, with a reason if there is one: the next driver is offered it',
   access: ['driver'],
   params: idParams,
+  body: z.object({ reason: optionalText(500) }),
   reply: ok,
 })
 

@@ -76,7 +76,7 @@ const SECONDS_TO_ANSWER = 10
 async function answerOffers(world: World, { session, driverId, chance }: Vehicle): Promise<void> {
   await world.wait(SECONDS_TO_ANSWER)
   for (const { id, orderId } of await session.call(api.offers.list)) {
-    if (chance.is(PASSES_ON)) await session.call(api.offers.pass, { params: { id } })
+    if (chance.is(PASSES_ON)) await session.call(api.offers.pass, { params: { id }, body: {} })
     else {
       await session.call(api.offers.accept, { params: { id } })
       world.journal.note({ kind: 'status', orderId, status: 'assigned', driverId })

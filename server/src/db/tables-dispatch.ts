@@ -97,6 +97,7 @@ type AutoDispatchTables = {
     expires_at: Date
     answer: OfferAnswer | null
     answered_at: Date | null
+    reason: string | null
   }
   dispatch_decisions: {
     id: Generated<number>

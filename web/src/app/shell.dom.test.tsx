@@ -101,7 +101,14 @@ test.each([
   await renderApp(path, account, (server) => {
     server.on(api.stats.admin, FORBIDDEN.clone())
     server.on(api.orders.all, FORBIDDEN.clone())
-    server.on(api.drivers.mine, { id: 1, status: 'offline', isOnDuty: false, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: null })
+    server.on(api.drivers.mine, {
+      id: 1,
+      status: 'offline',
+      isOnDuty: false,
+      openJobs: 0,
+      maxOpenJobs: 3,
+      jobRadiusMiles: null,
+    })
     server.on(api.orders.activeOfDriver, [])
   })
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()

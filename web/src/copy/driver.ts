@@ -79,6 +79,26 @@ export const DRIVER_COPY = {
     keep: 'Not yet',
     note: (miles: string) => `Completed ${miles} from the address`,
   },
+  reasons: { other: 'Something else', words: 'Why' },
+  release: {
+    consequence:
+      'Other drivers can then take it. The office and the client see that it has no driver. Why do you release it?',
+    reasons: [
+      'The car broke down',
+      'I cannot be there in time',
+      'No room in the car',
+      'My shift is ending',
+      'I am sick or had an accident',
+    ],
+    confirm: 'Release it',
+    keep: 'Keep the job',
+  },
+  pass: {
+    title: 'Why do you pass?',
+    reasons: ['Too far away', 'The pay is too low', 'No room in the car', 'My shift is ending'],
+    confirm: 'Pass',
+    back: 'Back',
+  },
   openJob: (id: number) => `Open job #${id}`,
   jobDetails: 'Client, other stop and position',
   opens: (time: string) => `Can be started from ${time}`,

@@ -28,4 +28,13 @@ export const CHAT_COPY = {
   sent: 'Sent',
 } as const
 
+/** What a driver sends by one tap. */
+export const QUICK_REPLIES = [
+  'On my way',
+  '10 minutes away',
+  'I am at the door',
+  'Running late',
+  'Please call me',
+] as const
+
 export const SECTION_LABELS = { orders: 'Deliveries', support: 'Support' } as const

@@ -11,17 +11,19 @@ import { EmptyState } from '../ui/states.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { ChatLog } from './chat-log.tsx'
 import classes from './chat-panel.module.css'
+import { QuickReplies } from './quick-replies.tsx'
 
 type ChatPanelProps = {
   target: ChatTarget
   /** Focuses the input on mount, for a chat the user just opened. */
   autoFocus?: boolean
+  hasQuickReplies?: boolean
 }
 
 /** Keyed by the conversation: each has its own draft and scroll position. */
 export const ChatPanel = (props: ChatPanelProps) => <OneChat key={targetName(props.target)} {...props} />
 
-function OneChat({ target, autoFocus = false }: ChatPanelProps) {
+function OneChat({ target, autoFocus = false, hasQuickReplies = false }: ChatPanelProps) {
   const chat = useChat(target)
   return (
     <div className={classes.panel}>
@@ -38,6 +40,7 @@ function OneChat({ target, autoFocus = false }: ChatPanelProps) {
           )
         }
       </Gate>
+      {hasQuickReplies ? <QuickReplies target={target} /> : null}
       <ChatComposer target={target} autoFocus={autoFocus} />
     </div>
   )

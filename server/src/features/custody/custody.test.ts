@@ -258,7 +258,7 @@ test('after its retention nothing that was written about an order at its stops, 
   const admin = await makeAdmin(app.db)
   await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 13' })
   const before = await tablesWith(MARK, past.order.id)
-  expect(before).toEqual(['events', 'handovers', 'notifications', 'returns', 'stop_exceptions'])
+  expect(before).toEqual(['events', 'handovers', 'job_offers', 'notifications', 'returns', 'stop_exceptions'])
   expect(await tablesWith(MARK_LATITUDE, past.order.id)).toEqual(['handovers', 'order_legs', 'stop_exceptions'])
 
   const sweep = () => deleteExpiredCustody(app.deps, app.clock.now)
@@ -294,6 +294,8 @@ async function writeEverywhere(orderId: number, driverId: number) {
     values (gen_random_uuid(), ${orderId}, ${driverId}, 'intact', ${MARK}, ${MARK}, ${MARK_LATITUDE}, -95, now(), now())`.execute(
     app.db,
   )
+  await sql`insert into job_offers (order_id, driver_id, detour_minutes, offered_at, expires_at, answer, answered_at, reason)
+    values (${orderId}, ${driverId}, 1, now(), now(), 'passed', now(), ${MARK})`.execute(app.db)
   await sql`insert into order_legs (order_id, position, driver_id, started_at, latitude, longitude)
     values (${orderId}, 1, ${driverId}, now(), ${MARK_LATITUDE}, -95)`.execute(app.db)
   await sql`insert into events (name, order_id, actor_role, occurred_at, details)

@@ -43,6 +43,7 @@ const COPIES = [
   { table: 'returns', columns: ['reason'] },
   { table: 'handovers', columns: ['note', 'received_note', 'latitude', 'longitude'] },
   { table: 'order_legs', columns: ['latitude', 'longitude'] },
+  { table: 'job_offers', columns: ['reason'] },
   { table: 'stop_arrivals', columns: ['latitude', 'longitude'] },
 ] as const
 

@@ -36,11 +36,16 @@ export const useRunEta = (orderId: number | null) =>
 export const useJobOffers = () =>
   useQuery({ queryKey: keys.jobOffers, queryFn: ({ signal }) => call(offers, { signal }) })
 
+/** `passedFor`: why the driver passes; null: the job is accepted. */
+type OfferAnswer = { id: number; passedFor: string | null }
+
 export function useAnswerOffer() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, isAccepted }: { id: number; isAccepted: boolean }) =>
-      call(isAccepted ? acceptOffer : passOffer, { params: { id } }),
+    mutationFn: ({ id, passedFor }: OfferAnswer) =>
+      passedFor === null
+        ? call(acceptOffer, { params: { id } })
+        : call(passOffer, { params: { id }, body: { reason: passedFor } }),
     onSettled: () => void invalidateAfter(queryClient, 'answerOffer'),
   })
 }

@@ -208,9 +208,36 @@ test.each([
   })
   await user.click(within(await job(12)).getByRole('button', { name: 'Release this job' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Release #ML-0012' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Flat tire')
-  await user.click(dialog.getByRole('button', { name: 'Release it' }))
+  await user.click(dialog.getByRole('button', { name: 'The car broke down' }))
   expect(await screen.findByText(text)).toBeVisible()
+  expect(server.requests(api.orders.release).map(({ body }) => body.reason)).toEqual(['The car broke down'])
+})
+
+test('a job is released for a reason in the driver’s own words', async () => {
+  const { server, user } = await renderApp('/driver-dashboard', DRIVER, works([MOVING]))
+  server.on(api.orders.release, () => {
+    works([])(server)
+    return MOVING
+  })
+  await user.click(within(await job(12)).getByRole('button', { name: 'Release this job' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release #ML-0012' }))
+  await user.click(dialog.getByRole('button', { name: 'Something else' }))
+  expect(dialog.getByRole('button', { name: 'Release it' })).toBeDisabled()
+  await user.type(dialog.getByRole('textbox', { name: 'Why' }), ' Flat tire ')
+  await user.click(dialog.getByRole('button', { name: 'Release it' }))
+  expect(await screen.findByText('#ML-0012 is open to other drivers again.')).toBeVisible()
+  expect(server.requests(api.orders.release).map(({ body }) => body.reason)).toEqual(['Flat tire'])
+})
+
+test('unread messages are a badge on the job, whole or in the list, which opens them', async () => {
+  const orders = [
+    { ...MOVING, unreadCount: 2 },
+    anOrder({ id: 13, status: 'assigned', driver: MARCUS, unreadCount: 1 }),
+  ]
+  await renderApp('/driver-dashboard', DRIVER, works(orders))
+  const link = within(await job(12)).getByRole('link', { name: '2 new messages' })
+  expect(link).toHaveAttribute('href', '/messages?order=12')
+  expect(within(await job(13)).getByRole('link', { name: '1 new message' })).toBeVisible()
 })
 
 test('a job for a later day cannot be started yet, and its button says from when', async () => {

@@ -2,16 +2,20 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { type JobOffer, useAnswerOffer, useJobOffers } from '../../data/driver/run.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { alertDriver, allowSoundOnFirstTap } from './offer-alert.ts'
+import { ReasonChoice } from './reason-choice.tsx'
 import classes from './run.module.css'
 
-type Answer = ReturnType<typeof useAnswerOffer>
+const { pass: copy } = DRIVER_COPY
+
+type AnswerOffer = ReturnType<typeof useAnswerOffer>
 
 type OnAccepted = (orderId: number) => void
 
@@ -25,7 +29,7 @@ export function JobOffers({ onAccepted }: { onAccepted: OnAccepted }) {
   return open.length > 0 ? <OpenOffers offers={open} answer={answer} onAccepted={onAccepted} /> : null
 }
 
-type Props = { offers: readonly JobOffer[]; answer: Answer; onAccepted: OnAccepted }
+type Props = { offers: readonly JobOffer[]; answer: AnswerOffer; onAccepted: OnAccepted }
 
 function OpenOffers({ offers, answer, onAccepted }: Props) {
   const now = useNow(1000)
@@ -35,11 +39,11 @@ function OpenOffers({ offers, answer, onAccepted }: Props) {
     if (newest !== undefined) return alertDriver()
   }, [newest])
   if (open.length === 0) return null
-  const send = ({ id, orderId }: JobOffer, isAccepted: boolean) =>
+  const send = ({ id, orderId }: JobOffer, passedFor: string | null) =>
     answer.mutate(
-      { id, isAccepted },
+      { id, passedFor },
       {
-        onSuccess: () => isAccepted && onAccepted(orderId),
+        onSuccess: () => passedFor === null && onAccepted(orderId),
         onError: toastFailure({ title: 'Offer not answered', otherwise: NO_ANSWER.checkConnection }),
       },
     )
@@ -72,17 +76,40 @@ function OpenOffers({ offers, answer, onAccepted }: Props) {
           <Text size="sm" c="dimmed">
             {formatMiles(Number(offer.distance))} · adds {formatMinutes(offer.detourMinutes)} to your run
           </Text>
-          <Group grow gap="sm">
-            <Button size="lg" variant="default" disabled={answer.isPending} onClick={() => send(offer, false)}>
-              Pass
-            </Button>
-            <Button size="lg" loading={answer.isPending} onClick={() => send(offer, true)}>
-              Accept
-            </Button>
-          </Group>
+          <Answer isPending={answer.isPending} onAnswer={(passedFor) => send(offer, passedFor)} />
         </Card>
       ))}
     </section>
+  )
+}
+
+type AnswerProps = { isPending: boolean; onAnswer: (passedFor: string | null) => void }
+
+function Answer({ isPending, onAnswer }: AnswerProps) {
+  const [isPassing, setIsPassing] = useState(false)
+  if (isPassing)
+    return (
+      <>
+        <Text fw={600}>{copy.title}</Text>
+        <ReasonChoice
+          reasons={copy.reasons}
+          confirm={copy.confirm}
+          isPending={isPending}
+          onChoose={onAnswer}
+          cancel={copy.back}
+          onCancel={() => setIsPassing(false)}
+        />
+      </>
+    )
+  return (
+    <Group grow gap="sm">
+      <Button size="lg" variant="default" disabled={isPending} onClick={() => setIsPassing(true)}>
+        Pass
+      </Button>
+      <Button size="lg" loading={isPending} onClick={() => onAnswer(null)}>
+        Accept
+      </Button>
+    </Group>
   )
 }
 

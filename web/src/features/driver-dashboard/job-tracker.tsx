@@ -29,6 +29,7 @@ import { TrackerMap } from './tracker-map.tsx'
 import { TrackerProblem } from './tracker-problem.tsx'
 import { TrackerProofs } from './tracker-proofs.tsx'
 import { TrackerSteps } from './tracker-steps.tsx'
+import { UnreadMessages } from './unread-messages.tsx'
 import { useDriverRoute } from './use-driver-route.ts'
 import { useStepTimes } from './use-step-times.ts'
 
@@ -69,6 +70,7 @@ export function JobTracker(props: Props) {
           <Text c="dimmed">{isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}</Text>
         </div>
         <Group gap="xs">
+          <UnreadMessages order={order} />
           {isCurrent ? <TrackingBadge order={order} waitingSteps={waitingSteps} /> : null}
           {hasUnsent ? (
             <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>

@@ -171,7 +171,10 @@ test('an offered job shows its pay and the time left, and is accepted or passed'
   expect(offers.getByText('$11.40')).toBeVisible()
   expect(offers.getByText('4.2 mi · adds 9 min to your run')).toBeVisible()
   await user.click(offers.getByRole('button', { name: 'Pass' }))
-  await waitFor(() => expect(server.requests(api.offers.pass)[0]?.params).toEqual({ id: '9' }))
+  await user.click(offers.getByRole('button', { name: 'Too far away' }))
+  await waitFor(() =>
+    expect(server.requests(api.offers.pass)).toMatchObject([{ params: { id: '9' }, body: { reason: 'Too far away' } }]),
+  )
 })
 
 test('a job offered while any page is open shows at once, with sound and vibration', async () => {

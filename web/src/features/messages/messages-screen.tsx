@@ -1,6 +1,7 @@
 /** Two panes, one at a time on a phone. The open conversation is in the URL. */
 import { Button, Title } from '@mantine/core'
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { isOpenJob } from '@meridian/domain/orders.ts'
 import { IconMessage, IconMessageOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -97,6 +98,7 @@ function OpenChat({ target, reader, wasChosen, onBack }: OpenChatProps) {
         </EmptyState>
       </div>
     )
+  const status = conversation.data?.status
   const isPhone = !matchMedia('(min-width: 48em)').matches
   return (
     <>
@@ -107,7 +109,11 @@ function OpenChat({ target, reader, wasChosen, onBack }: OpenChatProps) {
         takesFocus={wasChosen}
       />
       <div className={classes.talk}>
-        <ChatPanel target={target} autoFocus={wasChosen && !isPhone} />
+        <ChatPanel
+          target={target}
+          autoFocus={wasChosen && !isPhone}
+          hasQuickReplies={reader.role === 'driver' && status != null && isOpenJob(status)}
+        />
       </div>
     </>
   )

@@ -2,9 +2,10 @@ import { api } from '@meridian/contract/index.ts'
 import type { Conversation } from '@meridian/contract/messages.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { works } from '../../../test/driver-dashboard.ts'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
-import { aMessage, CLIENT } from '../../../test/samples.ts'
+import { aMessage, CLIENT, DRIVER } from '../../../test/samples.ts'
 
 const { list, send, conversations } = api.messages
 
@@ -141,4 +142,31 @@ test('a returned order is not called cancelled', async () => {
   })
   expect((await screen.findAllByText('Returned to sender')).length).toBeGreaterThan(0)
   expect(screen.queryByText('Cancelled')).toBeNull()
+})
+
+test('a driver answers about an open job by one tap, which leaves the draft alone; a client has no such replies', async () => {
+  const open = { ...MARCUS, status: 'in_transit' } as const
+  const first = await renderApp('/messages?order=12', CLIENT, prepare)
+  expect(await box()).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull()
+  first.unmount()
+  const { server, user } = await renderApp('/messages?order=12', DRIVER, (fake) => {
+    prepare(fake)
+    works([])(fake)
+    fake.on(conversations, listPage(conversations, [open], 1))
+    fake.on(send, unreachable)
+  })
+  await user.type(await box(), 'Half written')
+  const reply = await screen.findByRole('button', { name: 'On my way' })
+  await user.click(reply)
+  expect(await screen.findByText('Failed to send message')).toBeVisible()
+  const said = aMessage({ senderId: DRIVER.id, senderRole: 'driver', content: 'On my way' })
+  server.on(send, said)
+  await waitFor(() => expect(reply).toBeEnabled())
+  await user.click(reply)
+  await waitFor(() => expect(server.requests(send)).toHaveLength(2))
+  expect(server.requests(send).map(({ body }) => body.content)).toEqual(['On my way', 'On my way'])
+  // The first may have arrived: the same key, so that it is not said twice.
+  expect(new Set(server.requests(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(await box()).toHaveValue('Half written')
 })

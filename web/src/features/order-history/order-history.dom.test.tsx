@@ -199,7 +199,14 @@ test('an admin sees whose order it is and nothing that only clients do', async (
 
 test('a driver has no access, and gets a link home', async () => {
   await renderApp('/orders', DRIVER, (server) => {
-    server.on(api.drivers.mine, { id: 1, status: 'offline', isOnDuty: false, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: null })
+    server.on(api.drivers.mine, {
+      id: 1,
+      status: 'offline',
+      isOnDuty: false,
+      openJobs: 0,
+      maxOpenJobs: 3,
+      jobRadiusMiles: null,
+    })
     server.on(api.orders.activeOfDriver, [])
   })
   expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()

@@ -111,7 +111,14 @@ test('a rating that was dismissed does not come back by itself', async () => {
 test('a driver follows the own order without the list of others, and no order of other drivers', async () => {
   const prepare = (server: FakeServer) => {
     tracks([MOVING])(server)
-    server.on(api.drivers.mine, { id: 1, status: 'busy', isOnDuty: true, openJobs: 1, maxOpenJobs: 3, jobRadiusMiles: null })
+    server.on(api.drivers.mine, {
+      id: 1,
+      status: 'busy',
+      isOnDuty: true,
+      openJobs: 1,
+      maxOpenJobs: 3,
+      jobRadiusMiles: null,
+    })
     server.on(api.orders.activeOfDriver, [])
   }
   const { user } = await renderApp('/tracking?order=12', DRIVER, prepare)

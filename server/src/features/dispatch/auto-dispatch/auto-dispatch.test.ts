@@ -24,8 +24,8 @@ const addRule = async (rule: object = {}) =>
   (await app.call(admin, 'POST', '/api/dispatch/rules', { name: 'All', isOn: true, ...rule })).body
 const offersOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/drivers/me/offers')).body
 const decisionsOf = async (id: number) => (await app.call(admin, 'GET', `/api/orders/${id}/dispatch`)).body
-const answer = (driver: TestUser, offerId: number, what: 'accept' | 'pass') =>
-  app.call(driver, 'POST', `/api/offers/${offerId}/${what}`)
+const answer = (driver: TestUser, offerId: number, what: 'accept' | 'pass', body?: object) =>
+  app.call(driver, 'POST', `/api/offers/${offerId}/${what}`, body)
 /** An admin approves it; the reactors do the rest. */
 async function approve(more: Parameters<typeof makeOrder>[1] = {}) {
   const order = await makeOrder(app.db, more)
@@ -63,7 +63,8 @@ test('an order is offered to the nearest driver, passed on to the next, and ever
   expect(offer).toMatchObject({ orderId: order.id, deliveryArea: 'Taub Loop, Houston, TX 77030' })
   expect(await offersOf(far)).toEqual([])
   expect((await answer(far, offer.id, 'accept')).body.code).toBe('offer_not_found')
-  expect((await answer(near, offer.id, 'pass')).status).toBe(200)
+  expect((await answer(near, offer.id, 'pass', { reason: 7 })).status).toBe(400)
+  expect((await answer(near, offer.id, 'pass', { reason: 'Too far away' })).status).toBe(200)
   expect(await offersOf(near)).toEqual([])
   const [next] = await offersOf(far)
   expect((await answer(far, next.id, 'accept')).status).toBe(200)
@@ -79,7 +80,10 @@ test('an order is offered to the nearest driver, passed on to the next, and ever
     far.driverId,
   ])
   expect(decisions[0].weighed[0]).toMatchObject({ delays: [], refusal: null })
-  expect(decisions[1].weighed[1]).toMatchObject({ driverId: near.driverId, refusal: 'Passed on this job' })
+  expect(decisions[1].weighed[1]).toMatchObject({
+    driverId: near.driverId,
+    refusal: 'Passed on this job: Too far away',
+  })
   const notices = await app.call(near, 'GET', '/api/notices')
   expect(JSON.stringify(notices.body)).toContain('Job offered')
 })

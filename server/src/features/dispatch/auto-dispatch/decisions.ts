@@ -2,6 +2,7 @@
 import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
 import type { DecisionOutcome, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import type { Db } from '../../../db/database.ts'
+import { passReasons } from '../offers/offers.queries.ts'
 
 /** Of the drivers weighed, those worth storing. */
 const MAX_WEIGHED = 30
@@ -65,6 +66,7 @@ export async function listDecisions(db: Db, orderId: number) {
     .where('dispatch_decisions.order_id', '=', orderId)
     .orderBy('dispatch_decisions.id')
     .execute()
+  const withReason = await passReasons(db, orderId)
   return rows.map((row) => ({
     id: row.id,
     at: row.decided_at.toISOString(),
@@ -75,6 +77,7 @@ export async function listDecisions(db: Db, orderId: number) {
     // Decisions of earlier versions reordered nothing, or stored which orders become late without how late.
     weighed: row.weighed.map((driver) => ({
       ...driver,
+      refusal: withReason(driver.driverId, driver.refusal),
       reordered: driver.reordered ?? [],
       delays: driver.delays ?? [],
       becomesLate: driver.becomesLate ?? [],

@@ -82,8 +82,8 @@ async function lockOwnOffer(trx: Db, id: number, driverId: number) {
   return offer
 }
 
-const answer = (trx: Db, id: number, given: OfferAnswer, now: Date) =>
-  trx.updateTable('job_offers').set({ answer: given, answered_at: now }).where('id', '=', id).execute()
+const answer = (trx: Db, id: number, given: OfferAnswer, now: Date, reason: string | null = null) =>
+  trx.updateTable('job_offers').set({ answer: given, answered_at: now, reason }).where('id', '=', id).execute()
 
 /** The row's lock decides between an answer, the clock and another answer. Accepting twice is accepting once. */
 export async function acceptOffer(deps: AutoDispatchDeps, id: number, actor: DriverActor): Promise<void> {
@@ -121,12 +121,17 @@ async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: Driver
   }
 }
 
-export async function passOffer(deps: AutoDispatchDeps, id: number, { driverId }: DriverActor): Promise<number | null> {
+export async function passOffer(
+  deps: AutoDispatchDeps,
+  id: number,
+  { driverId }: DriverActor,
+  reason: string | null,
+): Promise<number | null> {
   const orderId = await deps.db.transaction().execute(async (trx) => {
     const offer = await lockOwnOffer(trx, id, driverId)
     if (offer.answer === 'passed') return null
     if (offer.answer !== null) throw new AppError('offer_closed')
-    await answer(trx, id, 'passed', deps.clock())
+    await answer(trx, id, 'passed', deps.clock(), reason)
     return offer.order_id
   })
   if (orderId !== null) await publishOffer(deps, orderId, [driverId])

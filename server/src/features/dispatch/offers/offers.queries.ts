@@ -13,8 +13,9 @@ export async function hasOpenOffer(db: Db, orderId: number): Promise<boolean> {
   return row !== undefined
 }
 
+const PASSED = 'Passed on this job'
 const ANSWERED: Record<string, string> = {
-  passed: 'Passed on this job',
+  passed: PASSED,
   expired: 'Did not answer in time',
   released: 'Released this job',
 }
@@ -28,6 +29,22 @@ export async function excludedDrivers(db: Db, orderId: number): Promise<Map<numb
     select (details ->> 'previousDriverId')::int, 'released' from events
     where order_id = ${orderId} and name = 'order.released' and details ->> 'previousDriverId' is not null`.execute(db)
   return new Map(rows.map(({ driverId, why }) => [driverId, ANSWERED[why] ?? why]))
+}
+
+/**
+ * Adds the reasons of the drivers who passed. They are read with the decisions and not stored in them: what people write about an
+ * order is deleted with its custody.
+ */
+export async function passReasons(db: Db, orderId: number) {
+  const rows = await db
+    .selectFrom('job_offers')
+    .select(['driver_id', 'reason'])
+    .where('order_id', '=', orderId)
+    .where('reason', 'is not', null)
+    .execute()
+  const reasons = new Map(rows.map(({ driver_id, reason }) => [driver_id, reason]))
+  return (driverId: number, refusal: string | null): string | null =>
+    refusal === PASSED && reasons.has(driverId) ? `${refusal}: ${reasons.get(driverId)}` : refusal
 }
 
 /** Not answered and not over; the one that ends first is first. */

@@ -17,8 +17,8 @@ export function offerRoutes(app: FastifyInstance, deps: Deps & AutoDispatchDeps)
     await acceptOffer(deps, params.id, ownDriver(actor))
     return OK
   })
-  route(app, deps, api.offers.pass, async ({ params, actor }) => {
-    const orderId = await passOffer(deps, params.id, ownDriver(actor))
+  route(app, deps, api.offers.pass, async ({ params, body, actor }) => {
+    const orderId = await passOffer(deps, params.id, ownDriver(actor), body.reason)
     if (orderId !== null) await dispatchOrders(deps, [orderId])
     return OK
   })
