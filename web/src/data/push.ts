@@ -2,7 +2,8 @@
 import { subscribe, unsubscribe } from '@meridian/contract/notices.ts'
 import { call } from './call.ts'
 
-export type PushState = 'unsupported' | 'denied' | 'on' | 'off'
+/** `install`: an iPhone or iPad shows pushes of an app on the Home Screen only. */
+export type PushState = 'unsupported' | 'install' | 'denied' | 'on' | 'off'
 
 const WORKER = '/sw.js'
 
@@ -13,6 +14,13 @@ const isSupported = () =>
   typeof PushManager !== 'undefined' &&
   typeof Notification !== 'undefined'
 
+/** An iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
+const isIPhone = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
+
+const unsupported = (): PushState => (isIPhone() && !isInstalled() ? 'install' : 'unsupported')
+
 const currentSubscription = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker.getRegistration(WORKER)
   return (await registration?.pushManager.getSubscription()) ?? null
@@ -20,7 +28,7 @@ const currentSubscription = async (): Promise<PushSubscription | null> => {
 
 /** `known`: the browsers the server sends to. A browser whose session ended is not among them, though it is still subscribed. */
 export async function pushState(known: readonly string[]): Promise<PushState> {
-  if (!isSupported()) return 'unsupported'
+  if (!isSupported()) return unsupported()
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await currentSubscription()
   return subscription && known.includes(await fingerprint(subscription.endpoint)) ? 'on' : 'off'
@@ -28,7 +36,7 @@ export async function pushState(known: readonly string[]): Promise<PushState> {
 
 /** Requests the permission, subscribes the browser, then registers the subscription with the server. */
 export async function startPush(publicKey: string): Promise<PushState> {
-  if (!isSupported()) return 'unsupported'
+  if (!isSupported()) return unsupported()
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
   await navigator.serviceWorker.register(WORKER)

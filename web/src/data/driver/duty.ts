@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
+import { askForPush } from './push-question.ts'
 
 export const dutyQuery = queryOptions({ queryKey: keys.duty, queryFn: ({ signal }) => call(mine, { signal }) })
 
@@ -16,6 +17,7 @@ export function useChangeDuty() {
     mutationFn: (isOnDuty: boolean) => call(changeMine, { body: { isOnDuty } }),
     onSuccess: (duty) => {
       queryClient.setQueryData(keys.duty, duty)
+      if (duty.isOnDuty) askForPush()
       void invalidateAfter(queryClient, 'changeDuty')
     },
   })

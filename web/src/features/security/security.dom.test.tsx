@@ -159,6 +159,14 @@ test('push says that this browser cannot, or may not', async () => {
   expect(screen.getAllByRole('switch', { name: /: Push$/ })[0]).toBeDisabled()
 })
 
+test('on an iPhone the steps to the Home Screen are shown', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')
+  await renderApp('/security', CLIENT, prepare)
+  const section = within(await notifications())
+  expect(await section.findByText('Not available in Safari')).toBeVisible()
+  expect(section.getByText('Tap Share in Safari’s bar.')).toBeVisible()
+})
+
 test('push that is blocked in the browser says so', async () => {
   browserWithPush('denied')
   await renderApp('/security', CLIENT, prepare)
