@@ -17,6 +17,7 @@ import { assignPlanned } from './features/dispatch/runs/assign-planned.commands.
 import { warnOfSkills } from './features/dispatch/schedules/skill-warnings.commands.ts'
 import { decideDueExceptions } from './features/exceptions/exceptions.commands.ts'
 import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
+import { recordAcceptedOrders } from './features/orders/changing/acceptance.commands.ts'
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/changing/remind.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
@@ -84,7 +85,10 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())
   })
-  tasks.every('* * * * *', 'proofs.received', async () => void (await recordReceivedFiles(db, clock())))
+  tasks.every('* * * * *', 'custody.earlier', async () => {
+    await recordAcceptedOrders(db, clock())
+    await recordReceivedFiles(db, clock())
+  })
   tasks.every('*/5 * * * *', 'proofs.missing', async () => {
     if ((await reportMissingPictures(db, clock(), deps.env.PICTURE_OVERDUE_HOURS)) > 0) deps.wakeReactors()
   })

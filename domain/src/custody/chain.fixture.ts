@@ -40,6 +40,14 @@ export const verifier: Verifier = {
   verifies: (publicKey, signature, text) => publicKey === KEY && signature === FAKE_TOOLS.sign(text),
 }
 
+const AGREED = { serviceType: 'laboratory_sample', organization: 'Đặng & “Sons”' } as const
+const ADDRESSES = {
+  pickupAddress: '6411 Fannin St, Houston, TX 77030',
+  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+}
+const mapValues = <Value, Other>(values: Record<string, Value>, map: (value: Value) => Other) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))
+
 export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } = FAKE_TOOLS): CustodyEntry[] {
   const entries: CustodyEntry[] = []
   for (const [index, kind] of kinds.entries()) {
@@ -61,8 +69,12 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } 
         { kind: 'signature', sha256: sha256(`file ${index}`) },
         { kind: 'recipient', sha256: sha256(`${SALT}Bo`) },
       ],
-      personal: { 'received.name': sha256(`${SALT}Bo "R\n${index}`), location: sha256(`${SALT}29.71410,-95.39770`) },
-      details: { seal: 'A-17' },
+      personal: {
+        'received.name': sha256(`${SALT}Bo "R\n${index}`),
+        location: sha256(`${SALT}29.71410,-95.39770`),
+        ...(kind === 'order_accepted' ? mapValues(ADDRESSES, (value) => sha256(SALT + value)) : {}),
+      },
+      details: kind === 'order_accepted' ? AGREED : { seal: 'A-17' },
     }
     entries.push({ body, hash: entryHash(body, sha256) })
   }
@@ -80,10 +92,8 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = F
     order: {
       id: orderId,
       number: '#ML-0012',
-      serviceType: 'laboratory_sample',
-      organization: 'Đặng & “Sons”',
-      pickupAddress: '6411 Fannin St, Houston, TX 77030',
-      deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+      ...AGREED,
+      ...ADDRESSES,
     },
     head: { length: entries.length, hash: entries.at(-1)?.hash ?? FIRST_PREVIOUS },
     entries: entries.map((entry, index) => ({
@@ -94,6 +104,7 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = F
         'received.name': { salt: SALT, value: `Bo "R\n${index}` },
         location: { salt: SALT, value: '29.71410,-95.39770' },
         'proofs.1': { salt: SALT, value: 'Bo' },
+        ...(entry.body.kind === 'order_accepted' ? mapValues(ADDRESSES, (value) => ({ salt: SALT, value })) : {}),
       },
     })),
     anchors: entries.length > 0 ? [anchorOf(entries, orderId, tools)] : [],

@@ -3,6 +3,7 @@
  * byte: everything that differs from what was signed is found, and the first row that differs is named.
  */
 import type { ServiceType } from '../orders.ts'
+import { acceptedRow, agreedIn } from './agreed.ts'
 import { type AnchorBody, rootByPath, type TreeStep } from './anchors.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
 import { isFileKind } from './files.ts'
@@ -14,6 +15,7 @@ import {
   type CustodyBody,
   type CustodyEntry,
   findChainFault,
+  type PersonalValues,
   personalHash,
   type Sha256,
 } from './ledger.ts'
@@ -21,9 +23,6 @@ import type { LoggedRow, LogHead } from './log.ts'
 import { findLogFault } from './log-fault.ts'
 
 export const DOSSIER_FORMAT = 'meridian-custody-dossier'
-
-/** Null after its retention: only its hash is left. */
-export type PersonalValues = Record<string, { salt: string; value: string } | null>
 
 /** Of dossiers of version 1 neither `signature` nor `logged` is known. */
 export type DossierEntry = CustodyEntry & {
@@ -85,7 +84,14 @@ export type DossierFault =
   | ChainFault
   | {
       row: number
-      reason: 'personal_changed' | 'personal_missing' | 'other_order' | 'not_signed' | 'not_logged' | 'log_changed'
+      reason:
+        | 'personal_changed'
+        | 'personal_missing'
+        | 'other_order'
+        | 'header_differs'
+        | 'not_signed'
+        | 'not_logged'
+        | 'log_changed'
     }
   | {
       row: null
@@ -138,7 +144,18 @@ function firstRowFault(dossier: Dossier, sha256: Sha256): DossierFault | null {
   const missing = chain === null ? findMissingValue(dossier) : null
   if (missing) return { row: missing, reason: 'personal_missing' }
   // Whole, but of another order than the one that the file names.
-  return chain ?? (dossier.entries[0]?.body.orderId === dossier.order.id ? null : { row: 1, reason: 'other_order' })
+  if (chain) return chain
+  return dossier.entries[0]?.body.orderId === dossier.order.id
+    ? headerFault(dossier)
+    : { row: 1, reason: 'other_order' }
+}
+
+/** What the file says was agreed is what its row says. */
+function headerFault({ entries, order }: Dossier): DossierFault | null {
+  const agreed = agreedIn(entries)
+  if (!agreed) return null
+  const isSame = (Object.keys(agreed) as (keyof typeof agreed)[]).every((key) => agreed[key] === order[key])
+  return isSame ? null : { row: acceptedRow(entries)?.body.position ?? 1, reason: 'header_differs' }
 }
 
 function anchorFault(dossier: Dossier, verifier: Verifier): DossierFault | null {
@@ -320,6 +337,8 @@ export function dossierFaultText(fault: DossierFault): string {
       return `Row ${fault.row} was changed: a name, text or location in it is not what was recorded.`
     case 'other_order':
       return 'The rows are of another order than the one that the file names.'
+    case 'header_differs':
+      return `The addresses, item class or organization of the file are not those that row ${fault.row} recorded.`
     case 'no_rows':
       return 'This dossier has no rows: it proves nothing.'
     case 'other_key':

@@ -1,14 +1,17 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
+import { formatDollars } from '../format.ts'
+import { SERVICE_TYPE_LABELS } from '../orders.ts'
 import { type ArrivalMethod, ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
-import { formatCelsius } from '../stability.ts'
+import { BAND_LABELS, formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
+import { DELETED } from './agreed.ts'
 import type { JsonObject } from './canonical-json.ts'
-import type { PersonalValues } from './dossier.ts'
 import { type FileState, type FileStates, fileStates } from './files.ts'
-import type { CustodyBody, CustodyKind, CustodyPartyKind } from './ledger.ts'
+import type { CustodyBody, CustodyKind, CustodyPartyKind, PersonalValues } from './ledger.ts'
 
 const KIND_LABELS: Record<CustodyKind, string> = {
+  order_accepted: 'Order accepted',
   picked_up: 'Picked up',
   delivered: 'Delivered',
   returned: 'Returned to the sender',
@@ -113,8 +116,6 @@ function proofFacts({ kind, proofs }: CustodyBody, personal: PersonalValues, fil
 
 const remark = (state: FileState | undefined): string => (state === 'announced' ? ` (${NOT_RECEIVED})` : '')
 
-const DELETED = 'Deleted after its retention'
-
 const personalFacts = (personal: PersonalValues): EntryText['facts'] =>
   Object.entries(personal)
     .filter(([field]) => !field.startsWith('proofs.') && field !== 'gave.name' && field !== 'received.name')
@@ -151,6 +152,14 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   method: METHOD_LABELS,
   exception: EXCEPTION_LABELS,
   decision: OUTCOME_LABELS,
+  serviceType: SERVICE_TYPE_LABELS,
+  temperatureBand: BAND_LABELS,
+  requires: PROOF_LABELS,
+}
+
+/** What a reader must not overlook: details that are there only when something is not as it should be. */
+const MARKS: Readonly<Record<string, string>> = {
+  isOutOfBand: 'Outside of the agreed temperature',
 }
 
 /** Row ids are in the dossier's JSON; they tell a reader nothing. */
@@ -159,8 +168,12 @@ const isRowId = (key: string): boolean => key.endsWith('Id')
 const detailFacts = (details: JsonObject): EntryText['facts'] =>
   Object.entries(details).flatMap(([key, value]) => {
     if (isRowId(key)) return []
+    const mark = MARKS[key]
+    if (mark !== undefined) return value === true ? [{ label: 'Marked', text: mark }] : []
+    if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
+    if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
     const labels = CODE_LABELS[key]
-    const text = labels && typeof value === 'string' ? [label(labels, value)] : flat(value)
+    const text = labels ? flat(value).map((code) => label(labels, code)) : flat(value)
     return text.length > 0 ? [{ label: labelOf(key), text: text.join(', ') }] : []
   })
 
@@ -169,6 +182,11 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   method: 'Noted',
   exception: 'Problem',
   decidedByRole: 'Decided by',
+  serviceType: 'Item class',
+  requires: 'Required at the delivery',
+  requiresClassProofs: 'Proofs of the item class required',
+  isControlled: 'Controlled medication',
+  isInPerson: 'In person',
 }
 
 /** 'actor.name' → 'By', 'skipReason' → 'Skip reason'. */

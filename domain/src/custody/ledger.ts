@@ -9,6 +9,7 @@ import type { CustodyStop } from '../stops.ts'
 import { canonicalJson, type JsonObject } from './canonical-json.ts'
 
 export const CUSTODY_KINDS = [
+  'order_accepted',
   'picked_up',
   'delivered',
   'returned',
@@ -62,6 +63,9 @@ export type CustodyBody = {
 }
 
 export type CustodyEntry = { body: CustodyBody; hash: string }
+
+/** Null after its retention: only its hash is left. */
+export type PersonalValues = Record<string, { salt: string; value: string } | null>
 
 export const FIRST_PREVIOUS = '0'.repeat(64)
 

@@ -1,4 +1,5 @@
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
+import { agreedIn } from '@meridian/domain/custody/agreed.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { DOSSIER_FORMAT, type Dossier, type DossierAnchor, signedText } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
@@ -49,6 +50,8 @@ export function toDossier({ order, chain, anchors, log, logged, keys, address, n
       organization: order.organization_name,
       pickupAddress: order.pickup_address,
       deliveryAddress: order.delivery_address,
+      // The order's row can be edited. Only a chain that began without the row of the agreement leaves nothing else.
+      ...agreedIn(chain.entries),
     },
     head: chain.head,
     entries: chain.entries.map((entry, at) => ({ ...entry, logged: logged[at] ?? null })),

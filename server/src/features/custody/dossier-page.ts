@@ -1,5 +1,6 @@
 /** The layout of the dossier for people. The signed file itself is attached to the PDF. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+import { acceptedRow } from '@meridian/domain/custody/agreed.ts'
 import { type Dossier, type DossierEntry, verifyDossier } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
 import { formatDate } from '@meridian/domain/format.ts'
@@ -37,6 +38,7 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   attach(doc, dossier, fileName)
   let y = letterhead(doc, 'Custody dossier', number)
   y = summary(doc, dossier, y + 20)
+  if (!acceptedRow(dossier.entries)) y = put(doc, NOT_AGREED, LEFT, y + 6, WIDTH, NOTE)
   y = section(doc, 'Chain of custody', y + 18)
   const texts = entryTexts(dossier.entries)
   for (const [index, entry] of dossier.entries.entries()) y = entryRow(doc, entry, texts[index] as EntryText, y)
@@ -50,6 +52,9 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   footers(doc, `Order ${dossier.order.number}   Issued ${time(dossier.issuedAt)}`)
   return finish(doc)
 }
+
+const NOT_AGREED =
+  'Addresses and item class are not part of this chain: it began before they were recorded. They are printed from the order.'
 
 const NOTE = { size: 8, color: MUTED }
 

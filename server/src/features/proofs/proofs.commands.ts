@@ -1,5 +1,6 @@
 /** What a driver records at a stop: arrival, proofs, and proofs that are skipped with a reason. */
 import type { Proof } from '@meridian/contract/proofs.ts'
+import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { ARRIVAL_WITHIN_M, type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
@@ -165,10 +166,11 @@ async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof)
   }
   const { stop } = visit
   await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind } })
-  await appendVisit(trx, visit, { kind: 'proof_added', proofs: [custodyProof(proof)] })
   const band = order.temperature_band
-  if (proof.kind === 'temperature' && band && !isInBand(proof.celsius, band))
-    await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
+  const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
+  const details: JsonObject = isOutOfBand ? { isOutOfBand } : {}
+  await appendVisit(trx, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
+  if (isOutOfBand) await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
 }
 
 const custodyProof = (proof: Proof) =>

@@ -15,6 +15,7 @@ import { refuseTooEarly } from '../available-jobs/visibility.ts'
 import { explainMissingOrder } from '../missing-order.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { datedOf, factsOf } from '../orders.rules.ts'
+import { recordAcceptance } from './acceptance.commands.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
@@ -92,6 +93,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
         ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })
+    await recordAcceptance(trx, order, change)
     await recordCustodyStep(trx, order, change)
   })
 }

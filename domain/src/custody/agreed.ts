@@ -1,0 +1,24 @@
+/** What the ledger says was agreed. A dossier's header is this, and not the order's row, which can be edited. */
+import type { ServiceType } from '../orders.ts'
+import type { CustodyBody, PersonalValues } from './ledger.ts'
+
+export const DELETED = 'Deleted after its retention'
+
+type Entry = { body: CustodyBody; personal: PersonalValues }
+type Agreed = { serviceType: ServiceType; organization: string; pickupAddress: string; deliveryAddress: string }
+
+export const acceptedRow = (entries: readonly Entry[]): Entry | undefined =>
+  entries.find(({ body }) => body.kind === 'order_accepted')
+
+/** Null for a chain that began before the row was written. */
+export function agreedIn(entries: readonly Entry[]): Agreed | null {
+  const row = acceptedRow(entries)
+  if (!row) return null
+  const { serviceType, organization } = row.body.details
+  return {
+    serviceType: String(serviceType) as ServiceType,
+    organization: String(organization),
+    pickupAddress: row.personal.pickupAddress?.value ?? DELETED,
+    deliveryAddress: row.personal.deliveryAddress?.value ?? DELETED,
+  }
+}

@@ -1,0 +1,100 @@
+/** What was agreed, as the ledger's first row: a dossier prints from there, because the order's own row can be edited. */
+import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
+import { type Actor, type OrderCommand, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { sql } from 'kysely'
+import { appendCustody } from '../../../custody/ledger.ts'
+import type { Db } from '../../../db/database.ts'
+import type { OrderRow } from '../orders.queries.ts'
+
+const ACCEPTING: readonly OrderCommand[] = ['pay', 'settle', 'approve']
+
+type Step = { command: OrderCommand; actor: Actor; now: Date }
+
+/** In the transaction that accepts the order. */
+export async function recordAcceptance(trx: Db, order: OrderRow, { command, actor, now }: Step): Promise<void> {
+  if (ACCEPTING.includes(command)) await appendAcceptance(trx, order, actor, now)
+}
+
+export async function appendAcceptance(trx: Db, order: OrderRow, actor: Actor, now: Date, details: JsonObject = {}) {
+  const { organization, actorName } = await namesOf(trx, order, actor)
+  await appendCustody(trx, {
+    orderId: order.id,
+    kind: 'order_accepted',
+    actor: { kind: actor.role, userId: actor.userId, name: actorName },
+    serverTime: now,
+    personal: {
+      pickupAddress: order.pickup_address,
+      deliveryAddress: order.delivery_address,
+      ...(order.pickup_contact_name ? { expectedSender: order.pickup_contact_name } : {}),
+      ...(order.delivery_contact_name ? { expectedRecipient: order.delivery_contact_name } : {}),
+    },
+    details: { ...termsOf(order), organization, ...details },
+  })
+}
+
+const termsOf = (order: OrderRow): JsonObject => ({
+  serviceType: order.service_type,
+  packages: order.package_count,
+  temperatureBand: order.temperature_band,
+  stabilityHours: order.stability_hours,
+  collectedAt: order.collected_at?.toISOString() ?? null,
+  isControlled: order.is_controlled,
+  requires: [
+    ...(order.requires_signature ? ['signature'] : []),
+    ...(order.requires_id ? ['id_check'] : []),
+    ...(order.requires_photo ? ['photo'] : []),
+    ...(order.requires_pin ? ['pin'] : []),
+  ],
+  /** The proofs that its item class asks for are required. */
+  requiresClassProofs: order.requires_proofs,
+  priceCents: order.total_cents,
+})
+
+const namesOf = (trx: Db, order: OrderRow, { userId }: Actor) =>
+  trx
+    .selectFrom('organizations')
+    .leftJoin('users', (join) => join.on('users.id', '=', userId))
+    .select(['organizations.name as organization', 'users.name as actorName'])
+    .where('organizations.id', '=', order.organization_id)
+    .executeTakeFirstOrThrow()
+
+const BATCH = 200
+
+/**
+ * Orders that a version before this row accepted, and that nobody has carried yet. Each once: the order is locked, and then
+ * has a chain. Returns how many there were.
+ */
+export async function recordAcceptedOrders(db: Db, now: Date): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await db.transaction().execute((trx) => recordBatch(trx, now))
+    total += count
+    if (count < BATCH) return total
+  }
+}
+
+async function recordBatch(trx: Db, now: Date): Promise<number> {
+  const orders = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', 'in', ['confirmed', 'assigned', 'pickup_scheduled'])
+    .where(sql<boolean>`not exists (select from custody_heads h where h.order_id = orders.id)`)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  let recorded = 0
+  for (const order of orders) {
+    if (await hasChain(trx, order.id)) continue
+    const acceptedAt = order.confirmed_at?.toISOString() ?? null
+    await appendAcceptance(trx, order, SYSTEM, now, { acceptedAt })
+    recorded++
+  }
+  return recorded
+}
+
+/** Asked again under the lock: another transaction may have begun the chain while this one waited for its rows. */
+const hasChain = async (trx: Db, orderId: number): Promise<boolean> =>
+  (await trx.selectFrom('custody_heads').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
+  undefined
