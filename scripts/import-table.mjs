@@ -49,7 +49,7 @@ export const SERVER_ROOMS = {
  */
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
-  custody: ['orders/'],
+  custody: ['orders/', 'proofs/proofs.queries.ts'],
   dispatch: [
     'orders/',
     'orders/changing/driver-skills.ts',

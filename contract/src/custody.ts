@@ -35,6 +35,8 @@ export const list = endpoint({
     ),
     /** For admins; null for others, and when there is none. */
     hold: hold.nullable(),
+    /** For admins: after too many wrong PINs, only they can allow more. */
+    isPinBlocked: z.boolean(),
   }),
 })
 export type CustodyTimeline = z.output<typeof list.reply>

@@ -133,6 +133,8 @@ export const ERROR_STATUS = {
   pin_not_asked: 422,
   pin_wrong: 422,
   pin_locked: 429,
+  pin_blocked: 409,
+  pin_not_blocked: 409,
   id_check_failed: 422,
   proof_required: 409,
   proof_not_asked: 422,

@@ -37,6 +37,7 @@ export const FIELD_MESSAGES = {
   notAHash: 'must be a SHA-256 in hexadecimal',
   fileTooLarge: 'is larger than 500 KB',
   holdReasonRequired: 'Say why the hold is set or cleared',
+  unlockReasonRequired: 'Say why more tries are allowed',
   codeRequired: 'Scan or type the code of a package',
   sealRequired: 'Seal number is required',
   notAPin: 'The PIN has four digits',

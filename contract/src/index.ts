@@ -117,6 +117,7 @@ export const api = {
     arrive: proofs.arrive,
     add: proofs.add,
     skip: proofs.skip,
+    unlockPin: proofs.unlockPin,
     uploaded: proofs.uploaded,
     upload: proofs.upload,
     picture: proofs.picture,

@@ -96,6 +96,16 @@ export const skip = endpoint({
   reply: order,
 })
 
+export const unlockPin = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/pin-unlock',
+  summary: 'After too many wrong PINs an admin allows more tries, with a reason',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ reason: requiredText(300, FIELD_MESSAGES.unlockReasonRequired) }),
+  reply: order,
+})
+
 const fileParams = z.object({ id, key })
 const received = z.object({
   /** How many bytes the server has: the next piece begins there. */

@@ -6,7 +6,7 @@ import type { LocalDate } from './calendar.ts'
 import type { ExceptionKind, ExceptionOutcome } from './exceptions.ts'
 import type { OrderChangeName, OrderEventName } from './order-lifecycle.ts'
 import type { OrderStatus, PaymentState } from './orders.ts'
-import type { ArrivalMethod, ProofKind } from './proofs.ts'
+import type { ArrivalMethod, CheckedProofKind, ProofKind } from './proofs.ts'
 import type { Rater } from './ratings.ts'
 import type { Skill } from './skills.ts'
 import type { CustodyStop } from './stops.ts'
@@ -44,6 +44,7 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'return.started': { reason?: string }
   'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
   'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true }
+  'proof.attempts_failed': { stop: CustodyStop; kind: CheckedProofKind; failures: number }
   /** Their bytes did not arrive in time. */
   'proof.not_received': { stop: CustodyStop; pictures: number }
   'offer.made': NoDetails

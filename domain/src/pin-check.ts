@@ -14,4 +14,6 @@ export const checkBitsOf = (hash: Uint8Array): number => (hash[0] ?? 0) % POSSIB
 
 /** On the server and on the device alike: then nobody may try for a while. */
 export const MAX_PIN_TRIES = 5
+/** In the life of an order: then an admin has to help. */
+export const MAX_PIN_FAILURES = 10
 export const PIN_LOCKED_MS = 10 * 60_000

@@ -19,6 +19,11 @@ export type ProofKind = (typeof PROOF_KINDS)[number]
 /** The two kinds that are a picture; its content follows the proof, from the device's queue. */
 export const FILE_PROOF_KINDS = ['photo', 'signature'] as const satisfies readonly ProofKind[]
 
+/** The kinds that are compared with what the server knows. */
+export type CheckedProofKind = Extract<ProofKind, 'pin' | 'seal'>
+/** After so many wrong ones the client and the admins are told. */
+export const FAILURES_TOLD_AFTER = 3
+
 /** `asked`: the driver may skip it with a reason. `required`: the step cannot be completed without it. */
 export type ProofStrength = 'asked' | 'required'
 export type Requirement = { kind: ProofKind; strength: ProofStrength }

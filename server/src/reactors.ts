@@ -80,6 +80,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
 
   'stop.arrived': [pushOrder],
   'proof.added': [pushOrder],
+  'proof.attempts_failed': [notify, pushOrder],
   'proof.not_received': [notify, pushOrder],
   'exception.reported': [notify, pushOrder],
   'exception.decided': [notify, pushOrder, planReturn],

@@ -115,6 +115,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'proofs.arrive': 'driver',
   'proofs.add': 'driver',
   'proofs.skip': 'driver',
+  'proofs.unlockPin': 'admin',
   'proofs.uploaded': 'driver',
   'proofs.upload': 'driver',
   'proofs.picture': 'client driver admin',

@@ -20,6 +20,8 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   proof_added: 'Proof captured',
   file_received: 'Picture received',
   proof_skipped: 'Proof skipped',
+  attempt_failed: 'Wrong entry',
+  pin_unlocked: 'PIN tries allowed again by an admin',
   exception_reported: 'Problem reported',
   exception_decided: 'Problem decided',
   taken_back: 'Taken back by an admin',
@@ -74,12 +76,13 @@ const ARRIVED_LABELS: Record<CustodyStop, string> = {
 }
 
 /** 'Signature captured' says more than 'Proof captured', and an arrival names its stop. */
-function titleOf({ kind, stop, proofs }: CustodyBody, files: FileStates): string {
+function titleOf({ kind, stop, proofs, details }: CustodyBody, files: FileStates): string {
   if (kind === 'arrived' && stop) return ARRIVED_LABELS[stop] ?? KIND_LABELS.arrived
   const [proof] = proofs
   if (kind === 'proof_added' && proof)
     return `${proofLabel(proof.kind)} ${CAPTURED[files.get(proof.sha256) ?? 'received']}`
   if (kind === 'file_received' && proof) return `${proofLabel(proof.kind)} received`
+  if (kind === 'attempt_failed') return `${proofLabel(String(details.proof))} wrong`
   return KIND_LABELS[kind] ?? kind
 }
 

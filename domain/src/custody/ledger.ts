@@ -18,6 +18,8 @@ export const CUSTODY_KINDS = [
   'proof_added',
   'file_received',
   'proof_skipped',
+  'attempt_failed',
+  'pin_unlocked',
   'exception_reported',
   'exception_decided',
   'taken_back',

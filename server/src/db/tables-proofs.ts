@@ -1,5 +1,5 @@
 /** The tables of arrivals and proofs at the stops of an order. */
-import type { ArrivalMethod, ProofFileType, ProofKind } from '@meridian/domain/proofs.ts'
+import type { ArrivalMethod, CheckedProofKind, ProofFileType, ProofKind } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
@@ -48,6 +48,11 @@ export type ProofTables = {
     position: number
     content: Buffer
     created_at: Generated<Date>
+  }
+  proof_failures: {
+    order_id: number
+    kind: CheckedProofKind
+    failures: number
   }
   pin_failures: {
     order_id: number

@@ -1,6 +1,7 @@
 /** Errors of arrivals, proofs and their files. */
 import { formatCounted } from '@meridian/domain/format.ts'
 import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
+import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
 import { ARRIVAL_WITHIN_M, PROOF_LABELS, type ProofKind } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { orderIs } from './orders.ts'
@@ -42,6 +43,8 @@ export const PROOF_SENTENCES = {
     `The PIN is wrong; ${formatCounted(triesLeft, 'try', 'tries')} left`,
   pin_locked: ({ minutes }: { orderId: number; minutes: number }) =>
     `The PIN was wrong too often; try again in ${formatCounted(minutes, 'minute')}`,
+  pin_blocked: `A wrong PIN was entered ${MAX_PIN_FAILURES} times. Call dispatch: an admin has to allow more tries`,
+  pin_not_blocked: 'The PIN of this order is not blocked',
   id_check_failed:
     'Hand it over only if the name on the ID matches and the person is of age; otherwise report a problem',
   proof_required: ({ kind }: { kind: ProofKind }) => `${PROOF_LABELS[kind]} is required here and cannot be skipped`,

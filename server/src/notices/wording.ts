@@ -10,6 +10,7 @@ import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/doma
 import { formatCounted, formatDate, formatMinutes } from '@meridian/domain/format.ts'
 import { type NoticeKind, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 
@@ -146,6 +147,15 @@ const NOT_RECEIVED: Omit<Wording<'proof.not_received'>, 'to'> = {
     `${label(facts)}: ${formatCounted(pictures, 'picture')} announced for ${STOP_NAMES[stop]} did not arrive from the driver’s device.`,
 }
 
+const attemptsFailed = (to: Recipient): Wording<'proof.attempts_failed'> => ({
+  to,
+  kind: 'evidence_in_doubt',
+  title: 'Wrong PIN or seal',
+  body: (facts, { stop, kind, failures }) =>
+    `${label(facts)}: ${ENTERED[kind]} was entered ${failures} times at ${STOP_NAMES[stop]}.`,
+})
+const ENTERED: Record<CheckedProofKind, string> = { pin: 'a wrong PIN', seal: 'a wrong seal number' }
+
 const PAYMENT_FAILED: Omit<Wording, 'to'> = {
   kind: 'payment_failed',
   title: 'Payment failed',
@@ -245,6 +255,7 @@ const TABLE = {
     { ...RUNNING_LATE, to: 'client' },
     { ...RUNNING_LATE, to: 'admins' },
   ],
+  'proof.attempts_failed': [attemptsFailed('client'), attemptsFailed('admins')],
   'proof.not_received': [
     { ...NOT_RECEIVED, to: 'client' },
     { ...NOT_RECEIVED, to: 'admins' },

@@ -13,6 +13,11 @@ export const CUSTODY_COPY = {
   clearHold: 'Clear legal hold',
   holdReason: 'Reason',
   holdSaved: 'Legal hold saved',
+  pinBlocked: 'PIN blocked',
+  pinBlockedLead: 'Too many wrong PINs were entered. Ask the driver and the recipient before you allow more tries.',
+  unlockReason: 'Why more tries are allowed',
+  unlockPin: 'Allow more tries',
+  pinUnlocked: 'The PIN can be tried again',
 } as const
 
 export const VERIFY_LINK = 'Verify a custody dossier'

@@ -1,5 +1,6 @@
 /** The chain of custody of an order, and its legal hold. */
 import { changeHold, key, list } from '@meridian/contract/custody.ts'
+import { unlockPin } from '@meridian/contract/proofs.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -28,5 +29,14 @@ export function useChangeHold() {
   return useMutation({
     mutationFn: ({ orderId, ...body }: HoldChange) => call(changeHold, { params: { id: orderId }, body }),
     onSettled: (_hold, _error, { orderId }) => void invalidateAfter(queryClient, 'changeHold', orderId),
+  })
+}
+
+export function useUnlockPin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ orderId, reason }: { orderId: number; reason: string }) =>
+      call(unlockPin, { params: { id: orderId }, body: { reason } }),
+    onSettled: (_order, _error, { orderId }) => void invalidateAfter(queryClient, 'unlockPin', orderId),
   })
 }

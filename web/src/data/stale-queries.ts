@@ -47,6 +47,7 @@ export const STALE_AFTER = {
   /** Refused, or the answer was lost: either way the order may differ from what is shown. */
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), groups.analytics],
+  unlockPin: (orderId: number) => [keys.custody(orderId)],
   changeHold: (orderId: number) => [keys.custody(orderId)],
   decideException: (orderId: number) => [...changedOrder(orderId), groups.analytics],
   changeManyOrders: () => [...changedOrder(), groups.analytics],

@@ -54,6 +54,7 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'messages.markRead': onOrders('Read the messages about'),
   'messages.sendSupport': 'Wrote to a user in support',
   'messages.markSupportRead': 'Read a support thread',
+  'proofs.unlockPin': onOrders('Allowed more PIN tries for'),
   'proofs.changeSettings': 'Changed which proofs are required',
   'exceptions.decide': onOrders('Decided a problem of'),
   'exceptions.startReturn': onOrders('Had returned to its sender:'),

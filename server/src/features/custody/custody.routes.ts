@@ -12,6 +12,7 @@ import { route } from '../../http/route.ts'
 import { publicOrigin } from '../../security/links.ts'
 import { jobTerms } from '../orders/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
+import { isPinBlocked } from '../proofs/proofs.queries.ts'
 import { type Chain, findHold, readAnchors, readChain } from './custody.queries.ts'
 import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
@@ -26,7 +27,9 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   route(app, deps, api.custody.list, async ({ db, params, actor }) => {
     const order = await seen(db, params.id, actor)
     const chain = await readChain(db, order.id)
-    return toTimeline(chain, actor.role === 'admin' ? await findHold(db, order.id) : undefined)
+    if (actor.role !== 'admin') return toTimeline(chain)
+    const [hold, isBlocked] = await Promise.all([findHold(db, order.id), isPinBlocked(db, order.id)])
+    return toTimeline(chain, hold, isBlocked)
   })
 
   const dossierOf = async (db: Db, id: number, actor: Actor) => {

@@ -11,7 +11,8 @@ import type { CustodyKey } from '../../custody/custody-key.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
 import type { Chain, Hold } from './custody.queries.ts'
 
-export function toTimeline({ entries }: Chain, hold: Hold | undefined): CustodyTimeline {
+/** Hold and block are for admins. */
+export function toTimeline({ entries }: Chain, hold?: Hold, isPinBlocked = false): CustodyTimeline {
   const texts = entryTexts(entries)
   return {
     entries: entries.map(({ body, hash }, index) => {
@@ -20,6 +21,7 @@ export function toTimeline({ entries }: Chain, hold: Hold | undefined): CustodyT
       return { position, kind, stop, title, gave, received, serverTime, deviceTime, isClockOff, facts, hash }
     }),
     hold: toHold(hold),
+    isPinBlocked,
   }
 }
 

@@ -1,40 +1,28 @@
 /** What a driver records at a stop: arrival, proofs, and proofs that are skipped with a reason. */
 import type { Proof } from '@meridian/contract/proofs.ts'
 import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { crowFlyMiles } from '@meridian/domain/geo.ts'
+import { isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { ARRIVAL_WITHIN_M, type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
 import { isInBand } from '@meridian/domain/stability.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
-import { appendCustody, type CustodyEntryInput } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { ProofTables } from '../../db/tables-proofs.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError, isRefusal } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
 import { lastStatusEvent } from '../orders/changing/order-changes.queries.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, proofTermsOf } from '../orders/orders.rules.ts'
+import { recordFailedAttempt } from './failed-attempts.commands.ts'
 import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
-import { checkProof, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
-
-export type DriverActor = Extract<Actor, { role: 'driver' }>
-
-/** A driver at a stop: the device's own time, and since when it was offline, as in the domain's `stepTime`. */
-export type Visit = {
-  orderId: number
-  actor: DriverActor
-  stop: CustodyStop
-  position: Point | null
-  occurredAt: Date | undefined
-  offlineSince: Date | undefined
-  now: Date
-}
+import { checkProof, type Facts, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
+import { about, appendVisit, type Visit } from './visits.ts'
 
 /** A few of each kind at each stop; without a limit a device could fill the storage. */
 const MAX_PROOFS = 100
@@ -76,13 +64,24 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     await requireOpenStop(trx, order, visit.stop)
     if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
     const whole = withWholeCodes(proof, { order, packageCodes: deps.packageCodes })
-    checkProof(whole, { order, earlier, packageCodes: deps.packageCodes })
-    const refused = proof.kind === 'pin' ? await refusePin(trx, order, proof.pin, visit.now) : null
+    const refused = await refuseProof(trx, visit, whole, { order, earlier, packageCodes: deps.packageCodes })
     if (refused) return refused
     await insertProof(trx, order, visit, whole)
     return null
   })
   if (refusal) throw refusal
+}
+
+/** Returns a refusal that leaves its row in the ledger, and throws any other: thrown, it rolls everything back. */
+async function refuseProof(trx: Db, visit: Visit, proof: Proof, facts: Facts): Promise<AppError | null> {
+  try {
+    checkProof(proof, facts)
+  } catch (error) {
+    if (proof.kind !== 'seal' || !isRefusal(error, ['seal_differs'])) throw error
+    await recordFailedAttempt(trx, visit, { kind: 'seal', entered: proof.seal })
+    return error
+  }
+  return proof.kind === 'pin' ? refusePin(trx, facts.order, visit, proof.pin) : null
 }
 
 export type Skip = { key: string; kind: ProofKind; reason: string }
@@ -198,28 +197,3 @@ const insertRow = (trx: Db, { orderId, stop, actor, position, now }: Visit, row:
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-
-/** Screens of the order's people refresh when they receive it. */
-const about = ({ orderId, actor }: Visit, occurredAt: Date) => ({
-  orderId,
-  status: null,
-  actor,
-  driverId: actor.driverId,
-  occurredAt,
-})
-
-const appendVisit = (
-  trx: Db,
-  visit: Visit,
-  entry: Pick<CustodyEntryInput, 'kind' | 'proofs' | 'details' | 'personal'>,
-): Promise<void> =>
-  appendCustody(trx, {
-    orderId: visit.orderId,
-    stop: visit.stop,
-    deviceTime: visit.occurredAt,
-    offlineSince: visit.offlineSince,
-    serverTime: visit.now,
-    location: visit.position,
-    actor: { kind: 'driver', userId: visit.actor.userId, name: null },
-    ...entry,
-  })

@@ -1,3 +1,4 @@
+import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
 import type { Db } from '../../db/database.ts'
 import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
 
@@ -56,6 +57,16 @@ export const findFile = (db: Db, orderId: number, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** So many wrong PINs in the life of the order that an admin must help. */
+export const isPinBlocked = async (db: Db, orderId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('proof_failures')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'pin')
+    .where('failures', '>=', MAX_PIN_FAILURES)
+    .executeTakeFirst()) !== undefined
 
 export async function readSettings(db: Db) {
   const all = await db

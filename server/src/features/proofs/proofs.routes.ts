@@ -12,11 +12,13 @@ import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { areProofsRequired } from '../orders/proof-terms.queries.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { closedBefore, viewerOf } from '../orders/reading/order-viewer.ts'
-import { addProof, type DriverActor, recordArrival, skipProof, type Visit } from './proofs.commands.ts'
+import { unlockPin } from './pin.commands.ts'
+import { addProof, recordArrival, skipProof } from './proofs.commands.ts'
 import { findFile, listArrivals, listProofs, readSettings } from './proofs.queries.ts'
 import { toProofList } from './proofs.view.ts'
 import { changeProofSettings } from './settings.commands.ts'
 import { receivedSoFar, receivePiece } from './uploads.commands.ts'
+import type { DriverActor, Visit } from './visits.ts'
 
 export type ProofDeps = Deps & { packageCodes: PackageCodes; files: FileStorage; uploadPieces: UploadPieces }
 
@@ -49,6 +51,11 @@ function captureRoutes(app: FastifyInstance, deps: ProofDeps): void {
     const visit = visitOf(params.id, body, actor, deps.clock())
     await skipProof(deps.db, visit, body)
     return recorded(visit)
+  })
+
+  route(app, deps, api.proofs.unlockPin, async ({ db, params: { id: orderId }, body: { reason }, actor }) => {
+    await unlockPin(db, { orderId, reason, adminId: actor.userId as number, now: deps.clock() })
+    return orderJson(deps.db, viewerOf(deps, actor), orderId)
   })
 }
 

@@ -7,9 +7,9 @@ import { recordEvent } from '../../events/events.ts'
 import type { FileStorage } from '../../files/port.ts'
 import type { UploadPieces } from '../../files/upload-pieces.ts'
 import { unpacksAsAnnounced } from './png-content.ts'
-import type { DriverActor } from './proofs.commands.ts'
 import { type FileRow, findFile } from './proofs.queries.ts'
 import { recordReceivedFile } from './received-files.commands.ts'
+import type { DriverActor } from './visits.ts'
 
 export type UploadDeps = { db: Db; files: FileStorage; uploadPieces: UploadPieces; clock: () => Date }
 export type Upload = { orderId: number; key: string; actor: DriverActor }

@@ -30,6 +30,7 @@ import { LegalHold } from './legal-hold.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
+import { PinUnlock } from './pin-unlock.tsx'
 
 export function OrderDetails({ details, onTask }: { details: Details; onTask: (task: OrderTask) => void }) {
   const { order } = details
@@ -60,7 +61,12 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         <DetailsHistory events={details.events} />
       </Part>
       <CustodyPanel order={order} className={classes.section}>
-        {({ hold }) => <LegalHold orderId={order.id} hold={hold} />}
+        {({ hold, isPinBlocked }) => (
+          <>
+            {isPinBlocked ? <PinUnlock orderId={order.id} /> : null}
+            <LegalHold orderId={order.id} hold={hold} />
+          </>
+        )}
       </CustodyPanel>
       <DetailsDispatch orderId={order.id} />
       <Part className={classes.section} title="Payment">
