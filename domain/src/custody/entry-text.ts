@@ -1,7 +1,8 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
-import { formatDollars } from '../format.ts'
+import { formatDollars, formatMiles } from '../format.ts'
 import { SERVICE_TYPE_LABELS } from '../orders.ts'
+import { METERS_PER_MILE } from '../positions.ts'
 import { type ArrivalMethod, ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
 import { BAND_LABELS, formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
@@ -173,6 +174,8 @@ const detailFacts = (details: JsonObject): EntryText['facts'] =>
     if (isRowId(key)) return []
     const mark = MARKS[key]
     if (mark !== undefined) return value === true ? [{ label: 'Marked', text: mark }] : []
+    if (key === 'metersFromStop' && typeof value === 'number')
+      return [{ label: 'Marked', text: `Made ${formatMiles(value / METERS_PER_MILE)} from the stop` }]
     if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
     if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
     const labels = CODE_LABELS[key]

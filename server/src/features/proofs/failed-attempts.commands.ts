@@ -3,6 +3,7 @@ import { type CheckedProofKind, FAILURES_TOLD_AFTER } from '@meridian/domain/pro
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
 
 export type FailedAttempt = {
@@ -12,7 +13,12 @@ export type FailedAttempt = {
 }
 
 /** Returns how many there were in the life of the order. The lock on the order makes attempts wait for each other. */
-export async function recordFailedAttempt(trx: Db, visit: Visit, { kind, entered }: FailedAttempt): Promise<number> {
+export async function recordFailedAttempt(
+  trx: Db,
+  order: OrderRow,
+  visit: Visit,
+  { kind, entered }: FailedAttempt,
+): Promise<number> {
   const { failures } = await trx
     .insertInto('proof_failures')
     .values({ order_id: visit.orderId, kind, failures: 1 })
@@ -21,7 +27,7 @@ export async function recordFailedAttempt(trx: Db, visit: Visit, { kind, entered
     )
     .returning('failures')
     .executeTakeFirstOrThrow()
-  await appendVisit(trx, visit, {
+  await appendVisit(trx, order, visit, {
     kind: 'attempt_failed',
     details: { proof: kind, attempt: failures },
     ...(entered ? { personal: { entered } } : {}),

@@ -30,7 +30,7 @@ export async function refusePin(trx: Db, order: OrderRow, visit: Visit, pin: str
     .values({ order_id: orderId, failures, last_failed_at: now })
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ failures, last_failed_at: now }))
     .execute()
-  const total = await recordFailedAttempt(trx, visit, { kind: 'pin' })
+  const total = await recordFailedAttempt(trx, order, visit, { kind: 'pin' })
   if (total >= MAX_PIN_FAILURES) return new AppError('pin_blocked')
   if (failures >= MAX_PIN_TRIES) return new AppError('pin_locked', { orderId, minutes: PIN_LOCKED_MS / 60_000 })
   const triesLeft = Math.min(MAX_PIN_TRIES - failures, MAX_PIN_FAILURES - total)

@@ -1,9 +1,8 @@
 /** What a driver records at a stop: arrival, proofs, and proofs that are skipped with a reason. */
 import type { Proof } from '@meridian/contract/proofs.ts'
 import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import { crowFlyMiles } from '@meridian/domain/geo.ts'
 import { isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { ARRIVAL_WITHIN_M, type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
+import { type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
 import { isInBand } from '@meridian/domain/stability.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -20,6 +19,7 @@ import { factsOf, proofTermsOf } from '../orders/orders.rules.ts'
 import { recordFailedAttempt } from './failed-attempts.commands.ts'
 import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
+import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
 import { checkProof, type Facts, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
@@ -27,15 +27,14 @@ import { about, appendVisit, type Visit } from './visits.ts'
 /** A few of each kind at each stop; without a limit a device could fill the storage. */
 const MAX_PROOFS = 100
 
-const METERS_PER_MILE = 1609.344
-
 /** Once per stop and driver: arriving again changes nothing. */
 export async function recordArrival(db: Db, visit: Visit, method: ArrivalMethod): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const order = await findOwnOrder(trx, visit)
     if (await hasArrived(trx, visit)) return
     await requireOpenStop(trx, order, visit.stop)
-    if (method === 'position') requireNearStop(order, visit)
+    if (method === 'position' && !isNearStop(order, visit))
+      throw new AppError('too_far_from_stop', { orderId: order.id, stop: visit.stop })
     const { at, deviceTime } = await timeOf(trx, visit)
     await trx
       .insertInto('stop_arrivals')
@@ -52,7 +51,7 @@ export async function recordArrival(db: Db, visit: Visit, method: ArrivalMethod)
       })
       .execute()
     await recordEvent(trx, { ...about(visit, at), name: 'stop.arrived', details: { stop: visit.stop, method } })
-    await appendVisit(trx, visit, { kind: 'arrived', details: { method } })
+    await appendVisit(trx, order, visit, { kind: 'arrived', details: { method } })
   })
 }
 
@@ -78,7 +77,7 @@ async function refuseProof(trx: Db, visit: Visit, proof: Proof, facts: Facts): P
     checkProof(proof, facts)
   } catch (error) {
     if (proof.kind !== 'seal' || !isRefusal(error, ['seal_differs'])) throw error
-    await recordFailedAttempt(trx, visit, { kind: 'seal', entered: proof.seal })
+    await recordFailedAttempt(trx, facts.order, visit, { kind: 'seal', entered: proof.seal })
     return error
   }
   return proof.kind === 'pin' ? refusePin(trx, facts.order, visit, proof.pin) : null
@@ -102,7 +101,7 @@ export async function skipProof(db: Db, visit: Visit, skip: Skip): Promise<void>
     const row = { key, kind, skip_reason: reason, sha256: hashedValue({ skipReason: reason }).sha256 }
     await insertRow(trx, visit, { ...row, occurred_at: at, device_time: deviceTime })
     await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind, isSkipped: true } })
-    await appendVisit(trx, visit, { kind: 'proof_skipped', details: { proof: kind }, personal: { reason } })
+    await appendVisit(trx, order, visit, { kind: 'proof_skipped', details: { proof: kind }, personal: { reason } })
   })
 }
 
@@ -126,16 +125,6 @@ const hasArrived = async (trx: Db, { orderId, stop, actor }: Visit): Promise<boo
     .where('stop', '=', stop)
     .where('driver_id', '=', actor.driverId)
     .executeTakeFirst()) !== undefined
-
-/** A return goes back to where the order was picked up. */
-function requireNearStop(order: OrderRow, { orderId, stop, position }: Visit): void {
-  const address =
-    stop === 'delivery'
-      ? { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
-      : { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) }
-  if (position && crowFlyMiles(position, address) * METERS_PER_MILE <= ARRIVAL_WITHIN_M) return
-  throw new AppError('too_far_from_stop', { orderId, stop })
-}
 
 /** The device sends a proof again when the reply was lost. */
 function isRecorded(
@@ -168,7 +157,7 @@ async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof)
   const band = order.temperature_band
   const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
   const details: JsonObject = isOutOfBand ? { isOutOfBand } : {}
-  await appendVisit(trx, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
+  await appendVisit(trx, order, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
   if (isOutOfBand) await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
 }
 

@@ -4,6 +4,8 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { appendCustody, type CustodyEntryInput } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+import { placeOf } from './places.ts'
 
 export type DriverActor = Extract<Actor, { role: 'driver' }>
 
@@ -27,18 +29,20 @@ export const about = ({ orderId, actor }: Visit, occurredAt: Date) => ({
   occurredAt,
 })
 
-export const appendVisit = (
-  trx: Db,
-  visit: Visit,
-  entry: Pick<CustodyEntryInput, 'kind' | 'proofs' | 'details' | 'personal'>,
-): Promise<void> =>
-  appendCustody(trx, {
+type VisitEntry = Pick<CustodyEntryInput, 'kind' | 'proofs' | 'details' | 'personal'>
+
+/** With where it was, and marked when that was not at the stop. */
+export async function appendVisit(trx: Db, order: OrderRow, visit: Visit, entry: VisitEntry): Promise<void> {
+  const { location, marks } = await placeOf(trx, order, visit)
+  await appendCustody(trx, {
     orderId: visit.orderId,
     stop: visit.stop,
     deviceTime: visit.occurredAt,
     offlineSince: visit.offlineSince,
     serverTime: visit.now,
-    location: visit.position,
+    location,
     actor: { kind: 'driver', userId: visit.actor.userId, name: null },
     ...entry,
+    details: { ...entry.details, ...marks },
   })
+}
