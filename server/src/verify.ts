@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Dossier, dossierFaultText, rowsWithFile, verifyDossier } from '@meridian/domain/custody/dossier.ts'
+import { type Dossier, dossierFaultText, rowsWithFile } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { announcedFiles } from '@meridian/domain/custody/files.ts'
 import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
+import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { nodeVerifier } from './custody/custody-key.ts'
 
 /** Exit codes: 0 verified, 1 changed or of another signer, 2 not used right, 3 this. */

@@ -1,7 +1,7 @@
 /** Chains for tests. */
 import { type AnchorBody, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { type Dossier, type DossierAnchor, signedText, type Verifier } from './dossier.ts'
+import { type Dossier, type DossierAnchor, signedText } from './dossier.ts'
 import { type KeyBody, keyText, type SignedKey } from './keys.ts'
 import {
   type CustodyBody,
@@ -13,6 +13,7 @@ import {
 } from './ledger.ts'
 import { headText, type LoggedRow, type LogHead, type LogHeadBody, rowText } from './log.ts'
 import { hashOfRange, inclusionRanges, leafHash, type NodeHash, pairHash, rootOf } from './merkle.ts'
+import type { Verifier } from './verifier.ts'
 
 export const SALT = '0123456789abcdef'.repeat(2)
 

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { rootByPath, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { dossierOf, FAKE_TOOLS, SALT, sha256, verifier } from './chain.fixture.ts'
-import { type Dossier, dossierFaultText, rowsWithFile, signedText, verifyDossier } from './dossier.ts'
+import { type Dossier, dossierFaultText, rowsWithFile, signedText } from './dossier.ts'
 import { CUSTODY_KINDS } from './ledger.ts'
+import { verifyDossier } from './verify-dossier.ts'
 
 const dossiers = fc.array(fc.constantFrom(...CUSTODY_KINDS), { minLength: 1, maxLength: 5 }).map((k) => dossierOf(k))
 const verify = (text: string) => verifyDossier(text, verifier)

@@ -10,8 +10,8 @@ import type { Db } from '../db/database.ts'
 import { findChainFaults } from './audit-chains.queries.ts'
 import { nodeVerifier } from './custody-key.ts'
 import { type CustodyKeys, goodKeys } from './keys.ts'
-import { sha256 } from './ledger.ts'
 import { completedNodes } from './log.ts'
+import { sha256 } from './sha256.ts'
 
 const BATCH = 5000
 /** Of the sentences; the count is of all. */

@@ -6,7 +6,8 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { asOwner } from '../../test/database.ts'
 import { makeClient, makeDriver, makeOrder, makeOrganization } from '../../test/factories.ts'
 import { openDatabase } from '../db/database.ts'
-import { appendCustody, sha256 } from './ledger.ts'
+import { appendCustody } from './ledger.ts'
+import { sha256 } from './sha256.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Appends to the custody ledger, inside the transaction of the change that it records. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { canonicalJson, type Json, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import {
   type CustodyKind,
@@ -14,6 +14,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { sha256 } from './sha256.ts'
 import { signerOf } from './signer.ts'
 
 export type CustodyPartyInput = { kind: CustodyPartyKind; userId: number | null; name: string | null }
@@ -42,8 +43,6 @@ export type CustodyEntryInput = {
   /** Small facts that are not personal data: kept as long as the ledger. */
   details?: JsonObject
 }
-
-export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
 /**
  * The end of the chain is locked first, so that concurrent entries of one order follow each other: the entry is hashed and signed here,

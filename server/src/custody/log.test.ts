@@ -1,15 +1,17 @@
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
-import { type Dossier, verifyDossier } from '@meridian/domain/custody/dossier.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import type { CustodyBody } from '@meridian/domain/custody/ledger.ts'
 import { headText, type LogHead, rowText } from '@meridian/domain/custody/log.ts'
 import { isConsistent, leafHash } from '@meridian/domain/custody/merkle.ts'
+import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { asOwner } from '../../test/database.ts'
 import { makeAdmin, makeOrder, type TestUser } from '../../test/factories.ts'
 import { nodeVerifier } from './custody-key.ts'
-import { appendCustody, sha256 } from './ledger.ts'
+import { appendCustody } from './ledger.ts'
 import { completedNodes, logCustody } from './log.ts'
+import { sha256 } from './sha256.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -17,8 +17,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type CustodyKey, nodeVerifier } from './custody-key.ts'
 import { type CustodyKeys, goodKeys } from './keys.ts'
-import { sha256 } from './ledger.ts'
 import { readNodes } from './log-nodes.queries.ts'
+import { sha256 } from './sha256.ts'
 
 /** In one transaction; an installation that is upgraded has more waiting. */
 const BATCH = 2000

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeSchema } from '../../test/describe-schema.ts'
 import { createDatabaseOf010, createEmptyDatabase, type OwnDatabase } from '../../test/version-0-1-0.ts'
-import { sha256 } from '../custody/ledger.ts'
+import { sha256 } from '../custody/sha256.ts'
 import { isOfBaseline, readCarryOn, readWayBack } from './carry-on/carry-on.ts'
 import { CREATE_MIGRATIONS, migrate, readMigrations } from './migrate.ts'
 

@@ -4,7 +4,7 @@ import type { DossierAnchor, DossierEntry } from '@meridian/domain/custody/dossi
 import { isFileKind } from '@meridian/domain/custody/files.ts'
 import type { ChainHead, CustodyBody, PersonalValues } from '@meridian/domain/custody/ledger.ts'
 import { sql } from 'kysely'
-import { sha256 } from '../../custody/ledger.ts'
+import { sha256 } from '../../custody/sha256.ts'
 import type { Db } from '../../db/database.ts'
 
 export type Chain = {

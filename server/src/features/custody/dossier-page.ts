@@ -1,8 +1,9 @@
 /** The layout of the dossier for people. The signed file itself is attached to the PDF. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { acceptedRow } from '@meridian/domain/custody/agreed.ts'
-import { type Dossier, type DossierEntry, verifyDossier } from '@meridian/domain/custody/dossier.ts'
+import type { Dossier, DossierEntry } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
+import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'

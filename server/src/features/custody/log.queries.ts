@@ -1,8 +1,8 @@
 /** The transparency log as others see it: its heads, and the hashes by which they check them. */
 import type { LoggedRow, LogHead, LogHeadBody } from '@meridian/domain/custody/log.ts'
 import { consistencyRanges, hashOfRange, inclusionRanges, subtreesOf } from '@meridian/domain/custody/merkle.ts'
-import { sha256 } from '../../custody/ledger.ts'
 import { readNodes } from '../../custody/log-nodes.queries.ts'
+import { sha256 } from '../../custody/sha256.ts'
 import type { Db } from '../../db/database.ts'
 
 type HeadRow = { body: string; signature: string; public_key: string }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
 import {
   consistencyRanges,
   hashOfRange,
@@ -11,9 +10,10 @@ import {
   rootByInclusion,
   rootOf,
   subtreesOf,
-} from './merkle.ts'
+} from '@meridian/domain/custody/merkle.ts'
+import { expect, test } from 'vitest'
+import { sha256 } from './sha256.ts'
 
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const LEAVES = Array.from({ length: 70 }, (_, at) => leafHash(sha256(`row ${at}`), sha256))
 const levels = [LEAVES]
 for (let below = LEAVES; below.length > 1; below = levels.at(-1) as string[])

@@ -1,7 +1,7 @@
 /** `npm run custody:revoke -- PUBLIC_KEY REASON`: publishes that a key is no longer to be trusted. It cannot be taken back. */
-import { runCommand, say, withDatabase } from '../command.ts'
-import { openDatabase } from '../db/database.ts'
-import { readEnv } from '../env.ts'
+import { runCommand, say, withDatabase } from './command.ts'
+import { openDatabase } from './db/database.ts'
+import { readEnv } from './env.ts'
 
 async function main(): Promise<void> {
   const [publicKey, ...words] = process.argv.slice(2)
