@@ -1,5 +1,5 @@
 /** A delivery with a signature and a photo, both uploaded, against one without: what the proofs cost the node. */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from '../contract/src/proofs.ts'
 import { type Figure, figure } from './figure.ts'
 import { freeDriver } from './lifecycle.ts'
@@ -10,8 +10,8 @@ import { startWorld, type World } from './world.ts'
 const ROUNDS = 3
 const DELIVERIES = 25
 /** What a device makes of a photo, and the ink of a signature. */
-const PHOTO = jpegOf(350_000)
-const SIGNATURE = jpegOf(15_000)
+const PHOTO_BYTES = 350_000
+const SIGNATURE_BYTES = 15_000
 
 type Deliver = (world: World, orderId: number) => Promise<void>
 
@@ -62,11 +62,13 @@ async function bareDelivery(world: World, id: number): Promise<void> {
 
 async function provenDelivery(world: World, id: number): Promise<void> {
   for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit']) await step(world, id, status)
-  const photo = await announce(world, id, 'photo', PHOTO)
-  const signature = await announce(world, id, 'signature', SIGNATURE)
+  // The same picture twice is refused.
+  const pictures = { photo: jpegOf(PHOTO_BYTES), signature: jpegOf(SIGNATURE_BYTES) }
+  const photo = await announce(world, id, 'photo', pictures.photo)
+  const signature = await announce(world, id, 'signature', pictures.signature)
   await step(world, id, 'delivered')
-  await send(world, id, photo, PHOTO)
-  await send(world, id, signature, SIGNATURE)
+  await send(world, id, photo, pictures.photo)
+  await send(world, id, signature, pictures.signature)
 }
 
 async function announce(world: World, id: number, kind: string, content: Buffer): Promise<string> {
@@ -87,5 +89,7 @@ async function send(world: World, id: number, key: string, content: Buffer): Pro
 /** Whole in structure; what it shows does not matter. */
 function jpegOf(bytes: number): Buffer {
   const head = Buffer.from('ffd8ffc0000b0801e0028001011100ffda0008010100003f00', 'hex')
-  return Buffer.concat([head, Buffer.alloc(bytes - head.length - 2, 0x5a), Buffer.from('ffd9', 'hex')])
+  // Without FF, which would begin a marker.
+  const noise = randomBytes(bytes - head.length - 2).map((byte) => (byte === 0xff ? 0 : byte))
+  return Buffer.concat([head, noise, Buffer.from('ffd9', 'hex')])
 }

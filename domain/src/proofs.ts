@@ -161,6 +161,19 @@ export type ArrivalMethod = (typeof ARRIVAL_METHODS)[number]
 /** As people write seals: spaces, dashes and letter case do not matter. */
 export const normalizeSeal = (seal: string): string => seal.replace(/[\s-]+/g, '').toUpperCase()
 
+/** However it is written: accents, letter case, signs and the order of the parts do not matter. */
+export const isSameName = (one: string, other: string): boolean => nameParts(one) === nameParts(other)
+
+const nameParts = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ')
+
 /** `ML-0012-1-7KQF2M`: order, number of the package, and letters that only our label printer knows. */
 const PACKAGE_CODE = /^ML-(\d{4,10})-(\d{1,2})-([0-9A-HJKMNP-TV-Z]{6})$/
 

@@ -164,6 +164,9 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** What a reader must not overlook: details that are there only when something is not as it should be. */
 const MARKS: Readonly<Record<string, string>> = {
   isOutOfBand: 'Outside of the agreed temperature',
+  isOneColor: 'The picture has one color only',
+  isStraightLine: 'Signature is one straight line or a dot',
+  isSealElsewhere: 'The seal number is also on another open order',
 }
 
 /** Row ids are in the dossier's JSON; they tell a reader nothing. */

@@ -76,8 +76,15 @@ function readHeader(view: DataView, at: number): Header | null {
   }
 }
 
+type PngContent = Header & {
+  /** Of a pixel. */
+  samples: number
+  parts: Uint8Array[]
+  unpackedBytes: number
+}
+
 /** The compressed content of a whole PNG, and how many bytes it must unpack to. */
-export function pngContent(bytes: Uint8Array): { parts: Uint8Array[]; unpackedBytes: number } | null {
+export function pngContent(bytes: Uint8Array): PngContent | null {
   const { blocks, isWhole } = readPng(bytes)
   const header = isWhole && readHeader(viewOf(bytes), PNG_SIGNATURE.length + 8)
   if (!header) return null
@@ -88,7 +95,7 @@ export function pngContent(bytes: Uint8Array): { parts: Uint8Array[]; unpackedBy
     const height = Math.ceil((header.height - y) / stepY)
     return width > 0 && height > 0 ? sum + height * (1 + rowBytes(width, header)) : sum
   }, 0)
-  return { parts, unpackedBytes }
+  return { ...header, samples: COLOR_TYPES[header.colorType]?.samples ?? 0, parts, unpackedBytes }
 }
 
 /** Where each pass of an interlaced picture begins, and its steps. */

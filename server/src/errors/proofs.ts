@@ -47,6 +47,10 @@ export const PROOF_SENTENCES = {
   pin_not_blocked: 'The PIN of this order is not blocked',
   id_check_failed:
     'Hand it over only if the name on the ID matches and the person is of age; otherwise report a problem',
+  picture_used: 'This picture is the proof of something else already. Take a new one',
+  name_is_own: ({ stop }: { stop: CustodyStop }) =>
+    `This is your own name. Enter the name of the person who ${stop === 'pickup' ? 'gave it to you' : 'took it'}; if it is the same, add a middle name`,
+  signature_empty: 'The signature is empty: nothing was drawn. Ask for it again',
   proof_required: ({ kind }: { kind: ProofKind }) => `${PROOF_LABELS[kind]} is required here and cannot be skipped`,
   proof_not_asked: ({ kind, stop }: { kind: ProofKind; stop: CustodyStop }) =>
     `${PROOF_LABELS[kind]} is not asked for at the ${stop}, so there is nothing to skip`,

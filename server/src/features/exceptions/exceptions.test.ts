@@ -361,7 +361,7 @@ test('a return needs the proofs of its stop where they are required, and the pho
   expect((await proof('return', { kind: 'photo', file })).body.code).toBe('stop_not_open')
   await decide(client, id, again.id, { decision: 'return_to_sender' })
   expect((await completeReturn(driver, id)).body).toMatchObject({ code: 'proofs_missing', values: { stop: 'return' } })
-  await proof('return', { kind: 'photo', file })
+  await proof('return', { kind: 'photo', file: { ...file, sha256: 'b'.repeat(64) } })
   await proof('return', { kind: 'recipient', name: 'Maria Lopez', relation: 'staff' })
   expect((await completeReturn(driver, id)).status).toBe(200)
 })

@@ -1,6 +1,5 @@
 /** What a driver records at a stop: arrival, proofs, and proofs that are skipped with a reason. */
 import type { Proof } from '@meridian/contract/proofs.ts'
-import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import { isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs.ts'
 import { isInBand } from '@meridian/domain/stability.ts'
@@ -22,6 +21,7 @@ import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
 import { checkProof, type Facts, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
+import { marksOf, refuseSuspicious } from './suspicious-proofs.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
 
 /** A few of each kind at each stop; without a limit a device could fill the storage. */
@@ -65,6 +65,7 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     const whole = withWholeCodes(proof, { order, packageCodes: deps.packageCodes })
     const refused = await refuseProof(trx, visit, whole, { order, earlier, packageCodes: deps.packageCodes })
     if (refused) return refused
+    await refuseSuspicious(trx, visit, whole)
     await insertProof(trx, order, visit, whole)
     return null
   })
@@ -156,7 +157,7 @@ async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof)
   await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind } })
   const band = order.temperature_band
   const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
-  const details: JsonObject = isOutOfBand ? { isOutOfBand } : {}
+  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(await marksOf(trx, visit, proof)) }
   await appendVisit(trx, order, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
   if (isOutOfBand) await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
 }

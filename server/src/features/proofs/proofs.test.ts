@@ -69,7 +69,7 @@ test('all kinds in the order of asking, as everybody reads them', async () => {
     { kind: 'pin', pin: '4711' },
     { kind: 'id_check', document: 'passport', nameMatches: true, isOfAge: true },
     { kind: 'recipient', name: 'Jo', relation: 'staff' },
-    { kind: 'signature', file },
+    { kind: 'signature', file: { ...file, sha256: sha256Of(png()) } },
     { kind: 'note', note: 'Back door' },
   ])
     expect((await add(order.id, proof)).status).toBe(200)
@@ -174,7 +174,7 @@ test('a step that lacks what it requires is refused and names it; skipping does 
   await add(order.id, { kind: 'photo', file })
   await add(order.id, { kind: 'id_check', document: 'state_id', nameMatches: true, isOfAge: true })
   expect((await step(order.id, 'delivered')).body.message).toBe('Signature is missing for the delivery.')
-  const signature = { key: randomUUID(), kind: 'signature', file }
+  const signature = { key: randomUUID(), kind: 'signature', file: { ...file, sha256: sha256Of(png()) } }
   await add(order.id, signature)
   const replies = await Promise.all([step(order.id, 'delivered'), step(order.id, 'delivered')])
   expect(replies.map(({ status }) => status)).toEqual([200, 200])

@@ -1,4 +1,5 @@
 /** The ledger's word that a picture is here: a device's announcement alone proves nothing. */
+import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import type { ProofKind } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { appendCustody } from '../../custody/ledger.ts'
@@ -13,8 +14,11 @@ type ReceivedFile = {
   media_type: string
 }
 
+/** What a reader should look at. */
+export type PictureMarks = { isOneColor?: true; isStraightLine?: true }
+
 /** In the transaction that marks the file as stored. */
-export const recordReceivedFile = (trx: Db, file: ReceivedFile, now: Date, storedAt: Date | null = null) =>
+export const recordReceivedFile = (trx: Db, file: ReceivedFile, now: Date, details: JsonObject = {}) =>
   appendCustody(trx, {
     orderId: file.order_id,
     kind: 'file_received',
@@ -24,7 +28,7 @@ export const recordReceivedFile = (trx: Db, file: ReceivedFile, now: Date, store
     details: {
       bytes: file.bytes,
       mediaType: file.media_type,
-      ...(storedAt ? { storedAt: storedAt.toISOString() } : {}),
+      ...details,
     },
   })
 
@@ -58,7 +62,7 @@ async function recordBatch(trx: Db, now: Date): Promise<number> {
     .skipLocked()
     .execute()
   for (const { proof_id, stored_at, ...file } of files) {
-    await recordReceivedFile(trx, file, now, stored_at)
+    await recordReceivedFile(trx, file, now, { storedAt: stored_at?.toISOString() ?? null })
     await trx.updateTable('proof_files').set({ is_receipt_recorded: true }).where('proof_id', '=', proof_id).execute()
   }
   return files.length

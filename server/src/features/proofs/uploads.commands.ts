@@ -6,9 +6,10 @@ import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { FileStorage } from '../../files/port.ts'
 import type { UploadPieces } from '../../files/upload-pieces.ts'
+import { contentOf } from './picture-content.ts'
 import { unpacksAsAnnounced } from './png-content.ts'
 import { type FileRow, findFile } from './proofs.queries.ts'
-import { recordReceivedFile } from './received-files.commands.ts'
+import { type PictureMarks, recordReceivedFile } from './received-files.commands.ts'
 import type { DriverActor } from './visits.ts'
 
 export type UploadDeps = { db: Db; files: FileStorage; uploadPieces: UploadPieces; clock: () => Date }
@@ -69,14 +70,14 @@ async function finish(deps: UploadDeps, upload: Upload, file: FileRow, offset: n
   const before = offset === 0 ? Buffer.alloc(0) : await deps.uploadPieces.read(deps.db, file.proof_id)
   if (before.length !== offset) return false
   const whole = Buffer.concat([before, last])
-  const refusal = await refuseFile(whole, file)
+  const { refusal, marks } = await examine(whole, file)
   if (refusal) {
     await startAgain(deps, file)
     throw refusal
   }
   const storageKey = `proofs/${upload.orderId}/${upload.key}`
   await deps.files.put(storageKey, whole)
-  return markStored(deps, upload, file, storageKey)
+  return markStored(deps, upload, file, { storageKey, marks })
 }
 
 const FAULT_ERRORS: Record<PictureFault, (file: FileRow) => AppError> = {
@@ -95,6 +96,18 @@ async function refuseFile(whole: Buffer, file: FileRow): Promise<AppError | null
   return isWhole ? null : FAULT_ERRORS.not_whole(file)
 }
 
+/** An empty signature is none. What a picture seems to lack otherwise is marked: a person has to look at it. */
+async function examine(whole: Buffer, file: FileRow): Promise<{ refusal: AppError | null; marks: PictureMarks }> {
+  const refusal = await refuseFile(whole, file)
+  if (refusal) return { refusal, marks: {} }
+  const { isOneColor, isStraightLine } = contentOf(whole, file.media_type)
+  if (file.kind !== 'signature') return { refusal, marks: isOneColor ? { isOneColor } : {} }
+  return {
+    refusal: isOneColor ? new AppError('signature_empty') : null,
+    marks: isStraightLine ? { isStraightLine } : {},
+  }
+}
+
 /** A piece may have been damaged on its way; the device can send the whole file again. */
 async function startAgain({ db, uploadPieces }: UploadDeps, file: FileRow): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -108,7 +121,9 @@ async function startAgain({ db, uploadPieces }: UploadDeps, file: FileRow): Prom
   })
 }
 
-function markStored(deps: UploadDeps, upload: Upload, file: FileRow, storageKey: string): Promise<boolean> {
+type Stored = { storageKey: string; marks: PictureMarks }
+
+function markStored(deps: UploadDeps, upload: Upload, file: FileRow, { storageKey, marks }: Stored): Promise<boolean> {
   const { orderId, actor } = upload
   const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
@@ -120,7 +135,7 @@ function markStored(deps: UploadDeps, upload: Upload, file: FileRow, storageKey:
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await recordReceivedFile(trx, { ...file, order_id: orderId }, now)
+    await recordReceivedFile(trx, { ...file, order_id: orderId }, now, marks)
     if (file.received_bytes > 0) await deps.uploadPieces.delete(trx, file.proof_id)
     await recordEvent(trx, {
       name: 'proof.added',

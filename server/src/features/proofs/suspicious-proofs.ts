@@ -1,0 +1,44 @@
+/** What no honest proof has is refused; what a person may have a reason for is marked in its row. */
+import type { Proof } from '@meridian/contract/proofs.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import { isSameName, normalizeSeal } from '@meridian/domain/proofs.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Visit } from './visits.ts'
+
+export async function refuseSuspicious(trx: Db, visit: Visit, proof: Proof): Promise<void> {
+  if ('file' in proof) await refuseUsedPicture(trx, visit, proof)
+  if (proof.kind === 'recipient') await refuseOwnName(trx, visit, proof.name)
+}
+
+/** Two pictures of a camera, or two signatures, are never the same byte for byte. */
+async function refuseUsedPicture(trx: Db, { orderId, stop }: Visit, { kind, file }: Extract<Proof, { file: object }>) {
+  // The same picture announced for two orders at the same moment: the second waits here, and then finds the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${file.sha256}, 0))`.execute(trx)
+  const used = await trx
+    .selectFrom('stop_proofs')
+    .select('id')
+    .where('sha256', '=', file.sha256)
+    .where(sql<boolean>`kind in ('photo', 'signature')`)
+    .where((eb) => eb.not(eb.and([eb('order_id', '=', orderId), eb('stop', '=', stop), eb('kind', '=', kind)])))
+    .limit(1)
+    .executeTakeFirst()
+  if (used) throw new AppError('picture_used')
+}
+
+async function refuseOwnName(trx: Db, { stop, actor }: Visit, name: string): Promise<void> {
+  const driver = await trx.selectFrom('users').select('name').where('id', '=', actor.userId).executeTakeFirstOrThrow()
+  if (isSameName(driver.name, name)) throw new AppError('name_is_own', { stop })
+}
+
+/** Senders number their seals by themselves, so that the same number twice may be a coincidence. */
+export async function marksOf(trx: Db, { orderId, stop }: Visit, proof: Proof): Promise<{ isSealElsewhere?: true }> {
+  if (proof.kind !== 'seal' || stop !== 'pickup') return {}
+  const { rows } = await sql`
+    select from orders o join stop_proofs s on s.order_id = o.id
+    where o.status in (${sql.join(OPEN_JOB_STATUSES)}) and o.id <> ${orderId} and s.kind = 'seal' and s.stop = 'pickup'
+      and upper(regexp_replace(s.value ->> 'seal', '[\\s-]+', '', 'g')) = ${normalizeSeal(proof.seal)}
+    limit 1`.execute(trx)
+  return rows.length > 0 ? { isSealElsewhere: true } : {}
+}
