@@ -60,7 +60,8 @@ async function sign(page: Page): Promise<void> {
   if (!field) throw new Error('There is no field to sign in')
   await page.mouse.move(field.x + 40, field.y + 60)
   await page.mouse.down()
-  for (let x = 60; x < 260; x += 20) await page.mouse.move(field.x + x, field.y + 60 + (x % 40))
+  // No signature is like another: the same one twice is refused.
+  for (let x = 60; x < 260; x += 20) await page.mouse.move(field.x + x, field.y + 60 + (x % 40) + Math.random() * 20)
   await page.mouse.up()
   await expectAccessibleInBothSchemes(page, { within: '[role=dialog]' })
   await expectToFit(page)

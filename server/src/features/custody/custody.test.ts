@@ -126,7 +126,11 @@ test('an order that is not picked up has no dossier yet', async () => {
   const { id } = await makeOrder(app.db, {}, client)
   expect((await fileOf(client, id, 'json')).json()).toMatchObject({ code: 'no_custody_yet' })
   expect((await fileOf(client, id, 'pdf')).statusCode).toBe(409)
-  expect((await app.call(client, 'GET', `/api/orders/${id}/custody`)).body).toEqual({ entries: [], hold: null })
+  expect((await app.call(client, 'GET', `/api/orders/${id}/custody`)).body).toEqual({
+    entries: [],
+    hold: null,
+    isPinBlocked: false,
+  })
 })
 
 test('one who owns the database, switches its refusal off and rewrites a row is found out, and the row is named', async () => {
