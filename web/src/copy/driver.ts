@@ -106,6 +106,22 @@ export const DRIVER_COPY = {
   waiting: 'Waiting to send',
 } as const
 
+/** The driver's day in one line, and what follows a completed stop. */
+export const DAY_COPY = {
+  earned: (amount: string) => `${amount} today`,
+  left: (stops: string) => `${stops} left`,
+  until: (time: string) => `until ${time}`,
+  offDuty: 'Off duty',
+  locationBlocked: 'Location blocked',
+  delivered: (pay: string | null, next: string | null) => done('Delivered', pay, next),
+  returned: (next: string | null) => done('Returned', null, next),
+  unsent: 'Kept on this device until there is a connection.',
+} as const
+
+/** 'Delivered · $6.90 · next stop 12 min' */
+const done = (what: string, pay: string | null, next: string | null): string =>
+  [what, pay, next && `next stop ${next}`].filter(Boolean).join(' · ')
+
 export const PERFORMANCE_COPY = {
   unavailable: 'Performance Data Unavailable',
   cards: { level: 'Level', streak: 'Current Streak', onTime: 'On-Time Rate', weeklyGoal: 'Weekly Goal' },

@@ -11,15 +11,25 @@ type PageProps = {
   actions?: ReactNode
   /** A narrow column, for forms and settings. */
   narrow?: boolean
+  /** The title is for screen readers only, and the content begins at the top. */
+  hasHiddenTitle?: boolean
   children?: ReactNode
 }
 
 /** A screen: title, actions and content. */
-export function Page({ title, documentTitle = title, subtitle, actions, narrow = false, children }: PageProps) {
+export function Page({
+  title,
+  documentTitle = title,
+  subtitle,
+  actions,
+  narrow = false,
+  hasHiddenTitle = false,
+  children,
+}: PageProps) {
   useDocumentTitle(`${documentTitle} · Meridian`)
   return (
-    <div className={classes.page} data-narrow={narrow || undefined}>
-      <header className={classes.header}>
+    <div className={classes.page} data-narrow={narrow || undefined} data-bare={hasHiddenTitle || undefined}>
+      <header className={classes.header} data-hidden={hasHiddenTitle || undefined}>
         <div className={classes.text}>
           <Title order={1}>{title}</Title>
           {subtitle ? (

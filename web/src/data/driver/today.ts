@@ -15,7 +15,7 @@ const todayQuery = queryOptions({
   },
 })
 
-const useToday = () => useQuery(todayQuery)
+export const useToday = () => useQuery(todayQuery)
 
 /** Null: dispatch is reached by message. */
 export function useDispatchPhone(): string | null {

@@ -1,14 +1,17 @@
 import { Button, Stack } from '@mantine/core'
+import { formatAmount, formatMinutes } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
+import { DRIVER_COPY as copy, DAY_COPY, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import { useMyRun } from '../../data/driver/run.ts'
+import type { Order } from '../../data/orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import classes from './driver-dashboard.module.css'
 import { JobTracker } from './job-tracker.tsx'
@@ -39,10 +42,23 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
     setChosenId(orderId)
     scrollTo({ top: 0 })
   }
-  const takeStep = (orderId: number, status: OrderStatus) =>
-    unsent
-      .takeStep({ orderId, status, occurredAt: new Date().toISOString() })
-      .catch(toastFailure({ title: DRIVER_TOASTS.status, otherwise: DRIVER_TOASTS.notKept }))
+  /** What a completed stop paid, and how far the next one is: the route goes on. */
+  const sayDone = (order: Order, isReturn: boolean, next: Order | undefined) => {
+    const minutes = minutesTo(next && arrivalInRun(run.data, next))
+    const pay = order.driverPay && formatAmount(order.driverPay)
+    toast({
+      title: isReturn ? DAY_COPY.returned(minutes) : DAY_COPY.delivered(pay, minutes),
+      ...(jobs.savedAt ? { message: DAY_COPY.unsent } : {}),
+      tone: 'success',
+    })
+  }
+  const takeStep = (order: Order, status: OrderStatus, next: Order | undefined) =>
+    unsent.takeStep({ orderId: order.id, status, occurredAt: new Date().toISOString() }).then(
+      () => {
+        if (status === 'delivered') sayDone(order, false, next)
+      },
+      toastFailure({ title: DRIVER_TOASTS.status, otherwise: DRIVER_TOASTS.notKept }),
+    )
   return (
     <>
       {jobs.savedAt ? (
@@ -83,7 +99,8 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
                   proofs={jobs.proofs.filter((proof) => proof.orderId === order.id)}
                   queue={unsent}
-                  onStep={(status) => void takeStep(order.id, status)}
+                  onStep={(status) => void takeStep(order, status, inTurn[1])}
+                  onReturned={() => sayDone(order, true, inTurn[1])}
                   onHandOver={() => setHandingOver(order.id)}
                   onChoose={() => choose(order.id)}
                   onNext={() => inTurn[1] && choose(inTurn[1].id)}
@@ -106,4 +123,9 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
       </Suspense>
     </>
   )
+}
+
+const minutesTo = (time: string | null | undefined): string | null => {
+  const minutes = time ? Math.round((Date.parse(time) - Date.now()) / 60_000) : 0
+  return minutes > 0 ? formatMinutes(minutes) : null
 }

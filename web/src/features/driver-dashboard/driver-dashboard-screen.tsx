@@ -1,4 +1,5 @@
 import { Badge, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { isMoving } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -12,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import { NoAccess } from '../../ui/states.tsx'
 import { AvailableJobs } from './available-jobs.tsx'
+import { DayLine, DayText } from './day-line.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
 import { useReachableJobs } from './reachable-jobs.ts'
@@ -35,12 +37,10 @@ export function DriverDashboardScreen() {
         <NoAccess message="This is where drivers work." />
       </Page>
     )
-  return (
-    <Page title={copy.title} actions={<DutySwitch />}>
-      <DriverDashboard user={user} />
-    </Page>
-  )
+  return <DriverDashboard user={user} />
 }
+
+const NARROW = '(max-width: 47.99em)'
 
 type Tab = (typeof DRIVER_TABS)[number]
 
@@ -61,6 +61,8 @@ function useTab(orders: readonly Order[] | undefined): [Tab, (tab: Tab, order?: 
 
 function DriverDashboard({ user }: { user: DriverUser }) {
   const [isEarningsOpen, setIsEarningsOpen] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const available = useReachableJobs()
   const jobs = useJobs(user)
   const [tab, setTab] = useTab(jobs.orders)
@@ -70,10 +72,10 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   // The jobs decide which tab opens and whether the figures are folded: known later, they would move everything below.
   if (!jobs.orders && jobs.query.isPending)
     return (
-      <>
+      <Page title={copy.title} actions={<DutySwitch />}>
         <StatCardsSkeleton />
         <JobsSkeleton />
-      </>
+      </Page>
     )
   const figures = (
     <StatCards
@@ -83,11 +85,25 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       onEarnings={() => setIsEarningsOpen(true)}
     />
   )
+  const orders = jobs.orders ?? []
+  // On a phone nothing but one line is above the job; it opens to the rest.
+  const isFolded = isNarrow && hasJobInProgress && tab === 'active'
+  const areTabsHidden = isFolded && !isUnfolded
   return (
-    <>
+    <Page
+      title={copy.title}
+      hasHiddenTitle={isFolded}
+      subtitle={isFolded ? null : <DayText orders={orders} />}
+      actions={isFolded ? null : <DutySwitch />}
+    >
+      {isFolded ? (
+        <DayLine orders={orders} isOpen={isUnfolded} onToggle={() => setIsUnfolded(!isUnfolded)}>
+          <DutySwitch />
+        </DayLine>
+      ) : null}
       {hasJobInProgress ? null : figures}
-      <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt="lg" keepMounted={false}>
-        <Tabs.List className={classes.tabs}>
+      <Tabs value={tab} onChange={(next) => setTab(next as Tab)} mt={isFolded ? 0 : 'lg'} keepMounted={false}>
+        <Tabs.List className={classes.tabs} display={areTabsHidden ? 'none' : undefined}>
           <TabWithCount value="available" label={copy.tabs.available} count={available.jobs?.length} />
           <TabWithCount value="active" label={copy.tabs.active} count={jobs.orders?.length} />
           <Tabs.Tab value="performance">{copy.tabs.performance}</Tabs.Tab>
@@ -95,7 +111,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
         <Tabs.Panel value="available" pt="md">
           <AvailableJobs user={user} reachable={available} onAccepted={(orderId) => setTab('active', orderId)} />
         </Tabs.Panel>
-        <Tabs.Panel value="active" pt="md">
+        <Tabs.Panel value="active" pt={areTabsHidden ? 0 : 'md'}>
           <Suspense fallback={<JobsSkeleton />}>
             <ActiveJobs user={user} jobs={jobs} onFindJobs={() => setTab('available')} />
           </Suspense>
@@ -119,7 +135,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
       <Suspense>
         {isEarningsOpen && <EarningsDrawer driverId={user.driverId} onClose={() => setIsEarningsOpen(false)} />}
       </Suspense>
-    </>
+    </Page>
   )
 }
 

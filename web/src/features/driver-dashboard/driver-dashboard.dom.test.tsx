@@ -261,12 +261,32 @@ test('with a job in progress a phone opens on it, with the figures in one line t
   setWidth(390)
   const { user } = await renderApp('/driver-dashboard', DRIVER, works([MOVING]))
   await job(12)
-  expect(screen.getByRole('tab', { name: /^Active Deliveries/ })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.queryByRole('tab')).toBeNull()
   const line = await screen.findByRole('button', { name: /^Your figures: 1 available · 847 completed/ })
   expect(line).toHaveAttribute('aria-expanded', 'false')
   expect(screen.getByText('Miles Driven')).not.toBeVisible()
   await user.click(line)
   expect(screen.getByText('Miles Driven')).toBeVisible()
+})
+
+test('on a phone one line with the day is above the job, and opens to duty and tabs; the stop comes before the map', async () => {
+  setWidth(390)
+  const other = anOrder({ id: 13, status: 'in_transit', driver: MARCUS })
+  const { user } = await renderApp('/driver-dashboard', DRIVER, (fake) => {
+    works([MOVING, other])(fake)
+    const shiftEndsAt = new Date(new Date().setHours(18, 0, 0, 0)).toISOString()
+    fake.on(api.drivers.today, { earned: '84.20', deliveries: 6, shiftEndsAt, dispatchPhone: null })
+  })
+  // One delivery address for both.
+  const line = await screen.findByRole('button', { name: /^\$84\.20 today · 2 stops left · until 6:00 PM/ })
+  expect(screen.queryByRole('switch')).toBeNull()
+  await user.click(line)
+  expect(await screen.findByRole('switch')).toBeVisible()
+  expect(screen.getByRole('tab', { name: /^Active Deliveries/ })).toHaveAttribute('aria-selected', 'true')
+  const card = await job(12)
+  const parts = ['Pickup', 'Prescription bag', 'Job #12'].map((text) => within(card).getByText(text))
+  for (const [index, part] of parts.slice(1).entries())
+    expect(parts[index]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test.each([

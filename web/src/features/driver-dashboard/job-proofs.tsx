@@ -28,6 +28,7 @@ type Props = {
   /** Other jobs whose next stop is at the same address: the driver is there for all of them. */
   sameStop: readonly Order[]
   onStep: (status: OrderStatus) => void
+  onReturned: () => void
   onNext: () => void
 }
 
@@ -43,7 +44,7 @@ type OpenSheet = {
 const FAR_MILES = 0.5
 type FarAway = { stop: CustodyStop; status: OrderStatus | null; miles: number }
 
-export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNext }: Props) {
+export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onReturned, onNext }: Props) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [farAway, setFarAway] = useState<FarAway | null>(null)
   const open = (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => {
@@ -66,7 +67,7 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onNe
   const complete = (status: OrderStatus | null) => {
     if (status !== null) return onStep(status)
     const body = { occurredAt: new Date().toISOString() }
-    void queue.addProof({ action: 'completeReturn', orderId: order.id, body }).catch(showFailure)
+    void queue.addProof({ action: 'completeReturn', orderId: order.id, body }).then(onReturned, showFailure)
   }
   /** Far from the address it is asked first. Starting something is not completing a stop. */
   const takeStep = (status: OrderStatus | null) => {

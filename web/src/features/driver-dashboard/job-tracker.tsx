@@ -24,6 +24,7 @@ import { addressAhead } from './main-action.ts'
 import { PositionPanel } from './position-panel.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { StopAddress } from './stop-address.tsx'
+import stopClasses from './stop-card.module.css'
 import { Contact, StopCard } from './stop-card.tsx'
 import { TrackerMap } from './tracker-map.tsx'
 import { TrackerProblem } from './tracker-problem.tsx'
@@ -47,6 +48,7 @@ type Props = {
   proofs: readonly UnsentProof[]
   queue: UnsentQueue
   onStep: (status: OrderStatus) => void
+  onReturned: () => void
   onHandOver: () => void
   onChoose: () => void
   onNext: () => void
@@ -54,16 +56,36 @@ type Props = {
 
 export function JobTracker(props: Props) {
   const { order, isCurrent, waitingSteps, proofs, onChoose } = props
-  const done = completedDriverSteps(order.status)
   const hasUnsent = waitingSteps.length > 0 || proofs.some(isUnanswered)
   return (
     <Paper
       component="article"
       p="md"
+      pt={isCurrent ? 'xs' : 'md'}
       className={classes.tracker}
       data-current={isCurrent || undefined}
       aria-label={`Job #${order.id}`}
     >
+      {isCurrent ? (
+        <CurrentJob {...props} hasUnsent={hasUnsent} />
+      ) : (
+        <>
+          <JobHead {...props} hasUnsent={hasUnsent} />
+          <Text mt="xs">{addressAhead(order)}</Text>
+          <Button variant="default" size="md" mt="sm" fullWidth onClick={onChoose}>
+            {copy.openJob(order.id)}
+          </Button>
+        </>
+      )}
+    </Paper>
+  )
+}
+
+/** Which job, and how far it is. Of the current one below its stop, which comes first. */
+function JobHead({ order, isCurrent, waitingSteps, hasUnsent }: Props & { hasUnsent: boolean }) {
+  const done = completedDriverSteps(order.status)
+  return (
+    <div className={stopClasses.head}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <div>
           <Title order={2}>Job #{order.id}</Title>
@@ -77,7 +99,7 @@ export function JobTracker(props: Props) {
               {copy.waiting}
             </Badge>
           ) : null}
-          <StabilityClock order={order} size="lg" />
+          {isCurrent ? null : <StabilityClock order={order} size="lg" />}
           <PriorityBadge priority={order.priority} />
         </Group>
       </Group>
@@ -87,28 +109,31 @@ export function JobTracker(props: Props) {
         value={(done / DRIVER_STEPS.length) * 100}
         aria-label={`${done} of ${DRIVER_STEPS.length} steps done`}
       />
-      {isCurrent ? (
-        <CurrentJob {...props} hasUnsent={hasUnsent} />
-      ) : (
-        <>
-          <Text mt="xs">{addressAhead(order)}</Text>
-          <Button variant="default" size="md" mt="sm" fullWidth onClick={onChoose}>
-            {copy.openJob(order.id)}
-          </Button>
-        </>
-      )}
-    </Paper>
+    </div>
   )
 }
 
 function CurrentJob(props: Props & { hasUnsent: boolean }) {
-  const { order, isOnly, arrivesAt, sameStop, waitingSteps, proofs, queue, hasUnsent, onStep, onHandOver, onNext } =
-    props
+  const {
+    order,
+    isOnly,
+    arrivesAt,
+    sameStop,
+    waitingSteps,
+    proofs,
+    queue,
+    hasUnsent,
+    onStep,
+    onReturned,
+    onHandOver,
+    onNext,
+  } = props
   const route = useDriverRoute(order)
   return (
     <>
       <TrackerProblem order={order} proofs={proofs} />
       <StopCard order={order} miles={route.miles} minutes={route.minutes} arrivesAt={arrivesAt} sameStop={sameStop} />
+      <JobHead {...props} />
       <TrackerMap order={order} route={route} />
       <div className={classes.columns}>
         <div>
@@ -126,6 +151,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
         proofs={proofs}
         sameStop={sameStop}
         onStep={onStep}
+        onReturned={onReturned}
         onNext={onNext}
       />
     </>

@@ -1,8 +1,10 @@
 import type { MyRun } from '@meridian/contract/driver-runs.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
+import type { Order } from '@meridian/contract/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { works as worksOn } from '../../../test/driver-dashboard.ts'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { sendLive } from '../../../test/fake-socket.ts'
 import { renderApp } from '../../../test/render-app.tsx'
@@ -209,3 +211,32 @@ test('an accepted job opens also when its offer left the list before the reply',
   await act(async () => reply.release({ ok: true }))
   expect(await screen.findByRole('tab', { name: /Active Deliveries/, selected: true })).toBeVisible()
 })
+
+test('a completed delivery says what it paid and how far the next stop is, and the route goes on', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const arrivals: Order['arrivals'] = (['pickup', 'delivery'] as const).map((at) => ({ stop: at, at: arrivalAt(-5) }))
+  const captured: Order['captured'] = [{ stop: 'delivery', kind: 'recipient', isSkipped: false }]
+  const last = anOrder({ id: 12, status: 'in_transit', driver: MARCUS, driverPay: '6.90', captured, arrivals })
+  const next = anOrder({ id: 14, status: 'pickup_scheduled', driver: MARCUS, arrivals })
+  const { user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    worksOn([last, next])(fake)
+    const stops = [stop(12, 'delivery', 10), stop(14, 'pickup', 20, { arrivalAt: arrivalAt(12) })]
+    fake.on(api.runs.mine, { ...RUN, stops })
+    const delivered: Order = { ...last, status: 'delivered' }
+    fake.on(api.orders.show, delivered)
+    fake.on(api.orders.changeStatus, () => {
+      fake.on(api.orders.activeOfDriver, [next])
+      return delivered
+    })
+  })
+  const job = async (id: number) => within(await screen.findByRole('article', { name: `Job #${id}` }))
+  const complete = await (await job(12)).findByRole('button', { name: 'Complete Delivery' })
+  await waitFor(() => expect(complete).toBeEnabled())
+  await user.click(complete)
+  expect(await screen.findByText('Delivered · $6.90 · next stop 12 min')).toBeVisible()
+  expect(await (await job(14)).findByRole('button', { name: 'Complete Pickup' })).toBeVisible()
+  // A rating is asked for below, and never over the next job.
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const arrivalAt = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

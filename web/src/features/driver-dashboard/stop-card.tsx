@@ -9,6 +9,7 @@ import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { isReturning, nextStop, pickupPoint } from '../../parts/order-stops.ts'
+import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { phoneHref, smsHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -36,6 +37,7 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
   return (
     <section className={classes.card} aria-label={`Stops of ${orderLabel(order.id)}`}>
       <Deadline order={order} now={now} />
+      <StabilityClock order={order} size="lg" />
       <div>
         <Text className={classes.label}>{[copy.stops[stop], changedTask(order)].filter(Boolean).join(' · ')}</Text>
         <Text className={classes.street}>{street}</Text>
