@@ -108,8 +108,14 @@ test('exceptions: declined, cancelled, released, reassigned', async () => {
   expectKinds(await kinds(other, moved.id), ['job_assigned'])
   // Why is between us and the client.
   expect((await noticesOf(client, cancelled.id))[0]?.body).toContain('late')
-  for (const { id } of [cancelled, moved])
-    expect((await noticesOf(driver, id))[0]?.body).toMatch(/is no longer yours\.$/)
+  for (const [{ id }, title] of [
+    [cancelled, 'Job cancelled'],
+    [moved, 'Job reassigned'],
+  ] as const)
+    expect((await noticesOf(driver, id))[0]).toMatchObject({
+      title,
+      body: expect.stringMatching(/is no longer yours\.$/),
+    })
   // The reason is on the screen; by mail goes that it was declined.
   expect((await noticesOf(client, declined.id))[0]?.body).toContain('Miller')
   const mail = (await mailsTo(client)).at(-1)

@@ -67,13 +67,28 @@ const JOB_ASSIGNED: Wording = {
   body: (facts) => `${label(facts)}: pick up at ${facts.pickupAddress}.`,
   brief: (facts) => `${label(facts)} is assigned to you.`,
 }
-const JOB_WITHDRAWN: Wording = {
+/** Without the reason: it is written for the client and for the order's history, not for the driver it may be about. */
+const jobGone = (title: string, body: (facts: OrderFacts) => string): Wording => ({
   to: 'previousDriver',
   kind: 'job_withdrawn',
-  title: 'Job withdrawn',
-  // Without the reason: it is written for the client and for the order's history, not for the driver it may be about.
-  body: (facts) => `${label(facts)} is no longer yours.`,
-}
+  title,
+  body,
+})
+const newDriver = (facts: OrderFacts) => facts.driverName ?? 'Another driver'
+const JOB_REASSIGNED = jobGone(
+  'Job reassigned',
+  (facts) => `${label(facts)} was given to another driver and is no longer yours.`,
+)
+const JOB_UNASSIGNED = jobGone('Job unassigned', (facts) => `${label(facts)} was unassigned and is no longer yours.`)
+const JOB_CANCELLED = jobGone('Job cancelled', (facts) => `${label(facts)} was cancelled and is no longer yours.`)
+const JOB_HANDED_OVER = jobGone(
+  'Handed over',
+  (facts) => `${newDriver(facts)} has ${label(facts)} now: your handover is complete.`,
+)
+const JOB_TAKEN_OVER = jobGone(
+  'Hand over this job',
+  (facts) => `${newDriver(facts)} carries ${label(facts)} from here. Hand over the packages.`,
+)
 const CANCELLED: Wording<'order.cancelled' | 'order.expired'> = {
   to: 'client',
   kind: 'order_cancelled',
@@ -121,7 +136,7 @@ const HANDED_OVER: Wording = {
   to: 'client',
   kind: 'driver_assigned',
   title: 'Another driver',
-  body: (facts) => `${facts.driverName ?? 'Another driver'} now carries ${label(facts)}.`,
+  body: (facts) => `${newDriver(facts)} now carries ${label(facts)}.`,
 }
 const RECEIVED_ON_THE_ROAD: Wording = {
   to: 'driver',
@@ -184,8 +199,8 @@ const TABLE = {
   ],
   'order.accepted': [DRIVER_ASSIGNED],
   'order.assigned': [DRIVER_ASSIGNED, JOB_ASSIGNED],
-  'order.reassigned': [DRIVER_ASSIGNED, JOB_ASSIGNED, JOB_WITHDRAWN],
-  'order.unassigned': [JOB_WITHDRAWN],
+  'order.reassigned': [DRIVER_ASSIGNED, JOB_ASSIGNED, JOB_REASSIGNED],
+  'order.unassigned': [JOB_UNASSIGNED],
   'order.picked_up': [
     {
       to: 'client',
@@ -203,14 +218,14 @@ const TABLE = {
       brief: (facts) => `${label(facts)} was delivered. Open it to see the details and rate the driver.`,
     },
   ],
-  'order.cancelled': [CANCELLED, JOB_WITHDRAWN],
+  'order.cancelled': [CANCELLED, JOB_CANCELLED],
   'order.expired': [CANCELLED],
   'order.returned': [
     { ...RETURNED, to: 'client' },
     { ...RETURNED, to: 'admins' },
   ],
-  'order.handed_over': [HANDED_OVER, JOB_WITHDRAWN],
-  'order.taken_over': [HANDED_OVER, RECEIVED_ON_THE_ROAD, JOB_WITHDRAWN],
+  'order.handed_over': [HANDED_OVER, JOB_HANDED_OVER],
+  'order.taken_over': [HANDED_OVER, RECEIVED_ON_THE_ROAD, JOB_TAKEN_OVER],
   // What a driver gives is for the admins' figures; only what a driver gets is a notice.
   'rating.given': [RATED],
   'payment.failed': [

@@ -10,6 +10,7 @@ import {
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import { IDEMPOTENCY_HEADER, IDLE_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { idleSeconds } from './activity.ts'
+import { noteReachable } from './reachability.ts'
 import { endSession } from './stored-user.ts'
 
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
@@ -87,7 +88,12 @@ async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Pro
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    // A call that was given up because its answer is no longer needed tells nothing.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) noteReachable(false)
+    throw error
   })
+  noteReachable(true)
   if (!response.ok) throw await failure(response)
   return response
 }

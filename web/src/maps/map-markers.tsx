@@ -17,13 +17,14 @@ const LOOKS: Record<MarkerKind, { icon: typeof IconFlag; letter: string }> = {
 
 export function IconMarker({ marker }: { marker: MapMarker }) {
   const { icon: Icon, letter } = LOOKS[marker.kind]
+  const text = marker.mark ?? letter
   const isDriver = marker.kind === 'driver'
   const shown = useAnimatedPoint(marker.point, useReducedMotion() || !isDriver)
   return (
     <Marker {...at(shown)} anchor={isDriver ? 'center' : 'bottom'} style={{ zIndex: isDriver ? 2 : 1 }}>
       <div className={classes.marker} data-kind={marker.kind} role="img" aria-label={markerText(marker)}>
         <Icon size={isDriver ? 22 : 18} aria-hidden />
-        {letter ? <b aria-hidden>{letter}</b> : null}
+        {text ? <b aria-hidden>{text}</b> : null}
       </div>
     </Marker>
   )

@@ -12,6 +12,8 @@ export type MapMarker = {
   label: string
   /** Required if there are several markers of a kind. */
   id?: string
+  /** In place of the letter of its kind: '3', the third stop. */
+  mark?: string
 }
 
 /** One of many: drawn by the map itself, with its label while the pointer is over it. */

@@ -55,6 +55,9 @@ test('with the giver’s code the order changes hands, and both drivers are in i
   ])
   expect((await legsOf(giver, id)).status).toBe(404)
   expect((await deliver(giver, id)).body.code).toBe('order_withdrawn')
+  await app.loop.idle()
+  const [told] = (await app.call(giver, 'GET', '/api/notices')).body.latest
+  expect(told).toMatchObject({ title: 'Handed over', body: expect.stringContaining('your handover is complete') })
   const { rows } = await sql<{ body: string }>`select body from custody_ledger where order_id = ${id}`.execute(app.db)
   expect(JSON.parse(rows.at(-1)?.body as string)).toMatchObject({
     kind: 'handed_over',

@@ -3,8 +3,10 @@ import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { activeOfDriver } from '@meridian/contract/orders.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, isAnswered, isFinal } from '../call.ts'
 import { keys } from '../keys.ts'
+import { useIsReachable } from '../reachability.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 import { storedUser } from '../stored-user.ts'
 import { unsentStore } from './unsent-queue.ts'
@@ -21,11 +23,19 @@ const OFFLINE_REFETCH_MS = 30_000
 type Driver = { id: number; driverId: number }
 
 export function useActiveJobs(user: Driver) {
-  return useQuery({
+  const query = useQuery({
     queryKey: keys.driverJobs(user.driverId),
     queryFn: ({ signal }) => loadJobs(user, signal),
     refetchInterval: ({ state }) => (state.data?.savedAt ? OFFLINE_REFETCH_MS : false),
   })
+  // Another call was answered: the saved jobs need not wait for their own next attempt.
+  const isReachable = useIsReachable()
+  const isSaved = (query.data?.savedAt ?? null) !== null
+  const { refetch } = query
+  useEffect(() => {
+    if (isReachable && isSaved) void refetch()
+  }, [isReachable, isSaved, refetch])
+  return query
 }
 
 /** A device that cannot save jobs still shows them while there is a network. */

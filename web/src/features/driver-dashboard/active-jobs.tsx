@@ -3,11 +3,12 @@ import { formatAmount, formatMinutes } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { DRIVER_COPY as copy, DAY_COPY, DRIVER_TOASTS } from '../../copy/driver.ts'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import { useMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
+import { useIsReachable } from '../../data/reachability.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -27,6 +28,7 @@ type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: (
 export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const unsent = useUnsentQueue(user)
   useLocationToasts()
+  const isReachable = useIsReachable()
   const run = useMyRun()
   const [handingOver, setHandingOver] = useState<number | null>(null)
   const closeHandover = useCallback(() => setHandingOver(null), [])
@@ -38,6 +40,10 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
     setLastLinkedId(linkedId)
     setChosenId(linkedId)
   }
+  // It is on top of the list, which may be scrolled to somewhere else.
+  useEffect(() => {
+    if (linkedId !== undefined) scrollTo({ top: 0 })
+  }, [linkedId])
   const choose = (orderId: number) => {
     setChosenId(orderId)
     scrollTo({ top: 0 })
@@ -65,7 +71,8 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
         <p className={classes.offline} role="status">
           <IconCloudOff size={20} aria-hidden />
           <span>
-            <b>No connection</b> · jobs as of <When time={jobs.savedAt} />, steps are kept
+            <b>{isReachable ? copy.outdated : copy.noConnection}</b> · jobs as of <When time={jobs.savedAt} />, steps
+            are kept
           </span>
         </p>
       ) : null}

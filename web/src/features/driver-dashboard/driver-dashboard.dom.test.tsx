@@ -43,8 +43,10 @@ test('tracking is active once a position has come; before, and when blocked, the
   expect(screen.queryByText(/Live Tracking Active/)).toBeNull()
 
   act(() => device?.report(position(Date.now() - 3.5 * 60_000)))
+  expect(await screen.findByText('Sharing your location · last position 3 min ago')).toBeVisible()
+  expect(card.getByText('Waiting for your location')).toBeVisible()
+  act(() => device?.report(position(Date.now())))
   expect(await card.findByText(/Live Tracking Active/)).toBeVisible()
-  expect(screen.getByText('Sharing your location · last position 3 min ago')).toBeVisible()
 
   act(() => device?.fail({ code: 1 } as GeolocationPositionError))
   await waitFor(() => expect(screen.queryByText(/Live Tracking Active/)).toBeNull())
@@ -132,6 +134,29 @@ test('an offer names the driver’s pay first and the order’s total as such', 
   expect(terms[0]).toBe('Your pay')
   expect(terms).toEqual(expect.arrayContaining(['Base rate', 'Total payment (whole order)']))
   expect(offer.getAllByRole('definition')[0]).toHaveTextContent('$10.33')
+})
+
+test('tracking is not called live while the server does not answer', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { server } = await renderApp('/driver-dashboard', DRIVER, works([MOVING]))
+  const card = within(await job(12))
+  await card.findByText('Waiting for your location')
+  server.on(api.locations.reportMany, unreachable)
+  act(() => device?.report(position(Date.now())))
+  expect(await card.findByText('Your location is sent later')).toBeVisible()
+  expect(screen.queryByText(/Live Tracking Active/)).toBeNull()
+})
+
+test('figures that did not load take one line', async () => {
+  const { server, user } = await renderApp('/driver-dashboard', DRIVER, (fake) => {
+    works([])(fake)
+    fake.on(api.drivers.stats, busy())
+  })
+  const line = await screen.findByText('Your figures did not load.', {}, { timeout: 15_000 })
+  works([])(server)
+  await user.click(within(line.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Miles Driven')).toBeVisible()
+  expect(screen.queryByText('Your figures did not load.')).toBeNull()
 })
 
 test('a figure beyond its scale stands alone', async () => {

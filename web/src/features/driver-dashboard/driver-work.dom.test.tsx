@@ -5,9 +5,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { withDeviceStorage } from '../../../test/device-storage.ts'
 import { PERFORMANCE, works } from '../../../test/driver-dashboard.ts'
-import { type FakeServer, refusal, unreachable } from '../../../test/fake-server.ts'
+import { busy, type FakeServer, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
+import { groups, keys } from '../../data/keys.ts'
+import { queryClient } from '../../data/query-client.ts'
 
 withDeviceStorage()
 
@@ -140,4 +142,25 @@ test('performance and earnings are the driver’s own figures', async () => {
   expect(drawer.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/api/driver/1/earnings.csv')
   expect(server.requests(api.drivers.performance)[0]?.params).toEqual({ id: '1' })
   expect(server.requests(api.drivers.earnings)[0]?.params).toEqual({ id: '1' })
+})
+
+test('a server that answers with an error is not called a missing connection, and the saved jobs say how old they are', async () => {
+  const driver = { ...DRIVER, id: 62 }
+  const first = await renderApp('/driver-dashboard?tab=active', driver, works([ASSIGNED]))
+  await job()
+  first.unmount()
+  const { server } = await renderApp('/driver-dashboard?tab=active', driver, (fake) => {
+    works([ASSIGNED])(fake)
+    fake.on(api.orders.activeOfDriver, busy())
+  })
+  expect(await screen.findByText('Not up to date')).toBeVisible()
+  expect(screen.queryByText('No connection')).toBeNull()
+  server.on(api.orders.activeOfDriver, unreachable)
+  server.on(api.orders.changeStatus, unreachable)
+  await act(() => queryClient.refetchQueries({ queryKey: groups.driverJobs }))
+  expect(await screen.findByText('No connection')).toBeVisible()
+  // Any answer says that the server is there, and then the jobs are fetched again.
+  server.on(api.orders.activeOfDriver, [ASSIGNED])
+  await act(() => queryClient.refetchQueries({ queryKey: keys.duty }))
+  await waitFor(() => expect(screen.queryByText(/No connection|Not up to date/)).toBeNull())
 })

@@ -2,6 +2,7 @@
 import { Anchor, Badge, Button, Collapse, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
+import { POSITION_STALE_AFTER_MS } from '@meridian/domain/positions.ts'
 import { completedDriverSteps, DRIVER_STEPS, driverStatusLabel, isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { IconChevronDown, IconClockPause, IconMessage } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -11,12 +12,14 @@ import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { isUnanswered, type UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof, UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
+import { useIsReachable } from '../../data/reachability.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { isReturning, nextStop } from '../../parts/order-stops.ts'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
+import { useNow } from '../../ui/use-now.ts'
 import classes from './driver-dashboard.module.css'
 import { HandOver } from './handover/hand-over.tsx'
 import { JobProofs } from './job-proofs.tsx'
@@ -33,6 +36,8 @@ import { TrackerSteps } from './tracker-steps.tsx'
 import { UnreadMessages } from './unread-messages.tsx'
 import { useDriverRoute } from './use-driver-route.ts'
 import { useStepTimes } from './use-step-times.ts'
+
+const FRESHNESS_CHECK_MS = 10_000
 
 type Props = {
   order: Order
@@ -162,11 +167,15 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
 function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSteps'>) {
   const { isTracking, error, sharedAt } = useOwnPosition()
   const trackingSince = useStepTimes(order.id, waitingSteps)(order.status)
+  const isReachable = useIsReachable()
+  const now = useNow(FRESHNESS_CHECK_MS)
   if (!isTracking || error || !isTrackedStatus(order.status)) return null
-  if (sharedAt === null)
+  // Live is what reaches the client now: not an old position, nor one that waits on this phone.
+  const isFresh = sharedAt !== null && now.getTime() - sharedAt <= POSITION_STALE_AFTER_MS
+  if (!isFresh || !isReachable)
     return (
       <Badge color="yellow" variant="light">
-        {copy.trackingWaits}
+        {isFresh ? copy.trackingLater : copy.trackingWaits}
       </Badge>
     )
   return (

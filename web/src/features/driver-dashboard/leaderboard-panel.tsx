@@ -21,41 +21,36 @@ export function LeaderboardPanel() {
               The first delivery of the month opens the standings.
             </EmptyState>
           ) : (
-            <Table.ScrollContainer minWidth={320}>
-              <Table verticalSpacing="sm" className={classes.standings}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th scope="col">Rank</Table.Th>
-                    <Table.Th scope="col">Driver</Table.Th>
-                    <Table.Th scope="col">Points</Table.Th>
-                    <Table.Th scope="col">Deliveries</Table.Th>
-                    <Table.Th scope="col">Badge</Table.Th>
+            <Table verticalSpacing="sm" className={classes.standings}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">Rank</Table.Th>
+                  <Table.Th scope="col">Driver and badge</Table.Th>
+                  <Table.Th scope="col">Points</Table.Th>
+                  <Table.Th scope="col">Deliveries</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {standings.map((row) => (
+                  <Table.Tr key={row.driverId} data-you={row.isYou || undefined}>
+                    <Table.Td className="tabular">{row.rank}</Table.Td>
+                    <Table.Td>
+                      {row.name}{' '}
+                      {row.isYou ? (
+                        <Badge size="sm" variant="filled">
+                          {copy.you}
+                        </Badge>
+                      ) : null}
+                      <Text className={classes.tier} data-tier={row.badge}>
+                        {row.badge}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>
+                    <Table.Td className="tabular">{formatCount(row.deliveries)}</Table.Td>
                   </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {standings.map((row) => (
-                    <Table.Tr key={row.driverId} data-you={row.isYou || undefined}>
-                      <Table.Td className="tabular">{row.rank}</Table.Td>
-                      <Table.Td>
-                        {row.name}{' '}
-                        {row.isYou ? (
-                          <Badge size="sm" variant="filled">
-                            {copy.you}
-                          </Badge>
-                        ) : null}
-                      </Table.Td>
-                      <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>
-                      <Table.Td className="tabular">{formatCount(row.deliveries)}</Table.Td>
-                      <Table.Td>
-                        <Text size="sm" className={classes.tier} data-tier={row.badge}>
-                          {row.badge}
-                        </Text>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                ))}
+              </Table.Tbody>
+            </Table>
           )
         }
       </Gate>

@@ -58,6 +58,7 @@ function Run({ run }: { run: MyRun }) {
       <ol>
         {run.stops.map((stop, index) => (
           <li key={`${stop.orderId} ${stop.stop}`} className={classes.stop} data-current={index === 0 || undefined}>
+            <span className={classes.number}>{index + 1}</span>
             <span className={classes.when}>{formatDate(new Date(stop.arrivalAt), 'time')}</span>
             <span className={classes.where}>
               <b>
@@ -135,14 +136,7 @@ function RunMap({ stops }: { stops: readonly Stop[] }) {
 /** All stops, and the line of the run along the roads, from where the driver is. */
 function StopsMap({ stops }: { stops: readonly Stop[] }) {
   const { position } = useOwnPosition()
-  const markers = stops.map(
-    (stop, index): MapMarker => ({
-      kind: locationOf(stop.stop),
-      id: `${stop.orderId}`,
-      point: stop,
-      label: `${index + 1}. ${orderLabel(stop.orderId)}, ${stop.address}`,
-    }),
-  )
+  const markers = numberedPins(stops)
   const origin = useRouteOrigin(null, position && { ...position, at: new Date(position.timestamp) })
   const route = useRouteThrough(origin ? [origin, ...stops] : stops)
   return (
@@ -154,6 +148,18 @@ function StopsMap({ stops }: { stops: readonly Stop[] }) {
       isEmbedded
     />
   )
+}
+
+/** One pin for each place, with the numbers of its stops in the list: several orders for one address would hide each other. */
+export function numberedPins(stops: readonly Stop[]): MapMarker[] {
+  const numbered = stops.map((stop, index) => ({ stop, number: index + 1, kind: locationOf(stop.stop) }))
+  const places = Map.groupBy(numbered, ({ stop, kind }) => `${kind} ${stop.latitude} ${stop.longitude}`)
+  return [...places].map(([id, here]) => {
+    const [{ stop, kind }] = here as [(typeof here)[number]]
+    const orders = here.map(({ stop, number }) => `${number}. ${orderLabel(stop.orderId)}`).join(', ')
+    const mark = here.map(({ number }) => number).join(', ')
+    return { kind, id, point: stop, mark, label: `${orders}, ${stop.address}` }
+  })
 }
 
 /** The order whose stop comes next is first; without a run, as the server has them. */

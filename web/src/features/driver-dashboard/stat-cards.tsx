@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { formatAmount, formatCount } from '@meridian/domain/format.ts'
 import { IconChevronDown, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
@@ -27,13 +27,18 @@ export function StatCards({ driverId, availableJobs, isFoldable, onEarnings }: P
   const isFolded = isFoldable && isNarrow
   const [isOpen, setIsOpen] = useState(false)
   const cardsId = useId()
+  // One line, with or without a connection: the jobs matter more.
+  if (!stats.data && stats.error)
+    return (
+      <div className={classes.noFigures}>
+        <Text>{DRIVER_COPY.noFigures}</Text>
+        <Button variant="default" loading={stats.isFetching} onClick={() => void stats.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
   return (
-    <Gate
-      query={stats}
-      skeleton={isFolded ? <Skeleton h={44} /> : <StatCardsSkeleton />}
-      errorTitle="Your figures did not load"
-      compact
-    >
+    <Gate query={stats} skeleton={isFolded ? <Skeleton h={48} /> : <StatCardsSkeleton />}>
       {(counted) => {
         const figures = { ...counted, availableJobs: availableJobs ?? counted.availableJobs }
         return (
