@@ -46,6 +46,7 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     'AdminAnalyticsScreen',
   ),
   dispatch: lazyRouteComponent(() => import('../features/dispatch/dispatch-screen.tsx'), 'DispatchScreen'),
+  dispatchMap: lazyRouteComponent(() => import('../features/dispatch/dispatch-map-screen.tsx'), 'DispatchMapScreen'),
   administration: lazyRouteComponent(
     () => import('../features/administration/administration-screen.tsx'),
     'AdministrationScreen',

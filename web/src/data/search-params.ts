@@ -80,6 +80,8 @@ export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: i
 
 /** The order that is open over an admin's screen. */
 export const readOpenedOrder = searchReader({ order: id })
+/** The board's day; without one, today. */
+export const readDispatchSearch = searchReader({ order: id, day })
 export const ANALYTICS_PERIODS = ['7', '30', '90', 'custom'] as const
 export const readAnalyticsSearch = searchReader({ period: oneOf(ANALYTICS_PERIODS), from: day, to: day })
 /** The filters stay while an admin looks at another tab of the dashboard. */

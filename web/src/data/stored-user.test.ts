@@ -36,18 +36,21 @@ class FakeStorage {
   setItem(key: string, value: string) {
     this[key] = value
   }
+  removeItem(key: string) {
+    delete this[key]
+  }
   clear() {
     for (const key of Object.keys(this)) delete this[key]
   }
 }
 
-test('a session that ran out leaves the half-filled form in this tab, and nothing else', () => {
-  const local = new FakeStorage({ user: '{"id":2}', pendingOrder: '{}' })
+test('a session that ran out leaves the half-filled form in this tab and the layout of the board, and nothing else', () => {
+  const local = new FakeStorage({ user: '{"id":2}', pendingOrder: '{}', 'board-layout:2': '{}' })
   const tab = new FakeStorage({ 'new-delivery:2': '{"request":{}}', 'draft:order-7': 'Hello' })
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', tab)
   vi.stubGlobal('location', { pathname: '/dashboard', search: '', assign: vi.fn() })
   endSession()
-  expect(Object.keys(local)).toEqual([])
+  expect(Object.keys(local)).toEqual(['board-layout:2'])
   expect(Object.entries(tab)).toEqual([['new-delivery:2', '{"request":{}}']])
 })

@@ -5,6 +5,8 @@ import type { User } from '@meridian/contract/accounts.ts'
 export const UNSENT_DATABASE = 'meridian'
 /** Keys of half-filled forms in sessionStorage. */
 export const FORM_DRAFT_PREFIX = 'new-delivery:'
+/** How a person has arranged the dispatch board: stays for the next sign-in, and says nothing about any order. */
+export const BOARD_LAYOUT_PREFIX = 'board-layout:'
 const USER_KEY = 'user'
 const SESSION_TOKEN_KEY = 'session_token'
 
@@ -29,9 +31,12 @@ export function storeSignIn({ sessionToken, ...user }: User & { sessionToken: st
 
 export const storedSessionToken = (): string | null => localStorage.getItem(SESSION_TOKEN_KEY)
 
-/** Everything except a driver's unsent work, which is in a database of its own (unsent-store.ts) and must survive a sign-out. */
+/**
+ * Everything except the layout of the board, and a driver's unsent work, which is in a database of its own (unsent-store.ts)
+ * and must survive a sign-out.
+ */
 export function clearStored(): void {
-  localStorage.clear()
+  for (const key of Object.keys(localStorage)) if (!key.startsWith(BOARD_LAYOUT_PREFIX)) localStorage.removeItem(key)
   sessionStorage.clear()
 }
 

@@ -9,7 +9,7 @@ import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch.ts'
 import { useRouteThrough } from '../../data/routes.ts'
 import type { MapDot, MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
-import type { WaitingOrder } from './order-list.tsx'
+import type { WaitingOrder } from './waiting-orders.ts'
 
 type Props = {
   board: Board

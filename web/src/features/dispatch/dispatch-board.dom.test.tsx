@@ -123,16 +123,71 @@ async function open(prepare: (server: FakeServer) => void = () => {}) {
 
 test('the board shows who drives what when, what will be late, and what is unassigned and why', async () => {
   await open()
-  expect(screen.getByText('2 unassigned · 1 will be late')).toBeVisible()
+  expect(screen.getByRole('group', { name: 'Orders of the day' })).toHaveTextContent(
+    '2 unassigned0 at risk1 will be late',
+  )
   expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent(
     '5 stops · 12.0 mi · 1 late · start unknown',
   )
   expect(screen.getByRole('button', { name: /^Omar Reyes/ })).toHaveTextContent('Free, until 4:00 PM')
-  expect(screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM.*12 min late/ })).toHaveAttribute(
-    'data-late',
-  )
+  expect(
+    screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM, Standard, .*12 min late/ }),
+  ).toHaveAttribute('data-late')
   const waiting = screen.getByRole('region', { name: 'Unassigned' })
   expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
+})
+
+test('what will be late is a filter of the drivers', async () => {
+  const { user } = await open()
+  const late = screen.getByRole('button', { name: '1 will be late' })
+  await user.click(late)
+  expect(late).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.queryByRole('button', { name: /^Omar Reyes/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toBeVisible()
+  await user.click(late)
+  expect(screen.getByRole('button', { name: /^Omar Reyes/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: '0 at risk' })).toBeDisabled()
+})
+
+test('the parts are sized by keyboard, hours are zoomed, and both are there again the next time', async () => {
+  localStorage.removeItem('board-layout:1')
+  const { user, unmount } = await open()
+  const list = screen.getByRole('separator', { name: 'Width of the list' })
+  expect(list).toHaveAttribute('aria-valuenow', '300')
+  list.focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+  expect(list).toHaveAttribute('aria-valuenow', '324')
+  const width = () => parseFloat(document.querySelector<HTMLElement>('[data-track]')?.style.width ?? '')
+  const before = width()
+  await user.click(screen.getByRole('button', { name: 'Show more hours' }))
+  expect(width()).toBeCloseTo(before * (180 / 240))
+  // The DOM's own wheel event has no keys.
+  const turn = Object.assign(new Event('wheel', { cancelable: true }), { ctrlKey: true, deltaY: -120, clientX: 0 })
+  fireEvent(screen.getByRole('region', { name: 'Drivers’ routes' }), turn)
+  expect(turn.defaultPrevented).toBe(true)
+  expect(width()).toBeCloseTo(before)
+  await user.click(screen.getByRole('button', { name: 'Where the map is' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'At the right' }))
+  expect(screen.getByRole('separator', { name: 'Size of the map' })).toHaveAttribute('aria-orientation', 'vertical')
+  unmount()
+  await open()
+  expect(screen.getByRole('separator', { name: 'Width of the list' })).toHaveAttribute('aria-valuenow', '324')
+  expect(screen.getByRole('separator', { name: 'Size of the map' })).toHaveAttribute('aria-orientation', 'vertical')
+})
+
+test('the map in a window of its own shows the same day', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { user, unmount } = await open()
+  await user.click(screen.getByRole('button', { name: 'Where the map is' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'In a window of its own' }))
+  const [path] = opened.mock.calls[0] as [string]
+  expect(path).toBe(`/dispatch/map?day=${DAY}`)
+  expect(screen.queryByRole('separator', { name: 'Size of the map' })).toBeNull()
+  unmount()
+  localStorage.removeItem('board-layout:1')
+  const { server } = await renderApp(path, ADMIN, (fake) => fake.on(dispatch.board, board()))
+  expect(await screen.findByRole('heading', { name: 'Dispatch map' })).toBeInTheDocument()
+  expect(server.requests(dispatch.board)[0]?.query).toEqual({ day: DAY })
 })
 
 test('filters narrow the list, and an empty result can be cleared', async () => {

@@ -1,35 +1,22 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { Button, Group, Menu, Text } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { useCallbackRef } from '@mantine/hooks'
-import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
-import { addDays } from '@meridian/domain/calendar.ts'
-import { formatCount, formatCounted, formatLocalDate } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import {
-  IconArrowBackUp,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDownload,
-  IconRobot,
-  IconRoute,
-} from '@tabler/icons-react'
-import { memo, useState } from 'react'
-import { fileUrl } from '../../data/call.ts'
-import { type Board, useUndo } from '../../data/dispatch.ts'
-import { toastFailure } from '../../parts/failed-action.tsx'
+import { type CSSProperties, useState } from 'react'
+import type { Board } from '../../data/dispatch.ts'
+import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { toast } from '../../ui/toast.ts'
+import { limitsOf, type MapPlace, useBoardLayout } from './board-layout.ts'
 import { BoardMap } from './board-map.tsx'
+import { BoardToolbar } from './board-toolbar.tsx'
 import classes from './dispatch-board.module.css'
 import { Lanes } from './lanes.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PreviewWarnings } from './preview-warnings.tsx'
-import { RulesDialog } from './rules-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
+import { zoomed } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
 /** A narrow screen shows one at a time. */
@@ -42,17 +29,38 @@ const PANES = [
 type Props = { board: Board; onDay: (day: string) => void; onOpenOrder: (orderId: number) => void }
 
 export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
-  const view = useBoardView(board)
+  const [layout, setLayout] = useBoardLayout()
+  const view = useBoardView(board, layout.pxPerHour)
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
   const { drag } = view
   const openOrder = useCallbackRef(onOpenOrder)
+  const changeDay = useCallbackRef(onDay)
   const openPlan = useCallbackRef(() => view.setIsPlanning(true))
+  const zoom = useCallbackRef((by: -1 | 1) => setLayout({ pxPerHour: zoomed(layout.pxPerHour, by) }))
+  const placeMap = useCallbackRef((map: MapPlace) => {
+    setLayout({ map })
+    if (map === 'window')
+      window.open(`/dispatch/map?day=${board.day}`, 'meridian-dispatch-map', 'popup,width=1000,height=800')
+  })
+  const sizes = {
+    '--list-width': `${layout.listPx}px`,
+    '--map-width': `${layout.mapWidthPx}px`,
+    '--map-height': `${layout.mapHeightPx}px`,
+  } as CSSProperties
+  const mapPane = layout.map === 'right' ? 'mapWidthPx' : 'mapHeightPx'
   return (
     <>
-      <Toolbar board={board} onDay={onDay} onPlan={openPlan} />
-      <DragNote view={view} />
+      <BoardToolbar
+        board={board}
+        attention={view.attention}
+        map={layout.map}
+        onAttention={view.setAttention}
+        onMap={placeMap}
+        onDay={changeDay}
+        onPlan={openPlan}
+      />
       <Segments aria-label="Part of the board" data={PANES} value={pane} onChange={setPane} className={classes.panes} />
-      <div className={classes.columns} data-pane={pane}>
+      <div className={classes.columns} data-pane={pane} style={sizes}>
         <div className={classes.side} data-waiting>
           <OrderList
             all={view.waiting}
@@ -67,23 +75,48 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
             onGrab={drag.grab}
           />
         </div>
-        <div className={classes.main}>
+        <PaneDivider
+          label="Width of the list"
+          pane="left"
+          size={layout.listPx}
+          limits={limitsOf('listPx')}
+          onSize={(listPx) => setLayout({ listPx })}
+        />
+        <div className={classes.main} data-place={layout.map}>
           <Lanes
             board={board}
+            drivers={view.drivers}
             orders={view.orders}
             axis={view.axis}
             previewRuns={drag.preview?.runs}
             overDriverId={drag.over?.driverId ?? null}
             pickedDrivers={view.pickedDrivers}
+            onZoom={zoom}
             onPick={view.pickDriver}
             onOpen={view.openStop}
             onShift={view.shift}
             onGrab={drag.grab}
           />
-          <div className={classes.map} data-map>
-            <BoardMap board={board} orders={view.orders} waiting={view.shown} pickedDrivers={view.pickedDrivers} />
-          </div>
+          {layout.map === 'window' ? null : (
+            <>
+              <PaneDivider
+                label="Size of the map"
+                pane={layout.map === 'right' ? 'right' : 'below'}
+                size={layout[mapPane]}
+                limits={limitsOf(mapPane)}
+                onSize={(px) => setLayout({ [mapPane]: px })}
+              />
+              <div className={classes.map} data-map>
+                <BoardMap board={board} orders={view.orders} waiting={view.shown} pickedDrivers={view.pickedDrivers} />
+              </div>
+            </>
+          )}
         </div>
+        {drag.dragged && drag.over && drag.preview ? (
+          <div className={classes.drop} role="status">
+            <PreviewWarnings preview={drag.preview} />
+          </div>
+        ) : null}
       </div>
       {drag.dragged ? (
         <div ref={drag.label} className={classes.dragged} aria-hidden>
@@ -116,107 +149,5 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
         onChanged={view.moved}
       />
     </>
-  )
-}
-
-type ToolbarProps = { board: Board; onDay: (day: string) => void; onPlan: () => void }
-
-const Toolbar = memo(function Toolbar({ board, onDay, onPlan }: ToolbarProps) {
-  const undo = useUndo()
-  const [isRulesOpen, setIsRulesOpen] = useState(false)
-  const late = new Set(board.drivers.flatMap(({ run }) => run.lateOrders)).size
-  const step = { variant: 'default', px: 'xs' } as const
-  return (
-    <div className={classes.toolbar}>
-      <Group gap="xs" wrap="nowrap" className={classes.day}>
-        <Button {...step} aria-label="The day before" onClick={() => onDay(addDays(board.day, -1))}>
-          <IconChevronLeft size={18} aria-hidden />
-        </Button>
-        <DatePickerInput
-          aria-label={`Day of the board: ${formatLocalDate(board.day, 'weekdayDay')}`}
-          valueFormat="ddd, MMM D"
-          w="8.5rem"
-          value={board.day}
-          onChange={(day) => day && onDay(day)}
-        />
-        <Button {...step} aria-label="The day after" onClick={() => onDay(addDays(board.day, 1))}>
-          <IconChevronRight size={18} aria-hidden />
-        </Button>
-        {board.day === board.today ? null : (
-          <Button variant="default" onClick={() => onDay(board.today)}>
-            Today
-          </Button>
-        )}
-      </Group>
-      <Text size="sm" c="dimmed" className={classes.summary} role="status">
-        {formatCount(board.unassigned.length)} unassigned · {late === 0 ? 'none will be late' : `${late} will be late`}
-      </Text>
-      <Group gap="xs" className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          disabled={!board.undo}
-          loading={undo.isPending}
-          title={board.undo ? `Undo: ${board.undo.summary}` : 'You have changed nothing on this day'}
-          onClick={() =>
-            undo.mutate(board.day, {
-              onSuccess: ({ summary }) => toast({ title: 'Undone', message: summary, tone: 'success' }),
-              onError: toastFailure({ title: 'Not undone', otherwise: 'Try again.' }),
-            })
-          }
-        >
-          <span className={classes.label}>Undo</span>
-        </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-              <span className={classes.label}>Export</span>
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component="a" href={fileUrl(planPdf, { query: { day: board.day } })}>
-              PDF, a page per driver
-            </Menu.Item>
-            <Menu.Item component="a" href={fileUrl(planCsv, { query: { day: board.day } })}>
-              CSV, a row per stop
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <Button
-          variant="default"
-          leftSection={<IconRobot size={18} aria-hidden />}
-          onClick={() => setIsRulesOpen(true)}
-        >
-          <span className={classes.label}>Auto-dispatch</span>
-        </Button>
-        <Button
-          leftSection={<IconRoute size={18} aria-hidden />}
-          disabled={board.day < board.today}
-          title={board.day < board.today ? 'This day is over' : undefined}
-          onClick={onPlan}
-        >
-          Optimize
-        </Button>
-      </Group>
-      <RulesDialog opened={isRulesOpen} onClose={() => setIsRulesOpen(false)} />
-    </div>
-  )
-})
-
-/** Says while dragging what a drop would do; otherwise how to do without a mouse. */
-function DragNote({ view: { drag } }: { view: ReturnType<typeof useBoardView> }) {
-  const { dragged, over, preview } = drag
-  if (!dragged || !over || !preview)
-    return (
-      <Text size="sm" c="dimmed" className={classes.hint}>
-        Drag an order onto a driver. By keyboard: select orders and ‘Assign to…’; Alt with an arrow key moves a stop.
-      </Text>
-    )
-  return (
-    <div className={classes.note}>
-      <div className={classes.drop} role="status">
-        <PreviewWarnings preview={preview} />
-      </div>
-    </div>
   )
 }

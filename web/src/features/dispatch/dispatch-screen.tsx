@@ -1,9 +1,11 @@
 /** The dispatch board as a page that fills the window: its lists and its map scroll, the page does not. */
-import { Skeleton, Title } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
 import { DISPATCH } from '../../copy/admin.ts'
 import { useBoard } from '../../data/dispatch.ts'
+import { addressWith } from '../../data/search-params.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
 import { Gate } from '../../ui/gate.tsx'
@@ -20,21 +22,26 @@ export const DispatchScreen = () => (
 
 function Dispatch() {
   useDocumentTitle(`${DISPATCH} · Meridian`)
-  const [day, setDay] = useState<string | null>(null)
-  const board = useBoard(day)
+  const { day } = useSearch({ from: '/dispatch' })
+  const { history } = useRouter()
+  const board = useBoard(day ?? null)
   const openOrder = useOpenOrder()
   // Beside its data, not after it.
   useEffect(() => void loadBoard(), [])
   return (
     <div className={classes.screen}>
-      <Title order={1} className={classes.title}>
-        {DISPATCH}
-      </Title>
+      <VisuallyHidden component="h1">{DISPATCH}</VisuallyHidden>
       <Gate query={board} skeleton={<BoardSkeleton />} errorTitle="The board did not load">
         {(shown) => (
           <Suspense fallback={<BoardSkeleton />}>
             <div className={classes.board} aria-busy={board.isPlaceholderData || undefined}>
-              <DispatchBoard board={shown} onDay={setDay} onOpenOrder={openOrder} />
+              <DispatchBoard
+                board={shown}
+                onDay={(next) =>
+                  history.push(addressWith(history.location, { day: next === shown.today ? null : next }))
+                }
+                onOpenOrder={openOrder}
+              />
             </div>
           </Suspense>
         )}

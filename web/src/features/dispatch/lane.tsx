@@ -4,8 +4,9 @@ import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { memo } from 'react'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
 import classes from './lanes.module.css'
+import { placeStops } from './place-stops.ts'
 import { StopBlock } from './stop-block.tsx'
-import { boardTime, placeStops, type TimeAxis, xOf } from './time-axis.ts'
+import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
 import type { Grab } from './use-board-drag.ts'
 
 type Props = {
@@ -51,13 +52,14 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
             }}
           />
         ) : null}
-        {placeStops(axis, shown.stops).map(({ stop, ...place }) => (
+        {placeStops(axis, shown.stops, orders).map((placed) => (
           <StopBlock
-            key={`${stop.orderId} ${stop.stop}`}
-            placed={{ stop, ...place }}
-            order={orders.get(stop.orderId)}
+            key={`${placed.stop.orderId} ${placed.stop.stop}`}
+            placed={placed}
+            order={orders.get(placed.stop.orderId)}
             axis={axis}
-            isPreview={isChanged(stop)}
+            isPreview={isChanged(placed.stop)}
+            isFound={false}
             onOpen={(opened) => on.onOpen(opened, driver)}
             onShift={(moved, by) => on.onShift(moved, by, driver)}
             onPress={(event, { orderId, stop: name }) =>

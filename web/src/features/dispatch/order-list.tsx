@@ -13,7 +13,6 @@ import { SKILL_LABELS } from '@meridian/domain/skills.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
-import type { BoardOrder } from '../../data/dispatch.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
@@ -21,10 +20,9 @@ import { areasOf, type BoardFilters, NO_FILTERS, PROMISE_FILTERS, type PromiseFi
 import classes from './order-list.module.css'
 import { boardTime } from './time-axis.ts'
 import type { Grab } from './use-board-drag.ts'
+import type { WaitingOrder } from './waiting-orders.ts'
 
 const ROW_PX = 68
-
-export type WaitingOrder = { order: BoardOrder; reason: string | null }
 
 type Props = {
   /** All of the day, and those that the filters let through. */

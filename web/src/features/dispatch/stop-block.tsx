@@ -1,32 +1,37 @@
-/** One stop in a lane: how long the driver is there, and in red when it will be late. */
+/** One stop in a lane: its priority by color, where it is, and how much time is left. */
 import { formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
+import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
-import { IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconLock } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import type { BoardOrder, RunStopView } from '../../data/dispatch.ts'
+import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import classes from './lanes.module.css'
-import { boardTime, type PlacedStop, type TimeAxis, xOf } from './time-axis.ts'
+import type { PlacedStop } from './place-stops.ts'
+import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
   placed: PlacedStop
   order: BoardOrder | undefined
   axis: TimeAxis
   isPreview: boolean
+  isFound: boolean
   onOpen: (stop: RunStopView) => void
   onShift: (stop: RunStopView, by: -1 | 1) => void
   onPress: (event: PointerEvent, stop: RunStopView) => void
 }
 
-export function StopBlock({ placed: { stop, left, width }, order, axis, isPreview, ...on }: Props) {
+export function StopBlock({ placed, order, axis, isPreview, isFound, ...on }: Props) {
+  const { stop, left, width, city, slack } = placed
   const isFixed = stop.state === 'current'
-  const Icon = stop.stop === 'pickup' ? IconArrowUp : IconArrowDown
+  const start = xOf(axis, stop.startAt)
+  const travelPx = Math.max(0, start - xOf(axis, Date.parse(stop.startAt) - stop.travelMinutes * 60_000))
+  const label = labelOf(stop, order)
   return (
     <>
-      <span
-        className={classes.travel}
-        style={{ left: xOf(axis, stop.startAt) - travelPx(axis, stop), width: travelPx(axis, stop) }}
-      />
+      <span className={classes.travel} style={{ left: start - travelPx, width: travelPx }} />
+      <span className={classes.service} style={{ left: start, width: xOf(axis, stop.departureAt) - start }} />
       {stop.promisedAt ? (
         <span
           className={classes.promise}
@@ -40,11 +45,15 @@ export function StopBlock({ placed: { stop, left, width }, order, axis, isPrevie
         className={classes.block}
         style={{ left, width }}
         data-stop={stop.stop}
+        data-order={stop.orderId}
+        data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
         data-state={stop.state}
         data-late={stop.lateMinutes > 0 || undefined}
+        data-risk={isAtRisk(slackMinutes(stop)) || undefined}
         data-preview={isPreview || undefined}
-        aria-label={labelOf(stop, order)}
-        title={labelOf(stop, order)}
+        data-found={isFound || undefined}
+        aria-label={label}
+        title={label}
         onClick={() => on.onOpen(stop)}
         onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, stop)}
         onKeyDown={(event) => {
@@ -53,23 +62,36 @@ export function StopBlock({ placed: { stop, left, width }, order, axis, isPrevie
           on.onShift(stop, event.key === 'ArrowLeft' ? -1 : 1)
         }}
       >
-        {stop.isLocked ? <IconLock size={12} aria-hidden /> : <Icon size={12} aria-hidden />}
+        <BlockIcon stop={stop} />
         <span>{stop.orderId}</span>
+        {slack ? <span className={classes.slack}>{slack}</span> : null}
+        {city ? <span className={classes.city}>{city}</span> : null}
       </button>
     </>
   )
 }
 
-const travelPx = (axis: TimeAxis, { startAt, travelMinutes }: RunStopView) =>
-  Math.max(0, xOf(axis, startAt) - xOf(axis, Date.parse(startAt) - travelMinutes * 60_000))
+function BlockIcon({ stop: { stop, isLocked, lateMinutes } }: { stop: RunStopView }) {
+  const Icon = isLocked
+    ? IconLock
+    : lateMinutes > 0
+      ? IconAlertTriangle
+      : stop === 'pickup'
+        ? IconArrowUp
+        : IconArrowDown
+  return <Icon size={12} aria-hidden />
+}
 
 export const STOP_NAMES = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' } as const
 
 function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
+  const slack = slackMinutes(stop)
   const facts = [
     `${STOP_NAMES[stop.stop]} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
+    order ? PRIORITY_LABELS[order.priority] : '',
     order ? order[locationOf(stop.stop)].address : '',
     stop.lateMinutes > 0 ? `${formatMinutes(stop.lateMinutes)} late` : '',
+    slack !== null && slack >= 0 ? `${formatMinutes(slack)} before it is due` : '',
     stop.state === 'planned' ? 'planned, not assigned yet' : '',
     stop.isLocked ? 'locked' : '',
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BoardDriver, RunStopView } from '../../data/dispatch.ts'
-import { placeStops, timeAxis, xOf } from './time-axis.ts'
+import type { BoardDriver } from '../../data/dispatch.ts'
+import { timeAt, timeAxis, xOf, zoomed } from './time-axis.ts'
 
 const driver = (from: string, until: string) =>
   ({ shift: { from, until }, run: { stops: [] } }) as unknown as BoardDriver
@@ -24,15 +24,11 @@ test('today begins with the hour that is now, and lasts six hours at least', () 
   expect(xOf(axis, '2026-07-16T09:00:00Z')).toBe(axis.width)
 })
 
-test('blocks of one row do not cover each other', () => {
-  const axis = timeAxis({ drivers: [], day: DAY, today: DAY, now: '2026-07-15T15:00:00Z' })
-  const stop = (name: 'pickup' | 'delivery', minute: number) =>
-    ({
-      stop: name,
-      startAt: `2026-07-15T15:${minute}:00Z`,
-      departureAt: `2026-07-15T15:${minute + 2}:00Z`,
-    }) as RunStopView
-  const [first, second, other] = placeStops(axis, [stop('pickup', 10), stop('pickup', 12), stop('delivery', 14)])
-  expect(second?.left).toBeGreaterThan((first?.left ?? 0) + (first?.width ?? 0))
-  expect(other?.left).toBe(xOf(axis, '2026-07-15T15:14:00Z'))
+test('zoomed out, fewer hours are labeled; a zoom goes to the next step and not past the last', () => {
+  const clock = { drivers: [], day: DAY, today: DAY, now: '2026-07-15T15:20:00Z' }
+  const axis = timeAxis(clock, 48)
+  expect(axis.width).toBe(6 * 48)
+  expect(axis.ticks.map(({ label }) => label)).toEqual(['10 AM', '12 PM', '2 PM'])
+  expect(timeAt(axis, xOf(axis, '2026-07-15T18:30:00Z'))).toBe(Date.parse('2026-07-15T18:30:00Z'))
+  expect([zoomed(240, 1), zoomed(240, -1), zoomed(48, -1), zoomed(480, 1)]).toEqual([360, 180, 48, 480])
 })

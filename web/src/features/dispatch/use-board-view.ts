@@ -5,39 +5,41 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
+import { type Attention, needs } from './attention.ts'
 import { type BoardFilters, isShown, NO_FILTERS } from './board-filters.ts'
 import { placeStop } from './drop-position.ts'
-import type { WaitingOrder } from './order-list.tsx'
 import type { OpenStop } from './stop-dialog.tsx'
 import { timeAxis } from './time-axis.ts'
 import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
+import { ordersOf, waitingOf } from './waiting-orders.ts'
 
 const onError = toastFailure({ title: 'Not changed', otherwise: 'The board shows what is true now.' })
 
-export function useBoardView(board: Board) {
+export function useBoardView(board: Board, pxPerHour: number) {
   const [filters, setFilters] = useState<BoardFilters>(NO_FILTERS)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [pickedDrivers, setPickedDrivers] = useState<ReadonlySet<number>>(new Set())
   const [moving, setMoving] = useState<readonly number[] | null>(null)
   const [opened, setOpened] = useState<OpenStop | null>(null)
+  const [attention, setAttention] = useState<Attention | null>(null)
   const [isPlanning, setIsPlanning] = useState(false)
   const move = useMoveOrders()
   const reorder = useReorderRun()
 
-  const orders = useMemo(() => new Map(board.orders.map((order) => [order.id, order])), [board.orders])
-  const waiting = useMemo<WaitingOrder[]>(
-    () =>
-      board.unassigned.flatMap(({ orderId, text }) => {
-        const order = orders.get(orderId)
-        return order ? [{ order, reason: text }] : []
-      }),
-    [board.unassigned, orders],
-  )
+  const orders = useMemo(() => ordersOf(board), [board])
+  const waiting = useMemo(() => waitingOf(board, orders), [board, orders])
   const now = Date.parse(board.now)
   // The field shows what is typed at once; the list and the map follow when there is time.
   const applied = useDeferredValue(filters)
   const shown = useMemo(() => waiting.filter(({ order }) => isShown(order, applied, now)), [waiting, applied, now])
-  const axis = useMemo(() => timeAxis(board), [board])
+  const axis = useMemo(() => timeAxis(board, pxPerHour), [board, pxPerHour])
+  const drivers = useMemo(
+    () =>
+      attention === null
+        ? board.drivers
+        : board.drivers.filter(({ run }) => run.stops.some((stop) => needs(stop, attention))),
+    [board.drivers, attention],
+  )
 
   const moved = (summary: string) => {
     setMoving(null)
@@ -70,6 +72,9 @@ export function useBoardView(board: Board) {
     waiting,
     shown,
     axis,
+    attention,
+    drivers,
+    setAttention,
     setMoving,
     setOpened,
     setIsPlanning,

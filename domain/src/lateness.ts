@@ -1,0 +1,57 @@
+/** How much time a planned delivery has left, and why it has none: read from the run as it is planned. */
+import { formatMinutes } from './format.ts'
+import { orderLabel } from './orders.ts'
+import type { RunStop } from './runs.ts'
+
+/** Less time than this before the promise is lost to one traffic light too many. */
+const AT_RISK_MINUTES = 15
+
+/** A stop of a run with its times, as text that `Date.parse` reads. */
+export type TimedStop = RunStop & {
+  travelMinutes: number
+  arrivalAt: string
+  startAt: string
+  departureAt: string
+  promisedAt: string | null
+}
+
+/** Minutes between the planned delivery and its promise, negative when it will be late; null: nothing is promised. */
+export const slackMinutes = ({ promisedAt, startAt }: Pick<TimedStop, 'promisedAt' | 'startAt'>): number | null =>
+  promisedAt === null ? null : Math.floor((Date.parse(promisedAt) - Date.parse(startAt)) / 60_000)
+
+export const isAtRisk = (slack: number | null): boolean => slack !== null && slack >= 0 && slack < AT_RISK_MINUTES
+
+/** Waiting shorter than this is not what makes an order late. */
+const MIN_WAIT_MINUTES = 5
+
+export type RunToExplain = {
+  stops: readonly TimedStop[]
+  isStartKnown: boolean
+  /** A clock time as the reader's screen shows it. */
+  time: (instant: string) => string
+}
+
+/**
+ * What the time of an order's delivery follows from: 'leaves #ML-1073 at 11:00 AM, then 46 min of driving'. Null when the run
+ * has no delivery of this order.
+ */
+export function explainTime(orderId: number, run: RunToExplain): string | null {
+  const at = run.stops.findIndex((stop) => stop.orderId === orderId && stop.stop === 'delivery')
+  const delivery = run.stops[at]
+  if (!delivery) return null
+  const before = run.stops[at - 1]
+  if (before?.orderId !== orderId) return `${departure(before, delivery, run)}, then ${driving(delivery)}`
+  const { startAt, arrivalAt } = before
+  const waited = (Date.parse(startAt) - Date.parse(arrivalAt)) / 60_000
+  if (waited >= MIN_WAIT_MINUTES)
+    return `its pickup is not ready before ${run.time(startAt)}, then ${driving(delivery)}`
+  return `${departure(run.stops[at - 2], before, run)}, then ${driving(before)} to its pickup and ${driving(delivery)} to the delivery`
+}
+
+function departure(from: TimedStop | undefined, to: TimedStop, { isStartKnown, time }: RunToExplain): string {
+  if (from) return `leaves ${orderLabel(from.orderId)} at ${time(from.departureAt)}`
+  if (!isStartKnown) return 'the driver’s start is not known'
+  return `sets out at ${time(new Date(Date.parse(to.arrivalAt) - to.travelMinutes * 60_000).toISOString())}`
+}
+
+const driving = ({ travelMinutes }: TimedStop) => `${formatMinutes(travelMinutes)} of driving`
