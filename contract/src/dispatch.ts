@@ -47,6 +47,19 @@ const run = z.object({
 })
 export type RunView = z.infer<typeof run>
 
+/** A stop that was made on this day; of a day that is over, also one that was planned and not made. */
+const finishedStop = z.object({
+  orderId: z.number().int(),
+  stop: z.enum(CUSTODY_STOPS),
+  /** When the plan had the driver arrive; null: it was in no plan of this driver. */
+  plannedAt: sentTime.nullable(),
+  /** Null: not recorded. */
+  arrivedAt: sentTime.nullable(),
+  /** Null: not made on that day. */
+  doneAt: sentTime.nullable(),
+})
+export type FinishedStop = z.infer<typeof finishedStop>
+
 const boardOrder = z.object({
   id: z.number().int(),
   status: z.enum(ORDER_STATUSES),
@@ -95,6 +108,8 @@ const boardDriver = z.object({
   capacity: z.number().int(),
   openJobs: z.number().int(),
   skills: z.array(z.object({ skill: z.enum(SKILLS), expiresOn: z.iso.date().nullable(), isValid: z.boolean() })),
+  /** In the order in which they were made. */
+  finished: z.array(finishedStop),
   run,
 })
 export type BoardDriver = z.infer<typeof boardDriver>

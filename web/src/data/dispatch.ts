@@ -25,7 +25,15 @@ import { call } from './call.ts'
 import { groups, keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
-export type { Board, BoardDriver, BoardOrder, Proposal, RunStopView, RunView } from '@meridian/contract/dispatch.ts'
+export type {
+  Board,
+  BoardDriver,
+  BoardOrder,
+  FinishedStop,
+  Proposal,
+  RunStopView,
+  RunView,
+} from '@meridian/contract/dispatch.ts'
 export type MoveTarget = BodyInputOf<typeof preview>
 
 /** Times move on while drivers do, and a driver who stands still becomes late without any event. */

@@ -70,6 +70,7 @@ const driver = (id: number, firstName: string, stops: RunStopView[] = []): Board
   capacity: 10,
   openJobs: 0,
   skills: [],
+  finished: [],
   run: run(id, stops),
 })
 
@@ -315,6 +316,26 @@ test('a plan is compared with the one before, and dropped or applied as one', as
   await user.click(screen.getByRole('button', { name: 'Apply the plan' }))
   await waitFor(() => expect(server.requests(dispatch.applyProposal)[0]?.params).toEqual({ id: '4' }))
   expect(await screen.findByText('Plan applied')).toBeVisible()
+})
+
+test('what was done is shown with its plan, on a day that is over also what was not made', async () => {
+  const [maria] = board().drivers as [BoardDriver]
+  const made = { orderId: 1, stop: 'pickup' as const, plannedAt: at(-40), arrivedAt: at(-30), doneAt: at(-26) }
+  const missed = { orderId: 2, stop: 'delivery' as const, plannedAt: at(60), arrivedAt: null, doneAt: null }
+  await open((fake) =>
+    fake.on(
+      dispatch.board,
+      board({ day: '2026-07-14', drivers: [{ ...maria, run: run(1), finished: [made, missed] }] }),
+    ),
+  )
+  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('1 of 2 stops done')
+  expect(
+    screen.getByRole('button', {
+      name: /^Pickup of #ML-0001 done at 9:34 AM, arrived at 9:30 AM, planned for 9:20 AM, 10 min later/,
+    }),
+  ).toHaveTextContent('10 min later')
+  expect(screen.getByTitle('#ML-0001 was planned for 9:20 AM')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^Delivery of #ML-0002 was not made on this day/ })).toBeVisible()
 })
 
 test('a day that is over is not optimized; a driver without hours is free without a time that moves', async () => {

@@ -94,6 +94,7 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
             onZoom={zoom}
             onPick={view.pickDriver}
             onOpen={view.openStop}
+            onOpenOrder={openOrder}
             onShift={view.shift}
             onGrab={drag.grab}
           />

@@ -3,8 +3,9 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { memo } from 'react'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
+import { FinishedBlock } from './finished-block.tsx'
 import classes from './lanes.module.css'
-import { placeStops } from './place-stops.ts'
+import { blockOfFinished, blockOfStop, type Place, placeBlocks } from './place-blocks.ts'
 import { StopBlock } from './stop-block.tsx'
 import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
 import type { Grab } from './use-board-drag.ts'
@@ -19,6 +20,7 @@ type Props = {
   isPicked: boolean
   onPick: (driver: BoardDriver) => void
   onOpen: (stop: RunStopView, driver: BoardDriver) => void
+  onOpenOrder: (orderId: number) => void
   onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
   onGrab: Grab
 }
@@ -27,6 +29,11 @@ type Props = {
 export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on }: Props) {
   const { run } = driver
   const shown = previewRun ?? run
+  const { finished } = driver
+  const places = placeBlocks(axis, [
+    ...finished.map((done) => blockOfFinished(done, orders)),
+    ...shown.stops.map((stop) => blockOfStop(stop, orders)),
+  ])
   const isChanged = (stop: RunStopView) => previewRun !== undefined && !run.stops.some((old) => isSameStop(old, stop))
   return (
     <div
@@ -52,13 +59,24 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
             }}
           />
         ) : null}
-        {placeStops(axis, shown.stops, orders).map((placed) => (
-          <StopBlock
-            key={`${placed.stop.orderId} ${placed.stop.stop}`}
-            placed={placed}
-            order={orders.get(placed.stop.orderId)}
+        {finished.map((done, at) => (
+          <FinishedBlock
+            key={`${done.orderId} ${done.stop} done`}
+            done={done}
+            place={places[at] as Place}
+            order={orders.get(done.orderId)}
             axis={axis}
-            isPreview={isChanged(placed.stop)}
+            onOpen={on.onOpenOrder}
+          />
+        ))}
+        {shown.stops.map((stop, at) => (
+          <StopBlock
+            key={`${stop.orderId} ${stop.stop}`}
+            stop={stop}
+            place={places[finished.length + at] as Place}
+            order={orders.get(stop.orderId)}
+            axis={axis}
+            isPreview={isChanged(stop)}
             isFound={false}
             onOpen={(opened) => on.onOpen(opened, driver)}
             onShift={(moved, by) => on.onShift(moved, by, driver)}
@@ -74,8 +92,10 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
 
 const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === other.orderId && one.stop === other.stop
 
-function noteOf({ shift, isDayOff, startsAt }: BoardDriver, run: RunView): string {
+function noteOf({ shift, isDayOff, startsAt, finished }: BoardDriver, run: RunView): string {
   if (run.stops.length === 0) {
+    const done = finished.filter(({ doneAt }) => doneAt !== null).length
+    if (finished.length > 0) return `${done} of ${formatCounted(finished.length, 'stop')} done`
     if (isDayOff) return 'Day off'
     if (!shift) return 'Not working'
     // Otherwise the time would move on with the clock.

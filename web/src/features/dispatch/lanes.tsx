@@ -25,6 +25,7 @@ type Props = {
   onZoom: (by: -1 | 1) => void
   onPick: (driver: BoardDriver) => void
   onOpen: (stop: RunStopView, driver: BoardDriver) => void
+  onOpenOrder: (orderId: number) => void
   onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
   onGrab: Grab
 }

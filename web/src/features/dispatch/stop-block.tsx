@@ -8,11 +8,12 @@ import type { PointerEvent } from 'react'
 import type { BoardOrder, RunStopView } from '../../data/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import classes from './lanes.module.css'
-import type { PlacedStop } from './place-stops.ts'
+import type { Place } from './place-blocks.ts'
 import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
-  placed: PlacedStop
+  stop: RunStopView
+  place: Place
   order: BoardOrder | undefined
   axis: TimeAxis
   isPreview: boolean
@@ -22,8 +23,8 @@ type Props = {
   onPress: (event: PointerEvent, stop: RunStopView) => void
 }
 
-export function StopBlock({ placed, order, axis, isPreview, isFound, ...on }: Props) {
-  const { stop, left, width, city, slack } = placed
+export function StopBlock({ stop, place, order, axis, isPreview, isFound, ...on }: Props) {
+  const { left, width, city, time } = place
   const isFixed = stop.state === 'current'
   const start = xOf(axis, stop.startAt)
   const travelPx = Math.max(0, start - xOf(axis, Date.parse(stop.startAt) - stop.travelMinutes * 60_000))
@@ -64,7 +65,7 @@ export function StopBlock({ placed, order, axis, isPreview, isFound, ...on }: Pr
       >
         <BlockIcon stop={stop} />
         <span>{stop.orderId}</span>
-        {slack ? <span className={classes.slack}>{slack}</span> : null}
+        {time ? <span className={classes.slack}>{time}</span> : null}
         {city ? <span className={classes.city}>{city}</span> : null}
       </button>
     </>

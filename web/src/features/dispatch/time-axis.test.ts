@@ -3,7 +3,7 @@ import type { BoardDriver } from '../../data/dispatch.ts'
 import { timeAt, timeAxis, xOf, zoomed } from './time-axis.ts'
 
 const driver = (from: string, until: string) =>
-  ({ shift: { from, until }, run: { stops: [] } }) as unknown as BoardDriver
+  ({ shift: { from, until }, finished: [], run: { stops: [] } }) as unknown as BoardDriver
 const DAY = '2026-07-15'
 
 test('another day begins with its first shift and ends with its last', () => {
@@ -22,6 +22,13 @@ test('today begins with the hour that is now, and lasts six hours at least', () 
   expect(axis.ticks.map(({ label }) => label)).toEqual(['10 AM', '11 AM', '12 PM', '1 PM', '2 PM', '3 PM'])
   expect(xOf(axis, '2026-07-15T09:00:00Z')).toBe(0)
   expect(xOf(axis, '2026-07-16T09:00:00Z')).toBe(axis.width)
+})
+
+test('what was done today is left of now', () => {
+  const done = { arrivedAt: null, doneAt: '2026-07-15T12:40:00Z', plannedAt: null }
+  const drivers = [{ shift: null, finished: [done], run: { stops: [] } } as unknown as BoardDriver]
+  const axis = timeAxis({ drivers, day: DAY, today: DAY, now: '2026-07-15T15:20:00Z' })
+  expect(axis.ticks[0]?.label).toBe('7 AM')
 })
 
 test('zoomed out, fewer hours are labeled; a zoom goes to the next step and not past the last', () => {

@@ -33,16 +33,14 @@ type Times = Pick<Board, 'drivers' | 'day' | 'today' | 'now'>
 export function timeAxis({ drivers, day, today, now }: Times, pxPerHour: number = DEFAULT_ZOOM): TimeAxis {
   const stops = drivers.flatMap(({ run }) => run.stops)
   const shifts = drivers.flatMap(({ shift }) => (shift ? [shift] : []))
+  const past = drivers
+    .flatMap(({ finished }) => finished)
+    .map(({ arrivedAt, doneAt, plannedAt }) => Date.parse(arrivedAt ?? doneAt ?? plannedAt ?? now))
   const ends = [...stops.map(({ departureAt }) => departureAt), ...shifts.map(({ until }) => until)].map(Date.parse)
-  const starts =
-    day === today
-      ? [Date.parse(now)]
-      : [
-          Date.parse(`${day}T13:00:00Z`),
-          ...[...stops.map(({ arrivalAt }) => arrivalAt), ...shifts.map(({ from }) => from)].map(Date.parse),
-        ]
-  const from = floorHour(starts.reduce((a, b) => Math.min(a, b)))
-  const until = ceilHour(ends.reduce((a, b) => Math.max(a, b), from + MIN_HOURS * HOUR_MS))
+  const planned = [...stops.map(({ arrivalAt }) => arrivalAt), ...shifts.map(({ from }) => from)].map(Date.parse)
+  const starts = day === today ? [Date.parse(now)] : [Date.parse(`${day}T13:00:00Z`), ...planned]
+  const from = floorHour([...starts, ...past].reduce((a, b) => Math.min(a, b)))
+  const until = ceilHour([...ends, ...past].reduce((a, b) => Math.max(a, b), from + MIN_HOURS * HOUR_MS))
   const hours = (until - from) / HOUR_MS
   const hoursPerTick = Math.ceil(MIN_TICK_PX / pxPerHour)
   const ticks = Array.from({ length: Math.ceil(hours / hoursPerTick) }, (_, tick) => ({

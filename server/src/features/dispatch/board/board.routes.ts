@@ -11,11 +11,12 @@ import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { ownAdmin } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
-import { dayOf, lastChangeBy } from '../plan/day.queries.ts'
-import { loadPlan } from '../plan/day-plan.ts'
+import { dayOf, lastChangeBy, ordersById } from '../plan/day.queries.ts'
+import { loadPlan, toPlanOrder } from '../plan/day-plan.ts'
 import type { PlanChange } from '../plan/plan-changes.commands.ts'
 import { loadLegs, toRun } from '../plan/run.view.ts'
 import { toBoard } from './board.view.ts'
+import { finishedStops } from './finished-stops.queries.ts'
 import { lockOrders, moveInPlan, previewMove, reorderRun } from './moves.commands.ts'
 import { applyProposal, dropProposal, storeProposal } from './proposals.commands.ts'
 import { type ProposedPlan, proposePlan } from './proposals.ts'
@@ -27,11 +28,19 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
   route(app, deps, api.dispatch.board, async ({ query, session, request }) => {
     const now = clock()
     const day = query.day ?? dayOf(now)
-    const [plan, last] = await Promise.all([loadPlan(deps, day, now), lastChangeBy(db, day, session.userId)])
-    await loadLegs(plan, [...plan.drivers.values()], travel)
-    noteOrdersRead(request, [...plan.orders.keys()])
+    const [plan, last, finished] = await Promise.all([
+      loadPlan(deps, day, now),
+      lastChangeBy(db, day, session.userId),
+      finishedStops(db, day, dayOf(now)),
+    ])
+    const doneIds = [...new Set(finished.map(({ orderId }) => orderId))].filter((id) => !plan.orders.has(id))
+    const [doneFacts] = await Promise.all([
+      doneIds.length > 0 ? ordersById(db, doneIds) : [],
+      loadLegs(plan, [...plan.drivers.values()], travel),
+    ])
+    noteOrdersRead(request, [...plan.orders.keys(), ...doneIds])
     const undo = last ? { version: last.version, summary: last.summary } : null
-    return toBoard(plan, travel, { engine: planner.name, undo })
+    return toBoard(plan, travel, { engine: planner.name, undo, finished, doneOrders: doneFacts.map(toPlanOrder) })
   })
 
   route(app, deps, api.dispatch.preview, ({ body }) => previewMove(deps, body))

@@ -44,6 +44,77 @@ test('the board has every driver with a run, and the orders that are in none', a
   expect((await board('2026-07-14')).orders).toEqual([])
 })
 
+test('what is done stays on the board with its planned and its real times, also when the route changes; a past day is as it was', async () => {
+  const driver = await driverNear()
+  const [first, second] = [await confirmed(), await confirmed()]
+  for (const { id } of [first, second])
+    expect((await move(admin, { orderIds: [id], driverId: driver.driverId })).status).toBe(200)
+  const planned = (await runOf(driver)).stops.find(
+    ({ orderId, stop }: { orderId: number; stop: string }) => orderId === first.id && stop === 'pickup',
+  )
+  const done = new Date(TEST_NOW.getTime() - 5 * 60_000)
+  const picked = { status: 'pickup_complete', picked_up_at: done } as const
+  await app.db.updateTable('orders').set(picked).where('id', '=', first.id).execute()
+  await app.db
+    .insertInto('stop_arrivals')
+    .values({
+      order_id: first.id,
+      stop: 'pickup',
+      driver_id: driver.driverId as number,
+      method: 'manual',
+      arrived_at: new Date(done.getTime() - 180_000),
+    })
+    .execute()
+  expect((await move(admin, { orderIds: [second.id], driverId: null })).status).toBe(200)
+  const finishedOn = async (day?: string) => {
+    const { drivers } = await board(day)
+    return drivers.find(({ id }: { id: number }) => id === driver.driverId).finished
+  }
+  expect(await finishedOn()).toEqual([
+    {
+      orderId: first.id,
+      stop: 'pickup',
+      plannedAt: planned.arrivalAt,
+      arrivedAt: new Date(done.getTime() - 180_000).toISOString(),
+      doneAt: done.toISOString(),
+    },
+  ])
+  expect(stopsOf(await runOf(driver))).toEqual([`delivery ${first.id}`])
+
+  // The day before: one delivery was made, the other only planned.
+  const yesterday = new Date(TEST_NOW.getTime() - 24 * 3_600_000)
+  const delivered = {
+    status: 'delivered',
+    driver_id: driver.driverId,
+    picked_up_at: yesterday,
+    delivered_at: yesterday,
+  }
+  const old = await makeOrder(app.db, delivered as Parameters<typeof makeOrder>[1])
+  const row = { day: '2026-07-14', driver_id: driver.driverId as number, planned_departure_at: yesterday }
+  const later = new Date(yesterday.getTime() + 3_600_000)
+  const made = { planned_arrival_at: yesterday, stop: 'delivery', is_locked: false } as const
+  await app.db
+    .insertInto('plan_versions')
+    .values({ day: row.day })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await app.db
+    .insertInto('run_stops')
+    .values([
+      { ...row, ...made, position: 0, order_id: old.id },
+      { ...row, ...made, position: 1, order_id: second.id, planned_arrival_at: later, planned_departure_at: later },
+    ])
+    .execute()
+  expect(await finishedOn('2026-07-14')).toMatchObject([
+    { orderId: old.id, stop: 'pickup', plannedAt: null, doneAt: yesterday.toISOString() },
+    { orderId: old.id, stop: 'delivery', plannedAt: yesterday.toISOString(), doneAt: yesterday.toISOString() },
+    { orderId: second.id, stop: 'delivery', plannedAt: later.toISOString(), doneAt: null },
+  ])
+  expect((await board('2026-07-14')).orders.map(({ id }: { id: number }) => id)).toEqual(
+    [second.id, old.id].toSorted((a, b) => a - b),
+  )
+})
+
 test('a preview has the new times and what becomes late, and stores nothing', async () => {
   const driver = await driverNear()
   const urgent = await confirmed({ priority: 'emergency', confirmed_at: new Date(TEST_NOW.getTime() - 58 * 60_000) })

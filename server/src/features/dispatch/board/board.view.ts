@@ -1,4 +1,4 @@
-import type { Board, BoardDriver, BoardOrder } from '@meridian/contract/dispatch.ts'
+import type { Board, BoardDriver, BoardOrder, FinishedStop } from '@meridian/contract/dispatch.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { UNPLANNED_REASONS, UNPLANNED_TEXTS, type UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
@@ -6,17 +6,27 @@ import { isSkillValid } from '@meridian/domain/skills.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import { type DayPlan, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { toRun } from '../plan/run.view.ts'
+import type { FinishedRow } from './finished-stops.queries.ts'
 
-type More = { engine: string; undo: Board['undo'] }
+type More = {
+  engine: string
+  undo: Board['undo']
+  finished: readonly FinishedRow[]
+  /** Orders of finished stops that are no longer part of the plan. */
+  doneOrders: readonly PlanOrder[]
+}
 
-export const toBoard = (plan: DayPlan, travel: Travel, { engine, undo }: More): Board => ({
+export const toBoard = (plan: DayPlan, travel: Travel, { engine, undo, finished, doneOrders }: More): Board => ({
   day: plan.day,
   today: plan.today,
   now: plan.now.toISOString(),
   version: plan.version,
   undo,
-  orders: [...plan.orders.values()].map(toBoardOrder),
-  drivers: [...plan.drivers.values()].map((driver) => toBoardDriver(plan, driver, travel)),
+  orders: [...plan.orders.values(), ...doneOrders].map(toBoardOrder),
+  drivers: [...plan.drivers.values()].map((driver) => ({
+    ...toBoardDriver(plan, driver, travel),
+    finished: finished.filter(({ driverId }) => driverId === driver.id).map(toFinishedStop),
+  })),
   unassigned: unassignedOf(plan).map((orderId) => ({ orderId, ...reasonOf(plan.unplanned[orderId]) })),
   engine,
 })
@@ -42,7 +52,7 @@ const toBoardOrder = ({ fact, ...order }: PlanOrder): BoardOrder => ({
   driverId: order.driverId,
 })
 
-const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): BoardDriver => ({
+const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Omit<BoardDriver, 'finished'> => ({
   id: driver.id,
   firstName: driver.firstName,
   lastName: driver.lastName,
@@ -64,6 +74,14 @@ const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Board
   openJobs: driver.openJobs,
   skills: driver.skills.map((skill) => ({ ...skill, isValid: isSkillValid(skill, plan.day) })),
   run: toRun(plan, driver, travel),
+})
+
+const toFinishedStop = ({ orderId, stop, plannedAt, arrivedAt, doneAt }: FinishedRow): FinishedStop => ({
+  orderId,
+  stop,
+  plannedAt: plannedAt?.toISOString() ?? null,
+  arrivedAt: arrivedAt?.toISOString() ?? null,
+  doneAt: doneAt?.toISOString() ?? null,
 })
 
 const positionOf = ({ isOnDuty, latitude, longitude, positionAt }: PlanDriver): BoardDriver['position'] =>

@@ -78,7 +78,7 @@ export async function loadDayPlan(
   return { day, today, now, version, unplanned, orders, drivers, locked, minutesAt }
 }
 
-function toPlanOrder(fact: OrderFact): PlanOrder {
+export function toPlanOrder(fact: OrderFact): PlanOrder {
   const pickup = { latitude: Number(fact.pickup_latitude), longitude: Number(fact.pickup_longitude) }
   const zone = zoneOf(pickup)
   const slot = slotOf(fact)

@@ -48,18 +48,8 @@ const isReturning = sql`(orders.has_exceptions and exists (select from returns w
 /** With a driver: only what that driver's run of the day is made of. */
 type Scope = { driverId?: number | undefined }
 
-/**
- * Confirmed orders and open jobs of this day: a dated order on the day of its pickup, any other today, and what is left of
- * earlier days too.
- */
-export async function ordersOfDay(
-  db: Db,
-  day: LocalDate,
-  today: LocalDate,
-  { driverId }: Scope = {},
-): Promise<OrderFact[]> {
-  const own = sql`(orders.scheduled_date at time zone ${pickupZone})::date`
-  return db
+const selectFacts = (db: Db) =>
+  db
     .selectFrom('orders')
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
     .select([
@@ -94,6 +84,23 @@ export async function ordersOfDay(
         and a.stop = case when orders.status not in ('pickup_complete', 'in_transit') then 'pickup'
           when ${isReturning} then 'return' else 'delivery' end)`.as('arrived_at'),
     ])
+
+/** Whatever has become of them. */
+export const ordersById = (db: Db, ids: readonly number[]): Promise<OrderFact[]> =>
+  selectFacts(db).where('orders.id', '=', sql<number>`any(${ids}::int[])`).orderBy('orders.id').execute()
+
+/**
+ * Confirmed orders and open jobs of this day: a dated order on the day of its pickup, any other today, and what is left of
+ * earlier days too.
+ */
+export async function ordersOfDay(
+  db: Db,
+  day: LocalDate,
+  today: LocalDate,
+  { driverId }: Scope = {},
+): Promise<OrderFact[]> {
+  const own = sql`(orders.scheduled_date at time zone ${pickupZone})::date`
+  return selectFacts(db)
     .where('orders.status', 'in', ACTIVE_STATUSES)
     .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)
     .$if(driverId !== undefined, (query) =>

@@ -126,6 +126,11 @@ async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewR
         eb('order_id', '=', sql<number>`any(${orderIds}::int[])`),
       ]),
     )
+    // What was done stays, with the time that was planned for it.
+    .where(
+      sql<boolean>`not exists (select from orders o where o.id = run_stops.order_id and (o.status = 'delivered'
+        or (run_stops.stop = 'pickup' and o.status in ('pickup_complete', 'in_transit'))))`,
+    )
     .execute()
   const isLocked = (orderId: number) => locks?.get(orderId) ?? plan.locked.has(orderId)
   const rows = [...runs].flatMap(([driverId, run]) => {
@@ -157,9 +162,11 @@ async function insertStops(trx: Db, rows: readonly Insertable<Tables['run_stops'
     select * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map((row) => row.driver_id)}::int[],
       ${rows.map(({ position }) => position)}::int[], ${rows.map((row) => row.order_id)}::int[],
       ${rows.map(({ stop }) => stop)}::text[], ${rows.map((row) => row.planned_arrival_at)}::timestamptz[],
-      ${rows.map((row) => row.planned_departure_at)}::timestamptz[], ${rows.map((row) => row.is_locked)}::boolean[])`.execute(
-    trx,
-  )
+      ${rows.map((row) => row.planned_departure_at)}::timestamptz[], ${rows.map((row) => row.is_locked)}::boolean[])
+    -- Picked up while the plan was made: its row was kept.
+    on conflict (order_id, stop) do update set (day, driver_id, position, planned_arrival_at, planned_departure_at, is_locked) =
+      (excluded.day, excluded.driver_id, excluded.position, excluded.planned_arrival_at, excluded.planned_departure_at,
+        excluded.is_locked)`.execute(trx)
 }
 
 async function recordChange(

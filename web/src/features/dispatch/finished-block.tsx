@@ -1,0 +1,63 @@
+/** One stop of the past in a lane: where it was made, and where the plan had it. */
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { BoardOrder, FinishedStop } from '../../data/dispatch.ts'
+import { PRIORITY_COLORS } from '../../ui/tones.ts'
+import classes from './lanes.module.css'
+import { againstPlan, type Place } from './place-blocks.ts'
+import { STOP_NAMES } from './stop-block.tsx'
+import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
+
+type Props = {
+  done: FinishedStop
+  place: Place
+  order: BoardOrder | undefined
+  axis: TimeAxis
+  onOpen: (orderId: number) => void
+}
+
+export function FinishedBlock({ done, place: { left, width, time, city }, order, axis, onOpen }: Props) {
+  const label = labelOf(done, order)
+  const Icon = done.doneAt === null ? IconX : IconCheck
+  return (
+    <>
+      {done.doneAt !== null && done.plannedAt !== null ? (
+        <span
+          className={classes.planned}
+          style={{ left: xOf(axis, done.plannedAt) }}
+          title={`${orderLabel(done.orderId)} was planned for ${boardTime(done.plannedAt)}`}
+        />
+      ) : null}
+      <button
+        type="button"
+        className={classes.block}
+        style={{ left, width }}
+        data-finished={done.doneAt === null ? 'missed' : 'made'}
+        data-order={done.orderId}
+        data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
+        aria-label={label}
+        title={label}
+        onClick={() => onOpen(done.orderId)}
+      >
+        <Icon size={12} aria-hidden />
+        <span>{done.orderId}</span>
+        {time ? <span className={classes.slack}>{time}</span> : null}
+        {city ? <span className={classes.city}>{city}</span> : null}
+      </button>
+    </>
+  )
+}
+
+function labelOf(done: FinishedStop, order: BoardOrder | undefined): string {
+  const { stop, orderId, plannedAt, arrivedAt, doneAt } = done
+  const compared = againstPlan(done)
+  const facts = [
+    `${STOP_NAMES[stop]} of ${orderLabel(orderId)} ${doneAt === null ? 'was not made on this day' : `done at ${boardTime(doneAt)}`}`,
+    arrivedAt ? `arrived at ${boardTime(arrivedAt)}` : '',
+    plannedAt ? `planned for ${boardTime(plannedAt)}` : 'not planned',
+    compared && doneAt !== null && compared !== 'as planned' ? compared : '',
+    order ? order[locationOf(stop)].address : '',
+  ]
+  return facts.filter(Boolean).join(', ')
+}
