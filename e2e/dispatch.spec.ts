@@ -41,6 +41,32 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
   const page = await openBoard(browser, 'empty')
   const second = await openBoard(browser, 'none')
 
+  await test.step('orders are selected by drawing around them on the map', async () => {
+    const list = page.getByRole('region', { name: 'Unassigned', exact: true })
+    await page.getByRole('button', { name: 'Select orders by drawing around them' }).click()
+    const box = await page.locator('[data-map]').boundingBox()
+    if (!box) throw new Error('There is no map')
+    const corner = (x: number, y: number) =>
+      page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 3 })
+    await corner(0.01, 0.02)
+    await page.mouse.down()
+    for (const [x, y] of [
+      [0.9, 0.02],
+      [0.9, 0.98],
+      [0.01, 0.98],
+    ] as const)
+      await corner(x, y)
+    await page.mouse.up()
+    await expect(list.getByText(/^\d+ selected$/)).toBeVisible()
+    await page.getByRole('button', { name: /^Assign \d+ selected orders…/ }).click()
+    await expect(page.getByRole('dialog', { name: /^Assign \d+ orders/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const all = list.getByRole('checkbox', { name: /selected|Select all/ })
+    await all.check()
+    await all.uncheck()
+    await expect(list.getByText('Select all')).toBeVisible()
+  })
+
   await test.step('plan and apply', async () => {
     await page.getByRole('button', { name: 'Optimize' }).click()
     const dialog = page.getByRole('dialog', { name: 'Optimize routes' })
@@ -55,7 +81,7 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
 
   await test.step('drag a stop into another lane, and undo', async () => {
     const stop = lane(page, 'Marcus Reed')
-      .getByRole('button', { name: /^Pickup of/ })
+      .getByRole('button', { name: /^Pickup of #ML-\d+ at/ })
       .first()
     const number = /#ML-\d+/.exec((await stop.getAttribute('aria-label')) ?? '')?.[0] as string
     const track = lane(page, 'Danielle Brooks').locator('> div')

@@ -92,6 +92,8 @@ const boardDriver = z.object({
   /** Where the run begins, off duty within half a mile; null where that is not known. */
   start: z.object(point).nullable(),
   startsAt: z.enum(START_KINDS),
+  /** 'Houston, TX': the city of the start that is set on the driver's card; null: none is. */
+  hub: z.string().nullable(),
   /** Where it ends; null: anywhere. */
   end: z.object(point).nullable(),
   /** When the driver can work on this day; null: not at all. */

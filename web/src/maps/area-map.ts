@@ -7,6 +7,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { boundsOf, CLOSEST_ZOOM, MAP_BOUNDS } from './bounds.ts'
 import { closeAttribution } from './close-attribution.ts'
 import { loadStyle, type Scheme } from './style-url.ts'
+import { TRUCK } from './truck.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
@@ -85,10 +86,6 @@ function drawArea(map: maplibre.Map, area: Point, color: string): void {
   map.addLayer({ id: 'area', type: 'fill', source: 'area', paint: { 'fill-color': color, 'fill-opacity': 0.16 } })
   map.addLayer({ id: 'area-edge', type: 'line', source: 'area', paint: { 'line-color': color, 'line-width': 2 } })
 }
-
-/** A truck, as on the maps of the app. */
-const TRUCK =
-  'M5 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0M5 17H3V6a1 1 0 0 1 1-1h9v12m-4 0h6m4 0h2v-6h-8m0-5h5l3 5'
 
 function driverMarker(): HTMLElement {
   const marker = document.createElement('div')

@@ -11,7 +11,7 @@ export const DEFAULT_VIEW = { ...HOUSTON, zoom: 9.5 }
 /** The closest automatic zoom: street names are readable, and the neighborhood is visible. */
 export const CLOSEST_ZOOM = 15
 
-type Shown = Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route'>
+type Shown = Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route' | 'fitKey'>
 
 /** The bounds of all markers, dots, the pin and the route; null if there are none. */
 export function boundsOf({ markers = [], dots = [], pin, route }: Shown): Bounds | null {
@@ -43,9 +43,6 @@ export function routeLine(route: string | null | undefined): [number, number][] 
  * Changes when the view should be fitted again. Driver positions do not count, or the map would never stand still. Nor does a
  * dragged pin, which the caller leaves out.
  */
-export const viewKey = ({ markers = [], dots = [], route }: Omit<Shown, 'pin'>): string =>
-  JSON.stringify([
-    markers.map(({ kind, id, point }) => [kind, id, kind === 'driver' ? 0 : point]),
-    dots.flatMap(({ kind, point }) => (kind === 'driver' ? [] : [point])),
-    route ?? '',
-  ])
+export const viewKey = ({ markers = [], route, fitKey }: Omit<Shown, 'pin' | 'dots'>): string =>
+  fitKey ??
+  JSON.stringify([markers.map(({ kind, id, point }) => [kind, id, kind === 'driver' ? 0 : point]), route ?? ''])

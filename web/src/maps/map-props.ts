@@ -17,7 +17,20 @@ export type MapMarker = {
 }
 
 /** One of many: drawn by the map itself, with its label while the pointer is over it. */
-export type MapDot = Pick<MapMarker, 'kind' | 'point' | 'label'>
+export type MapDot = {
+  id: string
+  kind: 'order' | 'driver' | 'stop'
+  point: Point
+  label: string
+  /** '#1f62c4' */
+  color: string
+  /** Of a stop: its place in the route. */
+  number?: number
+  isSelected?: boolean
+}
+
+/** A driver's route. */
+export type MapLine = { points: readonly Point[]; color: string }
 
 export type MapPin = {
   point: Point
@@ -31,6 +44,15 @@ export type MapViewProps = {
   label?: string
   markers?: readonly MapMarker[]
   dots?: readonly MapDot[]
+  lines?: readonly MapLine[]
+  /** Lines that cover each other are paler. */
+  isFaint?: boolean
+  /** A dot was pressed. */
+  onDot?: (id: string) => void
+  /** Orders were drawn around. With it the map has a button that starts drawing. */
+  onLasso?: (ids: string[]) => void
+  /** The map is fitted again when this changes, and not when what it shows does. */
+  fitKey?: string
   pin?: MapPin | null
   /** Encoded polyline with 5 decimals. */
   route?: string | null
@@ -49,4 +71,5 @@ export function describeMap({ label, markers = [], pin }: Pick<MapViewProps, 'la
   return things.length > 0 ? `Map. ${things.join('. ')}` : 'Map of the service area'
 }
 
-export const markerText = ({ kind, label }: MapDot): string => `${MARKER_LABELS[kind]}: ${label}`
+export const markerText = ({ kind, label }: Pick<MapMarker, 'kind' | 'label'>): string =>
+  `${MARKER_LABELS[kind]}: ${label}`

@@ -2,15 +2,17 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconLasso, IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Layer, Map as MapCanvas, type MapRef, Source } from '@vis.gl/react-maplibre'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { boundsOf, CLOSEST_ZOOM, DEFAULT_VIEW, MAP_BOUNDS, routeLine } from './bounds.ts'
 import { closeAttribution } from './close-attribution.ts'
+import { DOT_LAYERS, DotsLayer, LinesLayer } from './dots.tsx'
+import { Lasso } from './lasso.tsx'
 import { IconMarker, PinMarker } from './map-markers.tsx'
-import { describeMap, type MapDot, type MapViewProps, markerText } from './map-props.ts'
+import { describeMap, type MapViewProps } from './map-props.ts'
 import classes from './map-view.module.css'
 import { loadStyle, type Scheme } from './style-url.ts'
 import { useView } from './use-view.ts'
@@ -24,7 +26,6 @@ const library = {
 } as unknown as Promise<typeof maplibre>
 
 const ZOOM_MS = 180
-const DOTS = 'dots'
 const ROUTE = { light: { line: '#0f7278', edge: '#ffffff' }, dark: { line: '#48b0b5', edge: '#06373c' } }
 
 export type MapStageProps = Omit<MapViewProps, 'height'> & {
@@ -40,6 +41,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
   const [map, setMap] = useState<MapRef | null>(null)
   const first = useRef(boundsOf(props)).current
   const view = useView(map, props)
+  const [isDrawing, setIsDrawing] = useState(false)
   const label = describeMap(props)
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
   if (!style) return null
@@ -70,10 +72,13 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
         view.fitFirst(target)
         onReady()
       }}
-      interactiveLayerIds={props.dots ? [DOTS] : []}
+      interactiveLayerIds={props.dots ? DOT_LAYERS : []}
       onMouseMove={({ target, features }) => {
-        target.getCanvas().title = features?.[0]?.properties.label ?? ''
+        const canvas = target.getCanvas()
+        canvas.title = features?.[0]?.properties.label ?? ''
+        canvas.style.cursor = features?.[0] && props.onDot ? 'pointer' : ''
       }}
+      onClick={({ features }) => features?.[0] && props.onDot?.(features[0].properties.id)}
       onSourceData={({ target }) => closeAttribution(target)}
       // A missing tile only leaves a gap. An error without a target means the map cannot start (no WebGL).
       onError={({ target }) => target ?? onFail('This browser cannot draw maps.')}
@@ -82,12 +87,20 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
     >
       <RouteLayer id="approach" route={props.approach} scheme={scheme} isDashed />
       <RouteLayer id="route" route={props.route} scheme={scheme} />
+      {props.lines ? <LinesLayer lines={props.lines} isFaint={props.isFaint ?? false} /> : null}
       {props.dots ? <DotsLayer dots={props.dots} /> : null}
       {markers.map((marker) => (
         <IconMarker key={`${marker.kind} ${marker.id ?? ''}`} marker={marker} />
       ))}
       {pin ? <PinMarker pin={pin} /> : null}
-      {map ? <MapButtons map={map} onShowAll={view.hasSubject ? view.showAll : null} /> : null}
+      {props.onLasso && isDrawing ? <Lasso dots={props.dots ?? []} onLasso={props.onLasso} /> : null}
+      {map ? (
+        <MapButtons
+          map={map}
+          onShowAll={view.hasSubject ? view.showAll : null}
+          lasso={props.onLasso ? { isOn: isDrawing, onToggle: () => setIsDrawing(!isDrawing) } : null}
+        />
+      ) : null}
     </MapCanvas>
   )
 }
@@ -128,34 +141,13 @@ function RouteLayer({ id, route, scheme, isDashed = false }: RouteProps) {
   )
 }
 
-/** Drivers as rings and stops as discs: not distinguished by color alone. */
-const DOT_PAINT = {
-  'circle-radius': ['match', ['get', 'kind'], 'driver', 7, 5],
-  'circle-color': ['match', ['get', 'kind'], 'driver', '#ffffff', 'delivery', '#0b1f2a', '#0f7278'],
-  'circle-stroke-width': ['match', ['get', 'kind'], 'driver', 4, 1.5],
-  'circle-stroke-color': ['match', ['get', 'kind'], 'driver', '#2a9196', '#ffffff'],
-} as const satisfies maplibre.CircleLayerSpecification['paint']
-
-function DotsLayer({ dots }: { dots: readonly MapDot[] }) {
-  const data = useMemo(
-    () => ({
-      type: 'FeatureCollection' as const,
-      features: dots.map((dot) => ({
-        type: 'Feature' as const,
-        properties: { kind: dot.kind, label: markerText(dot) },
-        geometry: { type: 'Point' as const, coordinates: [dot.point.longitude, dot.point.latitude] },
-      })),
-    }),
-    [dots],
-  )
-  return (
-    <Source id={DOTS} type="geojson" data={data}>
-      <Layer id={DOTS} type="circle" paint={DOT_PAINT} />
-    </Source>
-  )
+type ButtonsProps = {
+  map: MapRef
+  onShowAll: (() => void) | null
+  lasso: { isOn: boolean; onToggle: () => void } | null
 }
 
-function MapButtons({ map, onShowAll }: { map: MapRef; onShowAll: (() => void) | null }) {
+function MapButtons({ map, onShowAll, lasso }: ButtonsProps) {
   const duration = useReducedMotion() ? 0 : ZOOM_MS
   const button = { variant: 'default', size: 44, radius: 0 } as const
   return (
@@ -170,6 +162,17 @@ function MapButtons({ map, onShowAll }: { map: MapRef; onShowAll: (() => void) |
         {onShowAll ? (
           <ActionIcon {...button} aria-label="Show everything" onClick={onShowAll}>
             <IconMaximize size={18} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {lasso ? (
+          <ActionIcon
+            {...button}
+            variant={lasso.isOn ? 'filled' : 'default'}
+            aria-label="Select orders by drawing around them"
+            aria-pressed={lasso.isOn}
+            onClick={lasso.onToggle}
+          >
+            <IconLasso size={20} aria-hidden />
           </ActionIcon>
         ) : null}
       </ActionIcon.Group>

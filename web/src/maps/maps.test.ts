@@ -60,6 +60,12 @@ test('the view follows a new stop, not every position of a driver', () => {
   expect(viewKey({ markers: [PICKUP, DELIVERY, DRIVER] })).not.toBe(before)
 })
 
+test('a map with a key of its own is fitted again when the key changes, and not with what it shows', () => {
+  const before = viewKey({ markers: [PICKUP], fitKey: 'all' })
+  expect(viewKey({ markers: [PICKUP, DELIVERY], route: 'x', fitKey: 'all' })).toBe(before)
+  expect(viewKey({ markers: [PICKUP], fitKey: 'one driver' })).not.toBe(before)
+})
+
 test('the map has a text description', () => {
   expect(describeMap({ markers: [PICKUP, DELIVERY] })).toBe('Map. Pickup: 400 Fannin St. Delivery: Ben Taub Hospital')
   expect(describeMap({})).toBe('Map of the service area')

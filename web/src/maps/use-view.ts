@@ -15,7 +15,9 @@ const WIDE_PADDING = { ...PADDING, bottom: 64 }
 
 const paddingOf = (map: { getContainer(): HTMLElement }) => (isWide(map.getContainer()) ? WIDE_PADDING : PADDING)
 
-export function useView(map: MapRef | null, props: Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route' | 'focus'>) {
+type Shown = Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route' | 'focus' | 'fitKey'>
+
+export function useView(map: MapRef | null, props: Shown) {
   const duration = useReducedMotion() ? 0 : MOVE_MS
   const isMovedByUser = useRef(false)
   const bounds = boundsOf(props)

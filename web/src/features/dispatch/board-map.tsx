@@ -1,14 +1,17 @@
-/** The chosen drivers' runs along the roads, or all drivers and waiting orders of the board. */
+/** Waiting orders, drivers, and the routes of all or of the chosen drivers; orders are selected here as in the list. */
+import { Button } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
+import { IconArrowRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch.ts'
+import type { Board, BoardOrder } from '../../data/dispatch.ts'
 import { useRouteThrough } from '../../data/routes.ts'
-import type { MapDot, MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
+import classes from './board-map.module.css'
+import { driverDots, routeLines, stopDots, waitingDots } from './map-dots.ts'
+import { routeColor } from './route-color.ts'
 import type { WaitingOrder } from './waiting-orders.ts'
 
 type Props = {
@@ -16,55 +19,68 @@ type Props = {
   orders: ReadonlyMap<number, BoardOrder>
   waiting: readonly WaitingOrder[]
   pickedDrivers: ReadonlySet<number>
+  selected: ReadonlySet<number>
+  onOpenOrder: (orderId: number) => void
+  onPickDriver: (driverId: number) => void
+  onSelect: (ids: readonly number[], isSelected: boolean) => void
+  onMove: (ids: readonly number[]) => void
 }
 
-/** One map for both: another one would load its tiles again. */
-export const BoardMap = memo(function BoardMap({ board: { drivers }, orders, waiting, pickedDrivers }: Props) {
-  const picked = drivers.filter(({ id }) => pickedDrivers.has(id))
-  const stops = picked
-    .flatMap(({ run }) => run.stops)
-    .flatMap((stop) => {
-      const order = orders.get(stop.orderId)
-      return order ? [stopMarker(order, locationOf(stop.stop))] : []
-    })
-  // From where the times are counted, which off duty is not where the driver was last seen.
-  const starts = picked.flatMap(({ start }) => start ?? [])
-  const route = useRouteThrough(picked.length === 1 ? [...starts, ...stops.map(pointOf)] : [])
-  const dots = useMemo(() => dotsOf(drivers, waiting), [drivers, waiting])
-  if (picked.length === 0)
-    return (
+export const BoardMap = memo(function BoardMap({ board, orders, waiting, pickedDrivers, selected, ...on }: Props) {
+  const { drivers } = board
+  const picked = useMemo(() => drivers.filter(({ id }) => pickedDrivers.has(id)), [drivers, pickedDrivers])
+  const routed = picked.length > 0 ? picked : drivers
+  const dots = useMemo(
+    () => [...stopDots(routed, orders), ...waitingDots(waiting, selected), ...driverDots(routed)],
+    [routed, orders, waiting, selected],
+  )
+  // Along the roads for one driver: for all it would be hundreds of requests.
+  const [only] = picked
+  const stops = only && picked.length === 1 ? only.run.stops : []
+  const points = stops.flatMap(({ orderId, stop }) => orders.get(orderId)?.[locationOf(stop)] ?? [])
+  const route = useRouteThrough(only?.start && points.length > 0 ? [only.start, ...points] : points)
+  const lines = useMemo(
+    () =>
+      only && route ? [{ points: decodePolyline(route), color: routeColor(only.id) }] : routeLines(routed, orders),
+    [only, route, routed, orders],
+  )
+  const chosen = waiting.map(({ order }) => order.id).filter((id) => selected.has(id))
+  return (
+    <div className={classes.frame}>
       <MapView
         dots={dots}
-        label={`Map: drivers, and pickups of ${formatCounted(waiting.length, 'unassigned order')}`}
+        lines={lines}
+        isFaint={picked.length === 0}
+        label={
+          picked.length > 0
+            ? `Map: routes of ${picked.map(fullName).join(', ')}`
+            : `Map: drivers, their routes, and pickups of ${formatCounted(waiting.length, 'unassigned order')}`
+        }
+        // Live events must not move the map under the dispatcher's eyes.
+        fitKey={picked.map(({ id }) => id).join()}
         height="100%"
-        isEmbedded
+        onDot={(dot) => {
+          const [kind, id] = dot.split(' ')
+          if (kind === 'driver') on.onPickDriver(Number(id))
+          else on.onOpenOrder(Number(id))
+        }}
+        onLasso={(around) =>
+          on.onSelect(
+            around.map((dot) => Number(dot.split(' ')[1])),
+            true,
+          )
+        }
       />
-    )
-  return (
-    <MapView
-      markers={[...picked.flatMap(driverMarker), ...stops]}
-      route={route}
-      label={`Map: ${formatCounted(stops.length, 'stop')} of ${picked.map(fullName).join(', ')}`}
-      height="100%"
-      isEmbedded
-    />
+      {chosen.length > 0 ? (
+        <Button
+          size="sm"
+          className={classes.assign}
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+          onClick={() => on.onMove(chosen)}
+        >
+          Assign {formatCounted(chosen.length, 'selected order')}…
+        </Button>
+      ) : null}
+    </div>
   )
-})
-
-/** Hundreds of markers could not be told apart, and take long to draw. */
-const dotsOf = (drivers: readonly BoardDriver[], waiting: readonly WaitingOrder[]): MapDot[] => [
-  ...waiting.map(({ order }): MapDot => ({ kind: 'pickup', point: order.pickup, label: orderLabel(order.id) })),
-  ...drivers.flatMap(driverMarker),
-]
-
-const pointOf = ({ point }: MapMarker): Point => point
-
-const driverMarker = (driver: BoardDriver): MapMarker[] =>
-  driver.position ? [{ kind: 'driver', id: String(driver.id), point: driver.position, label: fullName(driver) }] : []
-
-const stopMarker = (order: BoardOrder, stop: 'pickup' | 'delivery'): MapMarker => ({
-  kind: stop,
-  id: String(order.id),
-  point: order[stop],
-  label: `${orderLabel(order.id)}, ${order[stop].address}`,
 })

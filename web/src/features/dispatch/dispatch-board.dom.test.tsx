@@ -63,6 +63,7 @@ const driver = (id: number, firstName: string, stops: RunStopView[] = []): Board
   position: null,
   start: null,
   startsAt: 'unknown',
+  hub: null,
   end: null,
   shift: { from: at(-120), until: at(360), isOpenEnded: false },
   isDayOff: false,
@@ -78,7 +79,7 @@ const MARIA_STOPS = [
   stop(1, 'delivery', 5, { state: 'current' }),
   stop(2, 'pickup', 20),
   stop(3, 'pickup', 30),
-  stop(2, 'delivery', 40, { lateMinutes: 12 }),
+  stop(2, 'delivery', 40, { lateMinutes: 12, promisedAt: at(28) }),
   stop(3, 'delivery', 50),
 ]
 
@@ -132,7 +133,7 @@ test('the board shows who drives what when, what will be late, and what is unass
   )
   expect(screen.getByRole('button', { name: /^Omar Reyes/ })).toHaveTextContent('Free, until 4:00 PM')
   expect(
-    screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM, Standard, .*12 min late/ }),
+    screen.getByRole('button', { name: /Delivery of #ML-0002 at 10:40 AM( CDT)?, Standard, .*12 min late/ }),
   ).toHaveAttribute('data-late')
   const waiting = screen.getByRole('region', { name: 'Unassigned' })
   expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
@@ -199,6 +200,36 @@ test('filters narrow the list, and an empty result can be cleared', async () => 
   await user.type(screen.getByRole('textbox', { name: 'Search orders' }), 'x')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('#ML-0008')).toBeVisible()
+})
+
+test('the search finds orders in routes too, marks their blocks and shows them; filtered drivers come back for it', async () => {
+  const { user } = await open()
+  await user.type(screen.getByRole('textbox', { name: /^Filter drivers/ }), 'omar')
+  expect(screen.queryByRole('button', { name: /^Maria Reyes/ })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Search orders' }), '#ml-0003')
+  const found = await screen.findByRole('region', { name: 'In routes: 1' })
+  await user.click(within(found).getByRole('button', { name: /#ML-0003 ?Maria Reyes · ETA 10:50 AM/ }))
+  expect(await screen.findByRole('button', { name: /^Pickup of #ML-0003/ })).toHaveAttribute('data-found')
+  expect(screen.getByRole('button', { name: /^Pickup of #ML-0002/ })).not.toHaveAttribute('data-found')
+})
+
+test('the most urgent order is on top; orders and drivers are grouped as wished', async () => {
+  const { user } = await open()
+  const list = screen.getByRole('region', { name: 'Unassigned' })
+  const numbers = () =>
+    within(list)
+      .getAllByText(/^#ML-/)
+      .map(({ textContent }) => textContent)
+  expect(numbers()).toEqual(['#ML-0009', '#ML-0008'])
+  await user.click(screen.getByRole('combobox', { name: 'Sort' }))
+  await user.click(await screen.findByRole('option', { name: 'City' }))
+  await waitFor(() => expect(numbers()).toEqual(['#ML-0008', '#ML-0009']))
+  await user.click(screen.getByRole('combobox', { name: 'Group' }))
+  await user.click(await screen.findByRole('option', { name: 'By priority' }))
+  expect(await within(list).findByText('Emergency', { selector: 'li > span' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Group drivers' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'By city of the next stop' }))
+  expect(await screen.findByText('No stop')).toBeVisible()
 })
 
 test('chosen orders are moved by keyboard: the preview says what becomes late, and the version is sent', async () => {
@@ -273,18 +304,49 @@ test('Alt and an arrow key moves a stop; a clash is refused in words', async () 
   ])
 })
 
-test('a stop is locked, and what is picked up cannot be moved', async () => {
-  const { user, server } = await open((fake) =>
-    fake.on(dispatch.lock, { ...CHANGED, runs: [], summary: '#ML-0003 locked' }),
+test('an order is opened beside the board: when it comes and why it is late, its driver, and what can be done', async () => {
+  const [maria, omar] = board().drivers as [BoardDriver, BoardDriver]
+  const { user, server } = await open((fake) => {
+    fake.on(dispatch.board, board({ drivers: [{ ...maria, phone: '(713) 555-0134', startsAt: 'position' }, omar] }))
+    fake.on(dispatch.lock, { ...CHANGED, runs: [], summary: '#ML-0003 locked' })
+  })
+  await user.click(screen.getByRole('button', { name: /^Delivery of #ML-0002/ }))
+  const panel = await screen.findByRole('complementary', { name: 'Order #ML-0002' })
+  expect(within(panel).getByRole('alert')).toHaveTextContent(
+    /^12 min late: leaves #ML-0003 at 10:35 AM( CDT)?, then 8 min of driving$/,
   )
-  await user.click(screen.getByRole('button', { name: /Delivery of #ML-0001/ }))
-  const first = await screen.findByRole('dialog')
-  expect(within(first).getByRole('button', { name: 'Assign to…' })).toBeDisabled()
-  expect(within(first).getByRole('button', { name: 'Unassign' })).toBeDisabled()
-  await user.click(within(first).getByRole('button', { name: /close/i }))
-  await user.click(screen.getByRole('button', { name: /Pickup of #ML-0003/ }))
-  await user.click(await screen.findByRole('button', { name: 'Lock to this driver' }))
+  expect(within(panel).getByText(/^ETA 10:40 AM( CDT)? \(8 min, 2\.4 mi\), departs 10:45 AM( CDT)?$/)).toBeVisible()
+  expect(within(panel).getByText(/^12:00 PM( CDT)?$/)).toBeVisible()
+  expect(within(panel).getByRole('link', { name: 'Call Maria Reyes at (713) 555-0134' })).toHaveAttribute(
+    'href',
+    'tel:7135550134',
+  )
+  expect(within(panel).getByRole('link', { name: /^Message Maria Reyes/ })).toHaveAttribute('href', '/messages?order=2')
+  expect(within(panel).getByRole('heading', { name: 'Order #ML-0002' })).toHaveFocus()
+
+  // The board stays usable: the next order is opened without closing this one.
+  await user.click(screen.getByRole('button', { name: /^Pickup of #ML-0003/ }))
+  const next = await screen.findByRole('complementary', { name: 'Order #ML-0003' })
+  expect(within(next).queryByRole('alert')).toBeNull()
+  await user.click(within(next).getByRole('button', { name: 'Lock to this driver' }))
   await waitFor(() => expect(server.requests(dispatch.lock)[0]?.body).toMatchObject({ orderIds: [3], isLocked: true }))
+  await user.click(within(next).getByRole('button', { name: 'Assign to…' }))
+  await user.keyboard('{Escape}')
+  await user.click(within(next).getByRole('button', { name: 'Close the order' }))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
+
+test('what is picked up stays with its driver; an unassigned order says why it was left out', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: /Delivery of #ML-0001/ }))
+  const first = await screen.findByRole('complementary', { name: 'Order #ML-0001' })
+  expect(within(first).queryByRole('button', { name: 'Assign to…' })).toBeNull()
+  expect(within(first).queryByRole('button', { name: 'Unassign' })).toBeNull()
+  await user.click(screen.getByText('#ML-0009'))
+  const waiting = await screen.findByRole('complementary', { name: 'Order #ML-0009' })
+  expect(within(waiting).getByRole('alert')).toHaveTextContent('No chosen driver has the skills it needs')
+  expect(within(waiting).getByText('Unassigned')).toBeVisible()
+  expect(within(waiting).getByRole('button', { name: 'Assign to…' })).toBeEnabled()
 })
 
 test('a plan is compared with the one before, and dropped or applied as one', async () => {
@@ -331,10 +393,10 @@ test('what was done is shown with its plan, on a day that is over also what was 
   expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('1 of 2 stops done')
   expect(
     screen.getByRole('button', {
-      name: /^Pickup of #ML-0001 done at 9:34 AM, arrived at 9:30 AM, planned for 9:20 AM, 10 min later/,
+      name: /^Pickup of #ML-0001 done at 9:34 AM( CDT)?, arrived at 9:30 AM( CDT)?, planned for 9:20 AM( CDT)?, 10 min later/,
     }),
   ).toHaveTextContent('10 min later')
-  expect(screen.getByTitle('#ML-0001 was planned for 9:20 AM')).toBeInTheDocument()
+  expect(screen.getByTitle(/^#ML-0001 was planned for 9:20 AM/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /^Delivery of #ML-0002 was not made on this day/ })).toBeVisible()
 })
 

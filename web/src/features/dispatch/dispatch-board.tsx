@@ -13,9 +13,9 @@ import classes from './dispatch-board.module.css'
 import { Lanes } from './lanes.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OrderList } from './order-list.tsx'
+import { OrderPanel } from './order-panel.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PreviewWarnings } from './preview-warnings.tsx'
-import { StopDialog } from './stop-dialog.tsx'
 import { zoomed } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
@@ -26,9 +26,15 @@ const PANES = [
   { value: 'map', label: 'Map' },
 ] as const
 
-type Props = { board: Board; onDay: (day: string) => void; onOpenOrder: (orderId: number) => void }
+type Props = {
+  board: Board
+  /** Shown beside the board. */
+  openedId: number | null
+  onDay: (day: string) => void
+  onOpenOrder: (orderId: number | null) => void
+}
 
-export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
+export function DispatchBoard({ board, openedId, onDay, onOpenOrder }: Props) {
   const [layout, setLayout] = useBoardLayout()
   const view = useBoardView(board, layout.pxPerHour)
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
@@ -52,7 +58,7 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
     <>
       <BoardToolbar
         board={board}
-        attention={view.attention}
+        attention={view.driverFilters.attention}
         map={layout.map}
         onAttention={view.setAttention}
         onMap={placeMap}
@@ -60,11 +66,17 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
         onPlan={openPlan}
       />
       <Segments aria-label="Part of the board" data={PANES} value={pane} onChange={setPane} className={classes.panes} />
-      <div className={classes.columns} data-pane={pane} style={sizes}>
+      <div
+        className={classes.columns}
+        data-pane={pane}
+        data-opened={openedId === null ? undefined : true}
+        style={sizes}
+      >
         <div className={classes.side} data-waiting>
           <OrderList
             all={view.waiting}
             shown={view.shown}
+            found={view.found}
             filters={view.filters}
             selected={view.selected}
             now={Date.parse(board.now)}
@@ -72,6 +84,7 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
             onSelect={view.select}
             onMove={view.setMoving}
             onOpen={openOrder}
+            onReveal={view.reveal}
             onGrab={drag.grab}
           />
         </div>
@@ -85,7 +98,11 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
         <div className={classes.main} data-place={layout.map}>
           <Lanes
             board={board}
-            drivers={view.drivers}
+            rows={view.rows}
+            filters={view.driverFilters}
+            foundIds={view.foundIds}
+            revealed={view.revealed}
+            onFilter={view.filterDrivers}
             orders={view.orders}
             axis={view.axis}
             previewRuns={drag.preview?.runs}
@@ -93,8 +110,7 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
             pickedDrivers={view.pickedDrivers}
             onZoom={zoom}
             onPick={view.pickDriver}
-            onOpen={view.openStop}
-            onOpenOrder={openOrder}
+            onOpen={openOrder}
             onShift={view.shift}
             onGrab={drag.grab}
           />
@@ -108,11 +124,31 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
                 onSize={(px) => setLayout({ [mapPane]: px })}
               />
               <div className={classes.map} data-map>
-                <BoardMap board={board} orders={view.orders} waiting={view.shown} pickedDrivers={view.pickedDrivers} />
+                <BoardMap
+                  board={board}
+                  orders={view.orders}
+                  waiting={view.shown}
+                  pickedDrivers={view.pickedDrivers}
+                  selected={view.selected}
+                  onOpenOrder={openOrder}
+                  onPickDriver={view.pickDriver}
+                  onSelect={view.select}
+                  onMove={view.setMoving}
+                />
               </div>
             </>
           )}
         </div>
+        {openedId === null ? null : (
+          <OrderPanel
+            board={board}
+            orderId={openedId}
+            onClose={() => openOrder(null)}
+            onMove={view.setMoving}
+            onReveal={view.reveal}
+            onChanged={view.moved}
+          />
+        )}
         {drag.dragged && drag.over && drag.preview ? (
           <div className={classes.drop} role="status">
             <PreviewWarnings preview={drag.preview} />
@@ -134,20 +170,6 @@ export function DispatchBoard({ board, onDay, onOpenOrder }: Props) {
         driverIds={[...view.pickedDrivers]}
         onClose={() => view.setIsPlanning(false)}
         onApplied={view.moved}
-      />
-      <StopDialog
-        board={board}
-        opened={view.opened}
-        onClose={() => view.setOpened(null)}
-        onMove={(orderId) => {
-          view.setOpened(null)
-          view.setMoving([orderId])
-        }}
-        onOpenOrder={(orderId) => {
-          view.setOpened(null)
-          onOpenOrder(orderId)
-        }}
-        onChanged={view.moved}
       />
     </>
   )

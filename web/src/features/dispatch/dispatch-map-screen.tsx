@@ -2,16 +2,17 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { type Board, useBoard } from '../../data/dispatch.ts'
+import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { BoardMap } from './board-map.tsx'
 import classes from './dispatch-board.module.css'
-import { ordersOf, waitingOf } from './waiting-orders.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { DEFAULT_ZOOM } from './time-axis.ts'
+import { useBoardView } from './use-board-view.ts'
 
 const TITLE = 'Dispatch map'
-const NO_DRIVERS: ReadonlySet<number> = new Set()
 
 export const DispatchMapScreen = () => (
   <AdminsOnly title={TITLE}>
@@ -29,16 +30,28 @@ function DispatchMap() {
       <Gate query={board} skeleton={<Skeleton h="100%" />} errorTitle="The map did not load">
         {(shown) => <DayMap board={shown} />}
       </Gate>
+      <OpenedOrder />
     </div>
   )
 }
 
 function DayMap({ board }: { board: Board }) {
-  const orders = useMemo(() => ordersOf(board), [board])
-  const waiting = useMemo(() => waitingOf(board, orders), [board, orders])
+  const view = useBoardView(board, DEFAULT_ZOOM)
+  const openOrder = useOpenOrder()
   return (
     <div className={classes.map} data-map>
-      <BoardMap board={board} orders={orders} waiting={waiting} pickedDrivers={NO_DRIVERS} />
+      <BoardMap
+        board={board}
+        orders={view.orders}
+        waiting={view.waiting}
+        pickedDrivers={view.pickedDrivers}
+        selected={view.selected}
+        onOpenOrder={openOrder}
+        onPickDriver={view.pickDriver}
+        onSelect={view.select}
+        onMove={view.setMoving}
+      />
+      <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The dispatch board as a page that fills the window: its lists and its map scroll, the page does not. */
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { DISPATCH } from '../../copy/admin.ts'
@@ -22,10 +22,12 @@ export const DispatchScreen = () => (
 
 function Dispatch() {
   useDocumentTitle(`${DISPATCH} · Meridian`)
-  const { day } = useSearch({ from: '/dispatch' })
+  const { day, order } = useSearch({ from: '/dispatch' })
   const { history } = useRouter()
   const board = useBoard(day ?? null)
   const openOrder = useOpenOrder()
+  // Beside the board where there is room, over it elsewhere.
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   // Beside its data, not after it.
   useEffect(() => void loadBoard(), [])
   return (
@@ -37,6 +39,7 @@ function Dispatch() {
             <div className={classes.board} aria-busy={board.isPlaceholderData || undefined}>
               <DispatchBoard
                 board={shown}
+                openedId={isWide ? (order ?? null) : null}
                 onDay={(next) =>
                   history.push(addressWith(history.location, { day: next === shown.today ? null : next }))
                 }
@@ -46,7 +49,7 @@ function Dispatch() {
           </Suspense>
         )}
       </Gate>
-      <OpenedOrder />
+      {isWide ? null : <OpenedOrder />}
     </div>
   )
 }

@@ -4,20 +4,22 @@ import { locationOf } from '@meridian/domain/stops.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { BoardOrder, FinishedStop } from '../../data/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
+import { boardTime } from './board-time.ts'
 import classes from './lanes.module.css'
 import { againstPlan, type Place } from './place-blocks.ts'
-import { STOP_NAMES } from './stop-block.tsx'
-import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
+import { STOP_NAMES } from './stop-names.ts'
+import { type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
   done: FinishedStop
   place: Place
   order: BoardOrder | undefined
   axis: TimeAxis
+  isFound: boolean
   onOpen: (orderId: number) => void
 }
 
-export function FinishedBlock({ done, place: { left, width, time, city }, order, axis, onOpen }: Props) {
+export function FinishedBlock({ done, place: { left, width, time, city }, order, axis, isFound, onOpen }: Props) {
   const label = labelOf(done, order)
   const Icon = done.doneAt === null ? IconX : IconCheck
   return (
@@ -35,6 +37,7 @@ export function FinishedBlock({ done, place: { left, width, time, city }, order,
         style={{ left, width }}
         data-finished={done.doneAt === null ? 'missed' : 'made'}
         data-order={done.orderId}
+        data-found={isFound || undefined}
         data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
         aria-label={label}
         title={label}

@@ -3,11 +3,13 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { memo } from 'react'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
+import { boardTime } from './board-time.ts'
 import { FinishedBlock } from './finished-block.tsx'
 import classes from './lanes.module.css'
 import { blockOfFinished, blockOfStop, type Place, placeBlocks } from './place-blocks.ts'
+import { routeColor } from './route-color.ts'
 import { StopBlock } from './stop-block.tsx'
-import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
+import { type TimeAxis, xOf } from './time-axis.ts'
 import type { Grab } from './use-board-drag.ts'
 
 type Props = {
@@ -18,15 +20,16 @@ type Props = {
   previewRun: RunView | undefined
   isOver: boolean
   isPicked: boolean
-  onPick: (driver: BoardDriver) => void
-  onOpen: (stop: RunStopView, driver: BoardDriver) => void
-  onOpenOrder: (orderId: number) => void
+  /** Orders that the search found, and the one that was chosen. */
+  marked: ReadonlySet<number>
+  onPick: (driverId: number) => void
+  onOpen: (orderId: number) => void
   onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
   onGrab: Grab
 }
 
 /** Drawn again only when something of its own changes: scrolling and dragging render all lanes in view. */
-export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOver, isPicked, ...on }: Props) {
+export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOver, isPicked, marked, ...on }: Props) {
   const { run } = driver
   const shown = previewRun ?? run
   const { finished } = driver
@@ -42,7 +45,13 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
       data-over={isOver || undefined}
       data-off={driver.shift === null || undefined}
     >
-      <button type="button" className={classes.driver} aria-pressed={isPicked} onClick={() => on.onPick(driver)}>
+      <button
+        type="button"
+        className={classes.driver}
+        style={{ ['--route' as string]: routeColor(driver.id) }}
+        aria-pressed={isPicked}
+        onClick={() => on.onPick(driver.id)}
+      >
         <span className={classes.status} data-status={driver.status} aria-hidden />
         <span className={classes.driverText}>
           <span className={classes.driverName}>{fullName(driver)}</span>
@@ -66,7 +75,8 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
             place={places[at] as Place}
             order={orders.get(done.orderId)}
             axis={axis}
-            onOpen={on.onOpenOrder}
+            isFound={marked.has(done.orderId)}
+            onOpen={on.onOpen}
           />
         ))}
         {shown.stops.map((stop, at) => (
@@ -77,8 +87,8 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
             order={orders.get(stop.orderId)}
             axis={axis}
             isPreview={isChanged(stop)}
-            isFound={false}
-            onOpen={(opened) => on.onOpen(opened, driver)}
+            isFound={marked.has(stop.orderId)}
+            onOpen={on.onOpen}
             onShift={(moved, by) => on.onShift(moved, by, driver)}
             onPress={(event, { orderId, stop: name }) =>
               on.onGrab(event, { orderIds: [orderId], stop: { orderId, stop: name, driverId: driver.id } })

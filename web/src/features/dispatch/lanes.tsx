@@ -1,9 +1,18 @@
 /** Every driver's lane under one time axis. Only the lanes in view are drawn. */
-import { ActionIcon } from '@mantine/core'
-import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
+import { formatCounted } from '@meridian/domain/format.ts'
+import { IconStack2, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
+import {
+  DRIVER_GROUPS,
+  type DriverFilters,
+  type DriverGrouping,
+  hasOrder,
+  type LaneRow,
+  type Revealed,
+} from './driver-groups.ts'
 import { Lane } from './lane.tsx'
 import classes from './lanes.module.css'
 import { type TimeAxis, xOf, ZOOMS } from './time-axis.ts'
@@ -11,36 +20,55 @@ import { useAxisScroll } from './use-axis-scroll.ts'
 import type { Grab } from './use-board-drag.ts'
 
 const LANE_PX = 36
+const GROUP_PX = 26
+/** From the left edge of the view, so that what comes before an order is seen too. */
+const REVEAL_AT_PX = 160
 
 type Props = {
   board: Board
-  /** Those that the filters let through. */
-  drivers: readonly BoardDriver[]
+  rows: readonly LaneRow[]
+  filters: DriverFilters
+  /** Orders that the search found. */
+  foundIds: ReadonlySet<number>
+  revealed: Revealed | null
   orders: ReadonlyMap<number, BoardOrder>
   axis: TimeAxis
   /** As runs would be after a drop. */
   previewRuns: readonly RunView[] | undefined
   overDriverId: number | null
   pickedDrivers: ReadonlySet<number>
+  onFilter: (changes: Partial<DriverFilters>) => void
   onZoom: (by: -1 | 1) => void
-  onPick: (driver: BoardDriver) => void
-  onOpen: (stop: RunStopView, driver: BoardDriver) => void
-  onOpenOrder: (orderId: number) => void
+  onPick: (driverId: number) => void
+  onOpen: (orderId: number) => void
   onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
   onGrab: Grab
 }
 
 export const Lanes = memo(function Lanes(props: Props) {
-  const { board, drivers, orders, axis, previewRuns, overDriverId, pickedDrivers, onZoom, ...on } = props
+  const { board, rows: laneRows, filters, foundIds, revealed, orders, axis, previewRuns, ...more } = props
+  const { overDriverId, pickedDrivers, onFilter, onZoom, ...on } = more
   const scroller = useRef<HTMLDivElement>(null)
   const isToday = board.day === board.today
   useAxisScroll(scroller, axis, { day: board.day, now: isToday ? Date.parse(board.now) : null, onZoom })
   const rows = useVirtualizer({
-    count: drivers.length,
+    count: laneRows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LANE_PX,
+    estimateSize: (index) => ('driver' in (laneRows[index] as LaneRow) ? LANE_PX : GROUP_PX),
+    getItemKey: (index) => keyOf(laneRows[index] as LaneRow),
     overscan: 4,
   })
+  const marked = useMemo(() => (revealed ? new Set([...foundIds, revealed.orderId]) : foundIds), [foundIds, revealed])
+  const shownReveal = useRef<Revealed | null>(null)
+  useEffect(() => {
+    const index = laneRows.findIndex((row) => revealed && 'driver' in row && hasOrder(row.driver, revealed.orderId))
+    if (!revealed || shownReveal.current === revealed || index === -1) return
+    // Once: the lanes must not jump back with every live event.
+    shownReveal.current = revealed
+    rows.scrollToIndex(index, { align: 'center' })
+    const { driver } = laneRows[index] as { driver: BoardDriver }
+    scroller.current?.scrollTo({ left: xOf(axis, timeOf(driver, revealed.orderId)) - REVEAL_AT_PX })
+  }, [revealed, laneRows, rows, axis])
   return (
     <section ref={scroller} className={classes.scroller} data-lanes aria-label="Drivers’ routes">
       <div
@@ -49,7 +77,7 @@ export const Lanes = memo(function Lanes(props: Props) {
       >
         <div className={classes.axis}>
           <span className={classes.axisCorner}>
-            Drivers
+            <DriverFilter filters={filters} onFilter={onFilter} />
             <Zoom pxPerHour={axis.pxPerHour} onZoom={onZoom} />
           </span>
           {axis.ticks.map(({ x, label }) => (
@@ -59,19 +87,26 @@ export const Lanes = memo(function Lanes(props: Props) {
           ))}
         </div>
         <div className={classes.lanes} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
-            const driver = drivers[index] as BoardDriver
+          {rows.getVirtualItems().map(({ index, key, start }) => {
+            const row = laneRows[index] as LaneRow
             return (
-              <div key={driver.id} className={classes.row} style={{ transform: `translateY(${start}px)` }}>
-                <Lane
-                  driver={driver}
-                  orders={orders}
-                  axis={axis}
-                  previewRun={previewRuns?.find(({ driverId }) => driverId === driver.id)}
-                  isOver={overDriverId === driver.id}
-                  isPicked={pickedDrivers.has(driver.id)}
-                  {...on}
-                />
+              <div key={key} className={classes.row} style={{ transform: `translateY(${start}px)` }}>
+                {'driver' in row ? (
+                  <Lane
+                    driver={row.driver}
+                    orders={orders}
+                    axis={axis}
+                    previewRun={previewRuns?.find(({ driverId }) => driverId === row.driver.id)}
+                    isOver={overDriverId === row.driver.id}
+                    isPicked={pickedDrivers.has(row.driver.id)}
+                    marked={marked}
+                    {...on}
+                  />
+                ) : (
+                  <div className={classes.groupName}>
+                    <span>{row.name}</span> {formatCounted(row.count, 'driver')}
+                  </div>
+                )}
               </div>
             )
           })}
@@ -79,10 +114,66 @@ export const Lanes = memo(function Lanes(props: Props) {
             <span className={classes.now} style={{ left: `calc(var(--driver-width) + ${xOf(axis, board.now)}px)` }} />
           ) : null}
         </div>
+        {laneRows.length === 0 ? (
+          <Text size="sm" c="dimmed" p="md" className={classes.none}>
+            No drivers match.
+          </Text>
+        ) : null}
       </div>
     </section>
   )
 })
+
+const keyOf = (row: LaneRow): string => ('driver' in row ? String(row.driver.id) : row.name)
+
+/** When the order's next stop begins, or its last one was made. */
+function timeOf({ run, finished }: BoardDriver, orderId: number): number {
+  const next = run.stops.find((stop) => stop.orderId === orderId)
+  const done = finished.findLast((stop) => stop.orderId === orderId)
+  return Date.parse(next?.startAt ?? done?.doneAt ?? done?.plannedAt ?? '') || 0
+}
+
+const GROUP_ICON = { size: 16, 'aria-hidden': true } as const
+
+function DriverFilter({ filters, onFilter }: Pick<Props, 'filters' | 'onFilter'>) {
+  return (
+    <>
+      <TextInput
+        variant="unstyled"
+        size="xs"
+        className={classes.filter}
+        placeholder="Filter drivers"
+        aria-label="Filter drivers by name, hub, city, vehicle or skill"
+        value={filters.text}
+        onChange={({ currentTarget }) => onFilter({ text: currentTarget.value })}
+      />
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon
+            size={28}
+            variant={filters.group === 'none' ? 'subtle' : 'light'}
+            color="gray"
+            aria-label="Group drivers"
+          >
+            <IconStack2 {...GROUP_ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(Object.keys(DRIVER_GROUPS) as DriverGrouping[]).map((group) => (
+            <Menu.Item
+              key={group}
+              aria-current={filters.group === group || undefined}
+              fw={filters.group === group ? 650 : undefined}
+              onClick={() => onFilter({ group })}
+            >
+              {DRIVER_GROUPS[group]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
 
 function Zoom({ pxPerHour, onZoom }: { pxPerHour: number; onZoom: (by: -1 | 1) => void }) {
   const button = { size: 28, variant: 'subtle', color: 'gray' } as const

@@ -8,8 +8,8 @@ import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../
 import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { boardTime } from './board-time.ts'
 import { type Preview, PreviewWarnings } from './preview-warnings.tsx'
-import { boardTime } from './time-axis.ts'
 
 type Props = {
   board: Board

@@ -1,33 +1,31 @@
 /** The unassigned orders: dense rows to choose from and to drag. Only the rows in view are drawn. */
-import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
+import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
-import {
-  orderLabel,
-  PRIORITY_LABELS,
-  SERVICE_TYPE_LABELS,
-  SERVICE_TYPES,
-  type ServiceType,
-} from '@meridian/domain/orders.ts'
+import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
 import { SKILL_LABELS } from '@meridian/domain/skills.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
-import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
-import { areasOf, type BoardFilters, NO_FILTERS, PROMISE_FILTERS, type PromiseFilter } from './board-filters.ts'
+import { type BoardFilters, type Grouping, groupOrders, NO_FILTERS } from './board-filters.ts'
+import { boardTime, dueTime } from './board-time.ts'
+import { ListFilters } from './list-filters.tsx'
 import classes from './order-list.module.css'
-import { boardTime } from './time-axis.ts'
 import type { Grab } from './use-board-drag.ts'
-import type { WaitingOrder } from './waiting-orders.ts'
+import type { FoundOrder, WaitingOrder } from './waiting-orders.ts'
 
 const ROW_PX = 68
+const HEAD_PX = 28
 
 type Props = {
   /** All of the day, and those that the filters let through. */
   all: readonly WaitingOrder[]
   shown: readonly WaitingOrder[]
+  /** What the search finds in routes. */
+  found: readonly FoundOrder[]
   filters: BoardFilters
   selected: ReadonlySet<number>
   now: number
@@ -35,10 +33,12 @@ type Props = {
   onSelect: (ids: readonly number[], isSelected: boolean) => void
   onMove: (ids: readonly number[]) => void
   onOpen: (orderId: number) => void
+  /** Shows an order's block in the lanes. */
+  onReveal: (orderId: number) => void
   onGrab: Grab
 }
 
-export const OrderList = memo(function OrderList({ all, shown, filters, selected, now, ...on }: Props) {
+export const OrderList = memo(function OrderList({ all, shown, found, filters, selected, now, ...on }: Props) {
   const shownIds = shown.map(({ order }) => order.id)
   const chosen = shownIds.filter((id) => selected.has(id))
   return (
@@ -53,7 +53,7 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
             : `${shown.length} of ${formatCount(all.length)}`}
         </Text>
       </div>
-      <Filters all={all} filters={filters} onFilter={on.onFilter} />
+      <ListFilters all={all} filters={filters} onFilter={on.onFilter} />
       <div className={classes.choice}>
         <Checkbox
           size="sm"
@@ -74,10 +74,15 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
         </Button>
       </div>
       {shown.length === 0 ? (
-        <NothingShown isFiltered={all.length > 0} onClear={() => on.onFilter(NO_FILTERS)} />
+        <NothingShown
+          isFiltered={all.length > 0}
+          isInRoutes={found.length > 0}
+          onClear={() => on.onFilter(NO_FILTERS)}
+        />
       ) : (
         <Rows
           shown={shown}
+          group={filters.group}
           selected={selected}
           now={now}
           onSelect={on.onSelect}
@@ -85,75 +90,26 @@ export const OrderList = memo(function OrderList({ all, shown, filters, selected
           onGrab={on.onGrab}
         />
       )}
+      {found.length > 0 ? <FoundInRoutes found={found} onReveal={on.onReveal} /> : null}
     </section>
   )
 })
 
-function Filters({ all, filters, onFilter }: Pick<Props, 'all' | 'filters' | 'onFilter'>) {
-  const areas = useMemo(() => areasOf(all.map(({ order }) => order)), [all])
-  const choices = {
-    clearable: true,
-    size: 'sm',
-    comboboxProps: { width: 'max-content', position: 'bottom-start' },
-  } as const
-  return (
-    <div className={classes.filters}>
-      <TextInput
-        className={classes.search}
-        size="sm"
-        placeholder="Number, client or address"
-        aria-label="Search orders"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          filters.text ? (
-            <CloseButton size="sm" aria-label="Clear the search" onClick={() => onFilter({ text: '' })} />
-          ) : null
-        }
-        value={filters.text}
-        onChange={({ currentTarget }) => onFilter({ text: currentTarget.value })}
-      />
-      <SelectField
-        {...choices}
-        searchable
-        placeholder="Area"
-        aria-label="Area"
-        data={areas}
-        value={filters.area}
-        onChange={(area) => onFilter({ area })}
-      />
-      <SelectField
-        {...choices}
-        placeholder="Service"
-        aria-label="Service"
-        data={SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))}
-        value={filters.service}
-        onChange={(service) => onFilter({ service: service as ServiceType | null })}
-      />
-      <SelectField
-        {...choices}
-        placeholder="Promise"
-        aria-label="Promise"
-        data={Object.entries(PROMISE_FILTERS).map(([value, label]) => ({ value, label }))}
-        value={filters.promise}
-        onChange={(promise) => onFilter({ promise: promise as PromiseFilter | null })}
-      />
-    </div>
-  )
-}
+type NothingProps = { isFiltered: boolean; isInRoutes: boolean; onClear: () => void }
 
-const NothingShown = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
+const NothingShown = ({ isFiltered, isInRoutes, onClear }: NothingProps) =>
   isFiltered ? (
     <EmptyState
       compact
       icon={<IconSearch aria-hidden />}
-      title="No orders match"
+      title={isInRoutes ? 'No unassigned orders match' : 'No orders match'}
       actions={
         <Button variant="default" onClick={onClear}>
           Clear filters
         </Button>
       }
     >
-      Every order of this day is hidden by the filters.
+      {isInRoutes ? 'Orders in routes do: see below.' : 'Every unassigned order of this day is hidden by the filters.'}
     </EmptyState>
   ) : (
     <EmptyState compact icon={<IconChecks aria-hidden />} title="Every order is in a route">
@@ -161,14 +117,42 @@ const NothingShown = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
     </EmptyState>
   )
 
-type RowsProps = Pick<Props, 'shown' | 'selected' | 'now' | 'onSelect' | 'onOpen' | 'onGrab'>
+/** More are not read: the search is made narrower. */
+const MAX_FOUND = 50
 
-const Rows = memo(function Rows({ shown, selected, now, onSelect, onOpen, onGrab }: RowsProps) {
+function FoundInRoutes({ found, onReveal }: Pick<Props, 'found' | 'onReveal'>) {
+  return (
+    <section className={classes.found} aria-labelledby="dispatch-found">
+      <Text component="h3" id="dispatch-found" size="sm" fw={650} px="sm" py={4}>
+        In routes: {formatCount(found.length)}
+      </Text>
+      <ul>
+        {found.slice(0, MAX_FOUND).map(({ order, driver, deliveryAt }) => (
+          <li key={order.id}>
+            <button type="button" className={classes.foundOrder} onClick={() => onReveal(order.id)}>
+              <span className={classes.number}>{orderLabel(order.id)}</span>
+              <span className={classes.line}>
+                {fullName(driver)}
+                {deliveryAt ? ` · ETA ${boardTime(deliveryAt)}` : ''}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RowsProps = Pick<Props, 'shown' | 'selected' | 'now' | 'onSelect' | 'onOpen' | 'onGrab'> & { group: Grouping }
+
+const Rows = memo(function Rows({ shown, group, selected, now, onSelect, onOpen, onGrab }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const items = useMemo(() => itemsOf(shown, group), [shown, group])
   const rows = useVirtualizer({
-    count: shown.length,
+    count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: (index) => ('name' in (items[index] as Item) ? HEAD_PX : ROW_PX),
+    getItemKey: (index) => keyOf(items[index] as Item),
     overscan: 6,
   })
   // All that are chosen are dragged with one of them.
@@ -178,15 +162,22 @@ const Rows = memo(function Rows({ shown, selected, now, onSelect, onOpen, onGrab
   return (
     <div ref={scroller} className={classes.scroller}>
       <ul className={classes.rows} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const { order, reason } = shown[index] as WaitingOrder
+        {rows.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index] as Item
+          if ('name' in item)
+            return (
+              <li key={key} className={classes.group} style={{ transform: `translateY(${start}px)` }}>
+                <span>{item.name}</span> {formatCounted(item.count, 'order')}
+              </li>
+            )
+          const { order, reason } = item
           return (
             <Row
-              key={order.id}
+              key={key}
               order={order}
               reason={reason}
               start={start}
-              index={index}
+              index={item.index}
               count={shown.length}
               isSelected={selected.has(order.id)}
               isLate={Date.parse(order.promisedAt) < now}
@@ -200,6 +191,19 @@ const Rows = memo(function Rows({ shown, selected, now, onSelect, onOpen, onGrab
     </div>
   )
 })
+
+/** The name of a group, or one of its orders with its place among all. */
+type Item = { name: string; count: number } | (WaitingOrder & { index: number })
+
+function itemsOf(shown: readonly WaitingOrder[], group: Grouping): Item[] {
+  let index = 0
+  return groupOrders(shown, group).flatMap(({ name, members }) => [
+    ...(name === null ? [] : [{ name, count: members.length }]),
+    ...members.map((waiting) => ({ ...waiting, index: index++ })),
+  ])
+}
+
+const keyOf = (item: Item): string => ('name' in item ? item.name : String(item.order.id))
 
 type RowProps = WaitingOrder & {
   start: number
@@ -236,7 +240,7 @@ const Row = memo(function Row({ order, reason, start, index, count, isSelected, 
             {PRIORITY_LABELS[order.priority]}
           </span>
           <span className={classes.promise} data-late={isLate || undefined}>
-            by {boardTime(order.promisedAt)}
+            by {dueTime(order)}
           </span>
         </span>
         <span className={classes.line}>

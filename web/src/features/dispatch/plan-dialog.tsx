@@ -16,8 +16,8 @@ import { ChangeAlert } from '../../parts/change-error.tsx'
 import { DelayList } from '../../parts/delay-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { boardTime } from './board-time.ts'
 import classes from './plan-dialog.module.css'
-import { boardTime } from './time-axis.ts'
 
 type Props = {
   board: Board

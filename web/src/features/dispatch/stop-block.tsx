@@ -7,9 +7,11 @@ import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconLock } from '@tabler
 import type { PointerEvent } from 'react'
 import type { BoardOrder, RunStopView } from '../../data/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
+import { boardTime } from './board-time.ts'
 import classes from './lanes.module.css'
 import type { Place } from './place-blocks.ts'
-import { boardTime, type TimeAxis, xOf } from './time-axis.ts'
+import { STOP_NAMES } from './stop-names.ts'
+import { type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
   stop: RunStopView
@@ -18,7 +20,7 @@ type Props = {
   axis: TimeAxis
   isPreview: boolean
   isFound: boolean
-  onOpen: (stop: RunStopView) => void
+  onOpen: (orderId: number) => void
   onShift: (stop: RunStopView, by: -1 | 1) => void
   onPress: (event: PointerEvent, stop: RunStopView) => void
 }
@@ -55,7 +57,7 @@ export function StopBlock({ stop, place, order, axis, isPreview, isFound, ...on 
         data-found={isFound || undefined}
         aria-label={label}
         title={label}
-        onClick={() => on.onOpen(stop)}
+        onClick={() => on.onOpen(stop.orderId)}
         onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, stop)}
         onKeyDown={(event) => {
           if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
@@ -82,8 +84,6 @@ function BlockIcon({ stop: { stop, isLocked, lateMinutes } }: { stop: RunStopVie
         : IconArrowDown
   return <Icon size={12} aria-hidden />
 }
-
-export const STOP_NAMES = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' } as const
 
 function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const slack = slackMinutes(stop)

@@ -58,5 +58,3 @@ export function xOf(axis: TimeAxis, time: string | number): number {
 
 /** The time at a distance from the start of the axis. */
 export const timeAt = (axis: TimeAxis, x: number): number => axis.from + x * (HOUR_MS / axis.pxPerHour)
-
-export const boardTime = (time: string): string => formatDate(new Date(time), 'time', BUSINESS_ZONE)

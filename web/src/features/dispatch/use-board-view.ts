@@ -5,23 +5,23 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Attention, needs } from './attention.ts'
-import { type BoardFilters, isShown, NO_FILTERS } from './board-filters.ts'
+import type { Attention } from './attention.ts'
+import { type BoardFilters, FIRST_FILTERS, isFound, isShown, sortOrders } from './board-filters.ts'
+import { type DriverFilters, hasOrder, laneRows, type Revealed } from './driver-groups.ts'
 import { placeStop } from './drop-position.ts'
-import type { OpenStop } from './stop-dialog.tsx'
 import { timeAxis } from './time-axis.ts'
 import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
-import { ordersOf, waitingOf } from './waiting-orders.ts'
+import { foundInRoutes, ordersOf, waitingOf } from './waiting-orders.ts'
 
 const onError = toastFailure({ title: 'Not changed', otherwise: 'The board shows what is true now.' })
 
 export function useBoardView(board: Board, pxPerHour: number) {
-  const [filters, setFilters] = useState<BoardFilters>(NO_FILTERS)
+  const [filters, setFilters] = useState<BoardFilters>(FIRST_FILTERS)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [pickedDrivers, setPickedDrivers] = useState<ReadonlySet<number>>(new Set())
   const [moving, setMoving] = useState<readonly number[] | null>(null)
-  const [opened, setOpened] = useState<OpenStop | null>(null)
-  const [attention, setAttention] = useState<Attention | null>(null)
+  const [driverFilters, setDriverFilters] = useState<DriverFilters>({ text: '', group: 'none', attention: null })
+  const [revealed, setRevealed] = useState<Revealed | null>(null)
   const [isPlanning, setIsPlanning] = useState(false)
   const move = useMoveOrders()
   const reorder = useReorderRun()
@@ -31,19 +31,24 @@ export function useBoardView(board: Board, pxPerHour: number) {
   const now = Date.parse(board.now)
   // The field shows what is typed at once; the list and the map follow when there is time.
   const applied = useDeferredValue(filters)
-  const shown = useMemo(() => waiting.filter(({ order }) => isShown(order, applied, now)), [waiting, applied, now])
-  const axis = useMemo(() => timeAxis(board, pxPerHour), [board, pxPerHour])
-  const drivers = useMemo(
+  const shown = useMemo(
     () =>
-      attention === null
-        ? board.drivers
-        : board.drivers.filter(({ run }) => run.stops.some((stop) => needs(stop, attention))),
-    [board.drivers, attention],
+      sortOrders(
+        waiting.filter(({ order }) => isShown(order, applied, now)),
+        applied.sort,
+      ),
+    [waiting, applied, now],
   )
+  const found = useMemo(
+    () => (applied.text.trim() === '' ? [] : foundInRoutes(board, orders, (order) => isFound(order, applied.text))),
+    [board, orders, applied.text],
+  )
+  const foundIds = useMemo(() => new Set(found.map(({ order }) => order.id)), [found])
+  const axis = useMemo(() => timeAxis(board, pxPerHour), [board, pxPerHour])
+  const rows = useMemo(() => laneRows(board.drivers, orders, driverFilters), [board.drivers, orders, driverFilters])
 
   const moved = (summary: string) => {
     setMoving(null)
-    setOpened(null)
     setIsPlanning(false)
     setSelected(new Set())
     toast({ title: summary.charAt(0).toUpperCase() + summary.slice(1), tone: 'success' })
@@ -65,20 +70,30 @@ export function useBoardView(board: Board, pxPerHour: number) {
     selected,
     pickedDrivers,
     moving,
-    opened,
     isPlanning,
     drag,
     orders,
     waiting,
     shown,
     axis,
-    attention,
-    drivers,
-    setAttention,
+    rows,
+    found,
+    foundIds,
+    revealed,
+    driverFilters,
     setMoving,
-    setOpened,
     setIsPlanning,
     moved,
+    filterDrivers: useCallbackRef((changes: Partial<DriverFilters>) =>
+      setDriverFilters({ ...driverFilters, ...changes }),
+    ),
+    setAttention: useCallbackRef((attention: Attention | null) => setDriverFilters({ ...driverFilters, attention })),
+    /** Also when a filter hides its driver. */
+    reveal: useCallbackRef((orderId: number) => {
+      if (!rows.some((row) => 'driver' in row && hasOrder(row.driver, orderId)))
+        setDriverFilters({ ...driverFilters, text: '', attention: null })
+      setRevealed({ orderId })
+    }),
     // The same functions in every render: the lanes, the list and the map are then drawn again only when their data changes.
     filter: useCallbackRef((changes: Partial<BoardFilters>) => setFilters({ ...filters, ...changes })),
     select: useCallbackRef((ids: readonly number[], isSelected: boolean) => {
@@ -86,12 +101,11 @@ export function useBoardView(board: Board, pxPerHour: number) {
       for (const id of ids) isSelected ? next.add(id) : next.delete(id)
       setSelected(next)
     }),
-    pickDriver: useCallbackRef(({ id }: BoardDriver) => {
+    pickDriver: useCallbackRef((id: number) => {
       const next = new Set(pickedDrivers)
       if (!next.delete(id)) next.add(id)
       setPickedDrivers(next)
     }),
-    openStop: useCallbackRef((stop: RunStopView, driver: BoardDriver) => setOpened({ stop, driver })),
     shift: useCallbackRef((stop: RunStopView, by: -1 | 1, { run }: BoardDriver) =>
       reorderTo(run.driverId, shiftStop(run.stops, stop, by)),
     ),

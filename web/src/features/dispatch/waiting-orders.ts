@@ -1,5 +1,5 @@
 /** The orders of a board by their number, and those that no driver has. */
-import type { Board, BoardOrder } from '../../data/dispatch.ts'
+import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch.ts'
 
 export type WaitingOrder = {
   order: BoardOrder
@@ -15,3 +15,27 @@ export const waitingOf = ({ unassigned }: Board, orders: ReadonlyMap<number, Boa
     const order = orders.get(orderId)
     return order ? [{ order, reason: text }] : []
   })
+
+export type FoundOrder = {
+  order: BoardOrder
+  driver: BoardDriver
+  /** As planned; null: there is no delivery left to make. */
+  deliveryAt: string | null
+}
+
+/** The orders in routes, finished or not, that a search finds. */
+export function foundInRoutes(
+  { drivers }: Board,
+  orders: ReadonlyMap<number, BoardOrder>,
+  isFound: (order: BoardOrder) => boolean,
+): FoundOrder[] {
+  return drivers.flatMap((driver) => {
+    const { stops } = driver.run
+    const ids = new Set([...driver.finished, ...stops].map(({ orderId }) => orderId))
+    return [...ids].flatMap((id) => {
+      const order = orders.get(id)
+      const delivery = stops.find(({ orderId, stop }) => orderId === id && stop === 'delivery')
+      return order && isFound(order) ? [{ order, driver, deliveryAt: delivery?.startAt ?? null }] : []
+    })
+  })
+}

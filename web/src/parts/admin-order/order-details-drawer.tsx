@@ -26,6 +26,17 @@ export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | nul
   )
 }
 
+/** The same where the order is shown without a drawer. */
+export function LoadedDetails({ orderId }: { orderId: number }) {
+  const { task, setTask, close } = useOrderTask()
+  return (
+    <>
+      <Loaded orderId={orderId} onTask={setTask} />
+      <OrderDialogs task={task} onClose={close} />
+    </>
+  )
+}
+
 function Loaded({ orderId, onTask }: { orderId: number; onTask: (task: OrderTask) => void }) {
   const details = useOrderDetails(orderId)
   return (

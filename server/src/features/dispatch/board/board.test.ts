@@ -115,6 +115,14 @@ test('what is done stays on the board with its planned and its real times, also 
   )
 })
 
+test('a driver’s hub is the city of the start that was set', async () => {
+  const base = { base_address: '6411 Fannin St, Houston, TX 77030', base_latitude: 29.71, base_longitude: -95.4 }
+  const [based, free] = [await driverNear(base), await driverNear()]
+  const { drivers } = await board()
+  const hubOf = ({ driverId }: TestUser) => drivers.find(({ id }: { id: number }) => id === driverId).hub
+  expect([hubOf(based), hubOf(free)]).toEqual(['Houston, TX', null])
+})
+
 test('a preview has the new times and what becomes late, and stores nothing', async () => {
   const driver = await driverNear()
   const urgent = await confirmed({ priority: 'emergency', confirmed_at: new Date(TEST_NOW.getTime() - 58 * 60_000) })

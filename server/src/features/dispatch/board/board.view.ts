@@ -1,5 +1,5 @@
 import type { Board, BoardDriver, BoardOrder, FinishedStop } from '@meridian/contract/dispatch.ts'
-import { addressLines } from '@meridian/domain/addresses.ts'
+import { addressLines, cityLine } from '@meridian/domain/addresses.ts'
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { UNPLANNED_REASONS, UNPLANNED_TEXTS, type UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
 import { isSkillValid } from '@meridian/domain/skills.ts'
@@ -62,6 +62,7 @@ const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Omit<
   // The last position of a driver who is off duty is nobody's business to the meter.
   start: driver.start && (driver.startsAt === 'last_position' ? onHalfMileGrid(driver.start) : driver.start),
   startsAt: driver.startsAt,
+  hub: driver.baseAddress === null ? null : cityAndState(driver.baseAddress),
   end: driver.end,
   shift: driver.window && {
     from: driver.window.from.toISOString(),
@@ -75,6 +76,9 @@ const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Omit<
   skills: driver.skills.map((skill) => ({ ...skill, isValid: isSkillValid(skill, plan.day) })),
   run: toRun(plan, driver, travel),
 })
+
+/** Without the ZIP: a hub is a city. */
+const cityAndState = (address: string): string | null => cityLine(address).replace(/ \d{5}$/, '') || null
 
 const toFinishedStop = ({ orderId, stop, plannedAt, arrivedAt, doneAt }: FinishedRow): FinishedStop => ({
   orderId,

@@ -127,6 +127,7 @@ export type DriverFact = {
   latitude: number | null
   longitude: number | null
   positionAt: Date | null
+  baseAddress: string | null
   baseLatitude: number | null
   baseLongitude: number | null
   endLatitude: number | null
@@ -148,7 +149,7 @@ export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope =
     select d.id, u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
       coalesce(w.open, 0) as "openJobs", coalesce(w.moving, 0) as "movingJobs",
       d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt",
-      d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude",
+      d.base_address as "baseAddress", d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude",
       d.end_latitude as "endLatitude", d.end_longitude as "endLongitude", d.vehicle, d.capacity_packages as capacity,
       exists (select from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date) as "isDayOff",
       coalesce((select json_agg(json_build_object('weekday', s.weekday, 'fromMinutes', s.from_minutes,

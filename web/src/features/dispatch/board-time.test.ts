@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { boardTime, dueTime } from './board-time.ts'
+
+const HOUSTON = { latitude: 29.7604, longitude: -95.3698 }
+const ALBUQUERQUE = { latitude: 35.0844, longitude: -106.6504 }
+const TIME = '2026-07-15T19:30:00Z'
+
+test('a time names its zone to a reader whose clock shows another time', () => {
+  // Tests run in the zone of the business or in another one: what the reader's clock shows decides.
+  const isSame = new Date(TIME).getHours() === 14
+  expect(boardTime(TIME)).toBe(isSame ? '2:30 PM' : '2:30 PM CDT')
+})
+
+test('what is due in another zone is shown in both', () => {
+  const due = (delivery: typeof HOUSTON) => dueTime({ promisedAt: TIME, delivery }).replace(' CDT', '')
+  expect(due(HOUSTON)).toBe('2:30 PM')
+  expect(due(ALBUQUERQUE)).toBe('2:30 PM (1:30 PM MDT)')
+})

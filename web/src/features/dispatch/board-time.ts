@@ -1,0 +1,23 @@
+/** Times as the board shows them: in the business's zone, which is named where the reader's clock shows another time. */
+import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
+import { formatDate } from '@meridian/domain/format.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+
+/** '2:30 PM'; '2:30 PM CST' for a dispatcher in another zone. */
+export function boardTime(time: string): string {
+  const instant = new Date(time)
+  const here = formatDate(instant, 'time', BUSINESS_ZONE)
+  return here === formatDate(instant, 'time') ? here : formatDate(instant, 'timeAndZone', BUSINESS_ZONE)
+}
+
+/** '1:30 PM MST' where a place is in another zone than the board; null where its clocks show the same. */
+function timeThere(time: string, place: Point): string | null {
+  const zone = zoneOf(place)
+  return zone === BUSINESS_ZONE ? null : formatDate(new Date(time), 'timeAndZone', zone)
+}
+
+/** '2:30 PM', or '2:30 PM (1:30 PM MST)' of a delivery in another zone. */
+export function dueTime({ promisedAt, delivery }: { promisedAt: string; delivery: Point }): string {
+  const there = timeThere(promisedAt, delivery)
+  return there ? `${boardTime(promisedAt)} (${there})` : boardTime(promisedAt)
+}

@@ -1,0 +1,43 @@
+/** Reaches a driver by phone, or by the conversation about an order. */
+import { Button, Group, Text } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts.ts'
+import { IconMessage, IconPhone } from '@tabler/icons-react'
+import type { BoardDriver } from '../../data/dispatch.ts'
+import { phoneHref } from '../../ui/phone-href.ts'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+
+type Props = { driver: Pick<BoardDriver, 'firstName' | 'lastName' | 'phone'>; orderId: number }
+
+export function DriverContact({ driver, orderId }: Props) {
+  const name = fullName(driver)
+  return (
+    <Group gap="xs">
+      {driver.phone ? (
+        <Button
+          component="a"
+          size="sm"
+          variant="default"
+          href={phoneHref(driver.phone)}
+          aria-label={`Call ${name} at ${driver.phone}`}
+          leftSection={<IconPhone size={16} aria-hidden />}
+        >
+          Call
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No phone number
+        </Text>
+      )}
+      <Button
+        renderRoot={(props) => <ScreenLink href={`/messages?order=${orderId}`} {...props} />}
+        size="sm"
+        variant="default"
+        aria-label={`Message ${name} about this order; the client reads it too`}
+        title="In the conversation about this order, which the client reads too"
+        leftSection={<IconMessage size={16} aria-hidden />}
+      >
+        Message
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,65 @@
+/** Which drivers the lanes show, and in which groups. */
+import { fullName } from '@meridian/domain/accounts.ts'
+import { SKILL_LABELS } from '@meridian/domain/skills.ts'
+import { locationOf } from '@meridian/domain/stops.ts'
+import type { BoardDriver, BoardOrder } from '../../data/dispatch.ts'
+import { type Attention, needs } from './attention.ts'
+import { cityOfArea } from './board-filters.ts'
+
+export const DRIVER_GROUPS = { none: 'No groups', hub: 'By hub', city: 'By city of the next stop' } as const
+export type DriverGrouping = keyof typeof DRIVER_GROUPS
+
+export type DriverFilters = {
+  text: string
+  group: DriverGrouping
+  /** Only those with stops that will be late, or may be. */
+  attention: Attention | null
+}
+
+type Orders = ReadonlyMap<number, BoardOrder>
+
+/** A row of the lanes: the name of a group, or one of its drivers. */
+export type LaneRow = { name: string; count: number } | { driver: BoardDriver }
+
+export function laneRows(drivers: readonly BoardDriver[], orders: Orders, filters: DriverFilters): LaneRow[] {
+  const { text, group, attention } = filters
+  const words = text.trim().toLowerCase()
+  const shown = drivers.filter(
+    (driver) =>
+      (attention === null || driver.run.stops.some((stop) => needs(stop, attention))) &&
+      (words === '' || searchable(driver, orders).includes(words)),
+  )
+  if (group === 'none') return shown.map((driver) => ({ driver }))
+  const groups = Map.groupBy(shown, (driver) => groupOf(driver, orders, group))
+  return [...groups]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([name, members]) => [{ name, count: members.length }, ...members.map((driver) => ({ driver }))])
+}
+
+function groupOf(driver: BoardDriver, orders: Orders, group: Exclude<DriverGrouping, 'none'>): string {
+  if (group === 'hub') return driver.hub ?? 'No hub'
+  return nextCity(driver, orders) ?? 'No stop'
+}
+
+function nextCity({ run: { stops } }: BoardDriver, orders: Orders): string | null {
+  const [next] = stops
+  const order = next && orders.get(next.orderId)
+  return order ? cityOfArea(locationOf(next.stop) === 'pickup' ? order.pickupArea : order.deliveryArea) || null : null
+}
+
+const searchable = (driver: BoardDriver, orders: Orders): string =>
+  [
+    fullName(driver),
+    driver.hub,
+    nextCity(driver, orders),
+    driver.vehicle,
+    ...driver.skills.filter(({ isValid }) => isValid).map(({ skill }) => SKILL_LABELS[skill]),
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** The order whose block the lanes scroll to; a new object each time it is asked for. */
+export type Revealed = { orderId: number }
+
+export const hasOrder = ({ run, finished }: BoardDriver, orderId: number): boolean =>
+  [...finished, ...run.stops].some((stop) => stop.orderId === orderId)

@@ -1,0 +1,46 @@
+/** What the board knows about one order: who has it, when it comes, and why then. */
+import { formatMinutes } from '@meridian/domain/format.ts'
+import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
+import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
+import { boardTime } from './board-time.ts'
+
+export type OrderOnBoard = {
+  order: BoardOrder
+  /** Whose route it is or was in. */
+  driver: BoardDriver | null
+  stops: readonly RunStopView[]
+  finished: readonly FinishedStop[]
+  /** Why the planner left it out. */
+  leftOut: string | null
+  /** Of a delivery that will be late or has little time left. */
+  warning: { text: string; isLate: boolean } | null
+}
+
+export function orderOnBoard(board: Board, orderId: number): OrderOnBoard | null {
+  const order = board.orders.find(({ id }) => id === orderId)
+  if (!order) return null
+  const ofOrder = (stop: { orderId: number }) => stop.orderId === orderId
+  const driver =
+    board.drivers.find(({ run }) => run.stops.some(ofOrder)) ??
+    board.drivers.find(({ id, finished }) => id === order.driverId || finished.some(ofOrder)) ??
+    null
+  return {
+    order,
+    driver,
+    stops: driver?.run.stops.filter(ofOrder) ?? [],
+    finished: board.drivers.flatMap(({ finished }) => finished.filter(ofOrder)),
+    leftOut: board.unassigned.find(ofOrder)?.text ?? null,
+    warning: driver && warningOf(driver, orderId),
+  }
+}
+
+/** '12 min late: leaves #ML-1073 at 11:00 AM, then 46 min of driving' */
+function warningOf({ run, startsAt }: BoardDriver, orderId: number): OrderOnBoard['warning'] {
+  const delivery = run.stops.find((stop) => stop.orderId === orderId && stop.stop === 'delivery')
+  const slack = delivery ? slackMinutes(delivery) : null
+  if (!delivery || slack === null || (slack >= 0 && !isAtRisk(slack))) return null
+  const isLate = delivery.lateMinutes > 0
+  const much = isLate ? `${formatMinutes(delivery.lateMinutes)} late` : `Only ${formatMinutes(slack)} before it is due`
+  const why = explainTime(orderId, { stops: run.stops, isStartKnown: startsAt !== 'unknown', time: boardTime })
+  return { text: why ? `${much}: ${why}` : much, isLate }
+}
