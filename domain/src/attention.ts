@@ -10,9 +10,9 @@ import type { CustodyStop } from './stops.ts'
 import { URGENCY_RANKS } from './urgency.ts'
 
 /** An order with less time to spare than this is at risk. */
-export const AT_RISK_MINUTES = 15
+const AT_RISK_MINUTES = 15
 /** On a job a phone reports every few seconds: after this long without a position somebody should call. */
-export const NO_POSITION_AFTER_MINUTES = 10
+const NO_POSITION_AFTER_MINUTES = 10
 /** A picture is sent after the step itself; it is missed only after this long. */
 export const PROOF_MISSED_AFTER_MINUTES = 10
 

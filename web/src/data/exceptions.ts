@@ -1,5 +1,5 @@
 /** Problems at the stops of an order and their decisions. */
-import { type DecisionInput, decide, list, open, startReturn, withdraw } from '@meridian/contract/exceptions.ts'
+import { type DecisionInput, decide, list, startReturn, withdraw } from '@meridian/contract/exceptions.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -16,9 +16,6 @@ export const useExceptions = (order: { id: number; exception: unknown; return: u
         ? skipToken
         : ({ signal }) => call(list, { params: { id: order.id }, signal }),
   })
-
-export const useOpenExceptions = () =>
-  useQuery({ queryKey: keys.openExceptions, queryFn: ({ signal }) => call(open, { signal }) })
 
 type Decided = { orderId: number; exceptionId: number; body: DecisionInput }
 

@@ -21,6 +21,7 @@ const SCREENS = {
   security: keys.security,
   board: keys.dispatchBoard(null),
   offers: keys.jobOffers,
+  attention: keys.attention,
 }
 type Screen = keyof typeof SCREENS
 
@@ -45,7 +46,7 @@ afterEach(() => {
 })
 
 const status = 'confirmed' as const
-const DISPATCH: Screen[] = ['board', 'offers']
+const DISPATCH: Screen[] = ['board', 'offers', 'attention']
 const ORDER: Screen[] = ['orders', 'order', 'anotherOrder', 'stats', 'notices']
 const ORDER_CHANGE: Screen[] = [...ORDER, 'tracking', 'drivers', ...DISPATCH]
 const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>, refreshed: Screen[]] } = {
@@ -63,7 +64,7 @@ const EXPECTED: { [T in LiveEventType]: [event: Extract<LiveEvent, { type: T }>,
   heartbeat: [{ type: 'heartbeat' }, []],
   drivers_changed: [{ type: 'drivers_changed' }, ['stats', 'drivers', ...DISPATCH]],
   dispatch_changed: [{ type: 'dispatch_changed', day: '2026-07-15', version: 3 }, DISPATCH],
-  job_offered: [{ type: 'job_offered', orderId: 5 }, ['notices', 'offers']],
+  job_offered: [{ type: 'job_offered', orderId: 5 }, ['notices', 'offers', 'attention']],
   refresh: [{ type: 'refresh' }, Object.keys(SCREENS) as Screen[]],
 }
 

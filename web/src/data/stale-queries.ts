@@ -36,7 +36,7 @@ export const STALE_AFTER = {
   notice: () => [keys.notices],
   drivers_changed: () => [groups.drivers, groups.stats, groups.dispatch],
   dispatch_changed: () => [groups.dispatch],
-  job_offered: () => [keys.jobOffers, keys.notices],
+  job_offered: () => [keys.jobOffers, keys.attention, keys.notices],
   heartbeat: () => [],
   // Events were missed: an empty key matches every query.
   refresh: () => [[]],

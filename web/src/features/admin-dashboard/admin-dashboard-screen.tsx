@@ -8,6 +8,7 @@ import { useAdminStats } from '../../data/admin-orders.ts'
 import { useInstallation, useStreetMap } from '../../data/installation.ts'
 import { OpenedOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
+import { AttentionRail } from '../../parts/attention/attention-rail.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -48,6 +49,9 @@ function Dashboard() {
               <SimulatedDay />
             </div>
           ) : null}
+          <div className={classes.exceptions}>
+            <AttentionRail />
+          </div>
           <LinkTabs label={TITLE} tabs={ADMIN_TABS}>
             <Outlet />
           </LinkTabs>

@@ -2,6 +2,7 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { adminStatsQuery } from '../../data/admin-orders.ts'
+import { attentionQuery } from '../../data/attention.ts'
 import { installationQuery, streetMapQuery } from '../../data/installation.ts'
 import { orderPagesQuery } from '../../data/orders.ts'
 
@@ -9,6 +10,7 @@ export const firstQueries = (client: QueryClient, { role }: User): Promise<void>
   role === 'admin'
     ? [
         client.prefetchQuery(adminStatsQuery),
+        client.prefetchQuery(attentionQuery),
         client.prefetchQuery(installationQuery),
         client.prefetchQuery(streetMapQuery),
         client.prefetchInfiniteQuery(orderPagesQuery({})),

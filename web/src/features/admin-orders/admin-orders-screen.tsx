@@ -11,7 +11,6 @@ import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useRowsByFrame } from '../../ui/use-rows-by-frame.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { OpenProblems } from './open-problems.tsx'
 import { OrderCard } from './order-card.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderListSkeleton } from './order-list-skeleton.tsx'
@@ -55,7 +54,6 @@ export function AdminOrdersScreen() {
         isCompact={isCompact}
         onCompact={setIsCompact}
       />
-      <OpenProblems onOpen={onOpen} />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load" isLong>
         {() =>
           orders.length === 0 ? (
