@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { delay } from './delays.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { idParams, money, ok, optionalText, requiredText, sentTime } from './shapes.ts'
+import { id, idParams, money, ok, optionalText, requiredText, sentTime } from './shapes.ts'
 
 const facts = {
   name: requiredText(100, FIELD_MESSAGES.required),
@@ -73,6 +73,40 @@ export const removeRule = endpoint({
   access: ['admin'],
   params: idParams,
   reply: ok,
+})
+
+export const orderRules = endpoint({
+  method: 'POST',
+  path: '/api/dispatch/rules/order',
+  summary:
+    'Put the rules into another order. All of them have to be named: 409 when one was added or removed meanwhile.',
+  access: ['admin'],
+  body: z.object({ ruleIds: z.array(id).max(1_000) }),
+  reply: z.array(rule),
+})
+
+const state = z.object({
+  /** Off: no rule acts, whatever it says itself. */
+  isOn: z.boolean(),
+  /** How many rules are on. */
+  rulesOn: z.number().int(),
+})
+
+export const showState = endpoint({
+  method: 'GET',
+  path: '/api/dispatch/auto-dispatch',
+  summary: 'Whether auto-dispatch is on, and how many of its rules are',
+  access: ['admin'],
+  reply: state,
+})
+
+export const switchState = endpoint({
+  method: 'PATCH',
+  path: '/api/dispatch/auto-dispatch',
+  summary: 'Turn auto-dispatch on or off as a whole; the rules stay as they are',
+  access: ['admin'],
+  body: z.object({ isOn: z.boolean() }),
+  reply: state,
 })
 
 const offer = z.object({

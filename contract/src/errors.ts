@@ -189,6 +189,7 @@ export const ERROR_STATUS = {
   nothing_to_undo: 409,
   planner_busy: 503,
   rule_not_found: 404,
+  rules_changed: 409,
   offer_not_found: 404,
   offer_closed: 409,
   offered_to_another_driver: 409,

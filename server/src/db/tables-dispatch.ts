@@ -87,6 +87,7 @@ type AutoDispatchTables = {
     within_miles: number | null
     mode: DispatchMode
     answer_seconds: number
+    position: number | null
   }
   job_offers: {
     id: Generated<number>

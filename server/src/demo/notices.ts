@@ -43,6 +43,7 @@ function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[]
   }
   const facts = {
     orderId: order.id,
+    priority: order.priority,
     organizationName: ORGANIZATIONS.find(({ id }) => id === order.organization_id)?.name ?? '',
     driverName: driverAccount ? fullName(driverAccount) : null,
     pickupAddress: order.pickup_address,

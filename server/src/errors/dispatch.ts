@@ -28,6 +28,7 @@ export const DISPATCH_SENTENCES = {
   proposal_not_found: 'This plan was already applied or discarded, or is too old',
   nothing_to_undo: 'You have no change to undo on this day',
   rule_not_found: 'There is no such rule',
+  rules_changed: 'A rule was added or deleted meanwhile. Look at the rules again, then move it',
   offer_not_found: 'There is no such offer',
   offered_to_another_driver: ({ orderId }: Order) =>
     `${orderLabel(orderId)} is being offered to another driver. It appears in your list if that driver passes on it`,

@@ -39,6 +39,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
     .leftJoin('users as driver', 'driver.id', 'drivers.user_id')
     .select([
       'orders.client_id',
+      'orders.priority',
       'orders.pickup_address',
       'orders.delivery_address',
       'organizations.name as organization_name',
@@ -52,6 +53,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   const previous = await driverUser(db, 'previousDriverId' in details ? details.previousDriverId : null)
   const facts: OrderFacts = {
     orderId: event.order_id,
+    priority: order.priority,
     organizationName: order.organization_name,
     driverName:
       order.first_name === null ? null : fullName({ firstName: order.first_name, lastName: order.last_name ?? '' }),

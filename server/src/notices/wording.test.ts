@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import type { OrderFacts } from './wording.ts'
 
 const NOTICES_OF_DOMAIN = '@meridian/domain/notices.ts'
 afterAll(() => {
@@ -14,8 +15,9 @@ test('the notice of a waiting order says after how many minutes it is sent', asy
     WAITING_NOTICE_AFTER_MINUTES: 20,
   }))
   const { noticesOf } = await import('./wording.ts')
-  const facts = {
+  const facts: OrderFacts = {
     orderId: 12,
+    priority: 'express',
     organizationName: 'Riverside Pharmacy',
     driverName: null,
     pickupAddress: '1200 Main St',
@@ -23,6 +25,6 @@ test('the notice of a waiting order says after how many minutes it is sent', asy
   }
   const details = { waitingFor: 'driver', waitingSince: '2026-07-15T15:00:00Z' } as const
   expect(noticesOf({ name: 'reminder.order_waiting', details }, facts).map(({ body }) => body)).toEqual([
-    '#ML-0012 of Riverside Pharmacy has waited for over 20 minutes.',
+    'Express: #ML-0012 of Riverside Pharmacy has waited for over 20 minutes.',
   ])
 })

@@ -9,7 +9,7 @@ import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
 import { formatCounted, formatDate, formatMinutes } from '@meridian/domain/format.ts'
 import { type NoticeKind, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -18,6 +18,7 @@ export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver'
 
 export type OrderFacts = {
   orderId: number
+  priority: Priority
   organizationName: string
   driverName: string | null
   pickupAddress: string
@@ -183,7 +184,7 @@ const TABLE = {
       to: 'admins',
       kind: 'order_placed',
       title: 'New order',
-      body: (facts) => `${facts.organizationName} placed ${label(facts)}.`,
+      body: (facts) => `${PRIORITY_LABELS[facts.priority]}: ${facts.organizationName} placed ${label(facts)}.`,
     },
   ],
   'order.paid': [CONFIRMED],
@@ -255,7 +256,7 @@ const TABLE = {
       kind: 'order_waiting',
       title: 'Order is waiting',
       body: (facts) =>
-        `${label(facts)} of ${facts.organizationName} has waited for over ${WAITING_NOTICE_AFTER_MINUTES} minutes.`,
+        `${PRIORITY_LABELS[facts.priority]}: ${label(facts)} of ${facts.organizationName} has waited for over ${WAITING_NOTICE_AFTER_MINUTES} minutes.`,
     },
   ],
   'exception.reported': [

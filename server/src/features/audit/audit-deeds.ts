@@ -5,6 +5,7 @@
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 
+/** Values are texts: 'true', 'cancelled', '12'. */
 type Facts = { details: Record<string, unknown>; orderIds: readonly number[] }
 type Deed = string | ((facts: Facts) => string)
 
@@ -34,7 +35,7 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'accounts.changeProfile': 'Changed the own profile',
   'accounts.invite': ({ details }) => `Invited ${details.role ? `a new ${details.role}` : 'someone'}`,
   'members.edit': ({ details }) =>
-    `${details.isActive === false ? 'Deactivated' : details.isActive === true ? 'Reactivated' : 'Changed'} an account`,
+    `${{ false: 'Deactivated', true: 'Reactivated' }[String(details.isActive)] ?? 'Changed'} an account`,
   'members.withdrawInvitation': 'Withdrew an invitation',
   'addresses.suggest': 'Searched for an address',
   'addresses.locate': 'Located an address',
@@ -60,10 +61,10 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'exceptions.startReturn': onOrders('Had returned to its sender:'),
   'drivers.add': 'Added a driver',
   'drivers.edit': ({ details }) =>
-    `${details.isActive === false ? 'Deactivated' : details.isActive === true ? 'Activated' : 'Changed'} a driver`,
+    `${{ false: 'Deactivated', true: 'Activated' }[String(details.isActive)] ?? 'Changed'} a driver`,
   'dispatch.preview': onOrders('Previewed a move of'),
   'dispatch.move': (facts) =>
-    facts.details.driverId === undefined ? `Moved ${ordersOf(facts)}` : `Moved ${ordersOf(facts)} to a driver`,
+    facts.details.driverId === undefined ? `Unassigned ${ordersOf(facts)}` : `Assigned ${ordersOf(facts)} on the board`,
   'dispatch.reorder': onOrders('Changed the order of stops of'),
   'dispatch.lock': onOrders('Locked or unlocked'),
   'dispatch.plan': 'Optimized routes, not applied',
@@ -73,6 +74,8 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'dispatch.addRule': 'Added a rule of auto-dispatch',
   'dispatch.editRule': 'Changed a rule of auto-dispatch',
   'dispatch.removeRule': 'Deleted a rule of auto-dispatch',
+  'dispatch.orderRules': 'Changed the order of the rules of auto-dispatch',
+  'dispatch.switchAuto': ({ details }) => `Turned auto-dispatch ${details.isOn === 'true' ? 'on' : 'off'}`,
   'schedules.change': "Changed a driver's hours and skills",
   'notices.markRead': 'Marked notices as read',
   'notices.changePreferences': 'Changed own notice settings',

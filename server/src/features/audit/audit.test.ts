@@ -92,6 +92,24 @@ test('every change that an admin can make is described as what was done', () => 
   expect(changes.map(([name]) => name).filter((name) => !(name in AUDIT_DEEDS))).toEqual([])
 })
 
+test('an entry says whether a driver was deactivated or activated, and which orders were moved on the board', async () => {
+  const [actor, driver] = [await makeAdmin(app.db), await makeDriver(app.db)]
+  const { id } = await makeOrder(app.db, { status: 'confirmed' }, client)
+  for (const driverId of [driver.driverId, null]) {
+    const { version } = (await app.call(actor, 'GET', '/api/dispatch/board?day=2026-07-15')).body
+    await app.call(actor, 'POST', '/api/dispatch/move', { day: '2026-07-15', version, orderIds: [id], driverId })
+  }
+  for (const isActive of [false, true]) await app.call(actor, 'PATCH', `/api/drivers/${driver.driverId}`, { isActive })
+  const found = await entries(`kind=change&${of(actor)}`)
+  expect(found.map(({ summary }) => summary)).toEqual([
+    'Activated a driver',
+    'Deactivated a driver',
+    `Unassigned ${orderLabel(id)}`,
+    `Assigned ${orderLabel(id)} on the board`,
+  ])
+  expect(found.at(-1).orderIds).toEqual([id])
+})
+
 test('what was searched for is in no entry; the orders that were found are', async () => {
   const actor = await makeAdmin(app.db)
   const { id } = await makeOrder(app.db, { item_description: 'John Patient HIV' }, client)

@@ -11,7 +11,7 @@ const SAME_READ_MS = 60_000
 const MAX_REMEMBERED_READS = 10_000
 
 /** What an entry may quote of a request: no names, addresses, texts or secrets. */
-const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'role', 'userId']
+const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'isOn', 'role', 'userId']
 /** Of the filters of an export: those without a text. What somebody searched for may be a patient's name or illness. */
 const QUOTED_FILTERS =
   'status group serviceType priority from to minTotal maxTotal kind orderId day weeks driverId'.split(' ')
@@ -67,8 +67,9 @@ function orderIdsOf(request: FastifyRequest, { path }: EndpointSpec): number[] {
   if (request.orderIdsRead) return [...request.orderIdsRead]
   const { id } = (request.params ?? {}) as { id?: string }
   if (path.startsWith('/api/orders/{id}')) return idsIn([id])
-  const { ids, orderId } = fieldsOf(request.body)
-  return idsIn(Array.isArray(ids) ? ids : [orderId])
+  const { ids, orderIds, orderId } = fieldsOf(request.body)
+  const given = ids ?? orderIds
+  return idsIn(Array.isArray(given) ? given : [orderId])
 }
 
 const idsIn = (values: readonly unknown[]): number[] =>

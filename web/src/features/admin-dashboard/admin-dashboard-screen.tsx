@@ -44,14 +44,14 @@ function Dashboard() {
       {installation.isPending || streetMap.isPending ? null : (
         <Suspense>
           {streetMap.data?.hasStreets === false ? <StreetMapNotice /> : null}
+          <div className={classes.exceptions}>
+            <AttentionRail />
+          </div>
           {installation.data?.demo ? (
             <div className={classes.simulation}>
               <SimulatedDay />
             </div>
           ) : null}
-          <div className={classes.exceptions}>
-            <AttentionRail />
-          </div>
           <LinkTabs label={TITLE} tabs={ADMIN_TABS}>
             <Outlet />
           </LinkTabs>

@@ -57,7 +57,7 @@ export function AttentionRail({ isColumn = false }: Props) {
             </Text>
           ) : (
             <>
-              <Filters counts={counts} group={group} onChoose={setChosen} />
+              {counts.size > 1 ? <Filters counts={counts} group={group} onChoose={setChosen} /> : null}
               <Entries items={group ? all.filter((item) => groupsOf(item).has(group)) : all} onTask={setTask} />
             </>
           )

@@ -16,7 +16,7 @@ import { type DayPlan, loadPlan, type PlanOrder, unassignedOf } from '../plan/da
 import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan, type NewRuns, publishPlanChange } from '../plan/plan-changes.commands.ts'
 import { decisionOf, type RecordDecision, recordNoDriver } from './decisions.ts'
-import { listRules } from './dispatch-rules.ts'
+import { activeRules } from './dispatch-rules.ts'
 import { weighDrivers } from './weigh-drivers.ts'
 
 /** A minute's work; the next one takes the rest. */
@@ -35,7 +35,7 @@ const OVERTAKEN: readonly ErrorCode[] = [
 /** Without ids: all orders of today that are in no run. */
 export async function dispatchOrders(deps: AutoDispatchDeps, orderIds?: readonly number[]): Promise<void> {
   if (orderIds?.length === 0) return
-  const rules = (await listRules(deps.db)).filter(({ isOn }) => isOn)
+  const rules = await activeRules(deps.db)
   if (rules.length === 0) return
   let plan = await loadToday(deps)
   const waiting = unassignedOf(plan).filter((id) => orderIds?.includes(id) ?? true)

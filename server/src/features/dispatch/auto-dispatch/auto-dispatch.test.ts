@@ -46,6 +46,44 @@ test('rules are added, replaced and removed, and off unless they say otherwise',
   expect((await app.call(admin, 'POST', '/api/dispatch/rules', { name: ' ' })).status).toBe(400)
 })
 
+test('rules are put into another order, and the first that fits decides', async () => {
+  const driver = await on.driverNear()
+  const [offers, assigns] = [await addRule({ name: 'Offer' }), await addRule({ name: 'Assign', mode: 'assign' })]
+  const order = (ruleIds: number[]) => app.call(admin, 'POST', '/api/dispatch/rules/order', { ruleIds })
+  const { body, status } = await order([assigns.id, offers.id])
+  expect(status).toBe(200)
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(['Assign', 'Offer'])
+  expect((await app.call(admin, 'GET', '/api/dispatch/rules')).body).toEqual(body)
+  const { id } = await approve()
+  expect(await on.statusOf(id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+  for (const wrong of [[assigns.id], [assigns.id, assigns.id], [assigns.id, offers.id + 1000]])
+    expect(await order(wrong)).toMatchObject({ status: 409, body: { code: 'rules_changed' } })
+  // A new one comes last.
+  const added = await addRule({ name: 'Last' })
+  expect((await app.call(admin, 'GET', '/api/dispatch/rules')).body.at(-1)).toEqual(added)
+})
+
+test('the master switch stops all rules, says so, and leaves an entry in the audit log', async () => {
+  const driver = await on.driverNear()
+  await addRule()
+  await addRule({ isOn: false })
+  const state = async () => (await app.call(admin, 'GET', '/api/dispatch/auto-dispatch')).body
+  const turn = (isOn: unknown) => app.call(admin, 'PATCH', '/api/dispatch/auto-dispatch', { isOn })
+  expect(await state()).toEqual({ isOn: true, rulesOn: 1 })
+  expect((await turn(false)).body).toEqual({ isOn: false, rulesOn: 1 })
+  expect((await turn(false)).status).toBe(200)
+  const { id } = await approve()
+  await dispatchOrders(app.deps)
+  expect(await offersOf(driver)).toEqual([])
+  expect((await turn(true)).body).toEqual({ isOn: true, rulesOn: 1 })
+  await dispatchOrders(app.deps)
+  expect(await offersOf(driver)).toMatchObject([{ orderId: id }])
+  expect((await turn('yes')).status).toBe(400)
+  const { body: entries } = await app.call(admin, 'GET', `/api/admin/audit-log?kind=change&who=${admin.id}`)
+  const texts = entries.map(({ summary }: { summary: string }) => summary)
+  expect(texts).toEqual(expect.arrayContaining(['Turned auto-dispatch on', 'Turned auto-dispatch off']))
+})
+
 test('without a rule that is on, nothing is offered', async () => {
   const driver = await on.driverNear()
   await addRule({ isOn: false })
