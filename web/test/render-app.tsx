@@ -41,6 +41,7 @@ export async function renderApp(
   server.on(api.offers.list, [])
   server.on(api.drivers.today, { earned: '0.00', deliveries: 0, shiftEndsAt: null, dispatchPhone: null })
   server.on(api.dispatch.decisions, [])
+  server.on(api.dispatch.showAuto, { isOn: true, rulesOn: 1 })
   server.on(api.attention.list, [])
   if (account?.role === 'driver') server.on(api.accounts.deviceKey, deviceKeyReply())
   if (account) {

@@ -1,5 +1,15 @@
 /** The rules of auto-dispatch, and what they decided about an order. */
-import { addRule, decisions, editRule, removeRule, rules } from '@meridian/contract/auto-dispatch.ts'
+import {
+  addRule,
+  type DispatchRule,
+  decisions,
+  editRule,
+  orderRules,
+  removeRule,
+  rules,
+  showState,
+  switchState,
+} from '@meridian/contract/auto-dispatch.ts'
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -27,6 +37,29 @@ export function useRemoveRule() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(removeRule, { params: { id } }),
+    onSettled: () => void invalidateAfter(queryClient, 'changeDispatchRules'),
+  })
+}
+
+/** Shown in the new order at once; a refusal shows the rules as they are. */
+export function useOrderRules() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ordered: readonly DispatchRule[]) =>
+      call(orderRules, { body: { ruleIds: ordered.map(({ id }) => id) } }),
+    onMutate: (ordered) => queryClient.setQueryData<DispatchRule[]>(keys.dispatchRules, [...ordered]),
+    onSettled: () => void invalidateAfter(queryClient, 'changeDispatchRules'),
+  })
+}
+
+export const useAutoDispatch = () =>
+  useQuery({ queryKey: keys.autoDispatch, queryFn: ({ signal }) => call(showState, { signal }) })
+
+export function useSwitchAutoDispatch() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(switchState, { body: { isOn } }),
+    onSuccess: (state) => queryClient.setQueryData(keys.autoDispatch, state),
     onSettled: () => void invalidateAfter(queryClient, 'changeDispatchRules'),
   })
 }

@@ -52,7 +52,9 @@ export const keys = {
   driverJobs: (driverId: number) => key('orders', 'list', 'jobs', driverId),
   dispatchBoard: (day: string | null) => key('dispatch', 'board', day),
   attention: key('dispatch', 'attention'),
-  dispatchRules: key('dispatch', 'rules'),
+  /** With their order and the master switch. */
+  dispatchRules: key('dispatch', 'rules', 'all'),
+  autoDispatch: key('dispatch', 'rules', 'state'),
   dispatchDecisions: (orderId: number) => key('dispatch', 'decisions', orderId),
   myRun: key('dispatch', 'my-run'),
   orderEta: (orderId: number) => key('dispatch', 'eta', orderId),
@@ -110,6 +112,7 @@ export const groups = {
   /** The boards of all days, and the driver's own run and offers. */
   dispatch: ['dispatch'],
   dispatchBoards: ['dispatch', 'board'],
+  dispatchRules: ['dispatch', 'rules'],
   timelines: ['tracking'],
   /** The lists of conversations and the latest page of each chat. */
   chats: ['chats'],

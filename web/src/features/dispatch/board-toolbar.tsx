@@ -24,6 +24,7 @@ import { type Board, useUndo } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Attention, countAttention } from './attention.ts'
+import { AutoDispatchState } from './auto-dispatch-state.tsx'
 import type { MapPlace } from './board-layout.ts'
 import classes from './board-toolbar.module.css'
 import { RulesDialog } from './rules-dialog.tsx'
@@ -92,7 +93,7 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
           </Menu.Dropdown>
         </Menu>
         <Button size="sm" variant="default" leftSection={<IconRobot {...icon} />} onClick={() => setIsRulesOpen(true)}>
-          <span className={classes.label}>Auto-dispatch</span>
+          <AutoDispatchState />
         </Button>
         <Undo board={board} />
         <Button

@@ -37,12 +37,14 @@ async function open(rules: DispatchRule[]) {
     server.on(api.dispatch.addRule, RULE)
     server.on(api.dispatch.editRule, { ...RULE, isOn: true })
     server.on(api.dispatch.removeRule, { ok: true })
+    server.on(api.dispatch.orderRules, rules)
+    server.on(api.dispatch.switchAuto, { isOn: false, rulesOn: 1 })
   })
-  await shown.user.click(await screen.findByRole('button', { name: 'Auto-dispatch' }))
+  await shown.user.click(await screen.findByRole('button', { name: /^Auto-dispatch/ }))
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Auto-dispatch' })) }
 }
 
-test('a rule reads as a sentence, is switched on, and removed', async () => {
+test('a rule reads as a sentence, is switched on, and deleted after a question', async () => {
   const { user, server, dialog } = await open([RULE])
   expect(
     await dialog.findByText(
@@ -53,7 +55,12 @@ test('a rule reads as a sentence, is switched on, and removed', async () => {
   await waitFor(() =>
     expect(server.requests(api.dispatch.editRule)[0]?.body).toMatchObject({ isOn: true, area: 'Houston' }),
   )
-  await user.click(dialog.getByRole('button', { name: 'Remove Emergencies' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete Emergencies' }))
+  expect(dialog.getByText(/^Delete the rule ‘Emergencies’\?/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Keep the rule' }))
+  expect(server.requests(api.dispatch.removeRule)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Delete Emergencies' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete rule' }))
   await waitFor(() => expect(server.requests(api.dispatch.removeRule)[0]?.params).toEqual({ id: '3' }))
 })
 
@@ -67,4 +74,36 @@ test('without rules nothing happens by itself, and a new one is off until it is 
   await waitFor(() =>
     expect(server.requests(api.dispatch.addRule)[0]?.body).toMatchObject({ name: 'All', isOn: false, mode: 'assign' }),
   )
+})
+
+test('rules change places by button and by keyboard, and the focus stays', async () => {
+  const { user, server, dialog } = await open([
+    RULE,
+    { ...RULE, id: 4, name: 'Samples' },
+    { ...RULE, id: 5, name: 'Rest' },
+  ])
+  const names = () => dialog.getAllByRole('switch').map((element) => element.getAttribute('aria-label'))
+  const sent = () => server.requests(api.dispatch.orderRules).map(({ body }) => body)
+  const up = await dialog.findByRole('button', { name: 'Move Rest up' })
+  await user.click(up)
+  await waitFor(() => expect(sent()).toEqual([{ ruleIds: [3, 5, 4] }]))
+  expect(up).toHaveFocus()
+  // The server still has the old order here, so the list shows that again.
+  await waitFor(() => expect(names().at(-1)).toBe('Rest is on'))
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(sent()).toHaveLength(1)
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+})
+
+test('the master switch shows its state beside the rules and in the toolbar', async () => {
+  const { user, server, dialog } = await open([{ ...RULE, isOn: true }])
+  expect(screen.getByText('Auto-dispatch on')).toBeInTheDocument()
+  const master = await dialog.findByRole('switch', { name: /^Auto-dispatch/ })
+  expect(master).toBeChecked()
+  server.on(api.dispatch.showAuto, { isOn: false, rulesOn: 1 })
+  await user.click(master)
+  expect(server.requests(api.dispatch.switchAuto)[0]?.body).toEqual({ isOn: false })
+  expect(await screen.findByText('Auto-dispatch off')).toBeInTheDocument()
+  expect(dialog.getByText(/^Off: nothing is offered or assigned by itself/)).toBeVisible()
 })

@@ -1,6 +1,5 @@
 /** The rules of auto-dispatch: the first one that fits an order offers or assigns it by itself. */
-import { ActionIcon, Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
+import { Button, Group, NumberInput, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import {
   PRIORITIES,
   PRIORITY_LABELS,
@@ -9,20 +8,25 @@ import {
   SERVICE_TYPES,
   type ServiceType,
 } from '@meridian/domain/orders.ts'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   type DispatchRule,
   type RuleFacts,
+  useAutoDispatch,
   useDispatchRules,
+  useOrderRules,
   useRemoveRule,
   useSaveRule,
+  useSwitchAutoDispatch,
 } from '../../data/dispatch-rules.ts'
 import { FailureAlert, toastFailure } from '../../parts/failed-action.tsx'
+import { ConfirmForm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { factsOf, RuleRow } from './rule-row.tsx'
 import classes from './rules-dialog.module.css'
 
 export const RulesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
@@ -43,33 +47,37 @@ const NEW_RULE: RuleFacts = {
   answerSeconds: 60,
 }
 
+type Shown = { edited: { id: number | null; facts: RuleFacts } } | { removed: DispatchRule }
+
 function Rules() {
   const rules = useDispatchRules()
-  const [edited, setEdited] = useState<{ id: number | null; facts: RuleFacts } | null>(null)
-  if (edited) return <RuleForm {...edited} onDone={() => setEdited(null)} />
+  const [shown, setShown] = useState<Shown | null>(null)
+  const back = () => setShown(null)
+  if (shown && 'edited' in shown) return <RuleForm {...shown.edited} onDone={back} />
+  if (shown) return <RemoveRule rule={shown.removed} onDone={back} />
   return (
     <Stack gap="md">
+      <MasterSwitch />
       <Text size="sm" c="dimmed">
-        Off until a rule is switched on. The first rule that fits an order decides; every decision is shown on the
-        order.
+        The first rule that fits an order decides; every decision is shown on the order.
       </Text>
       <Gate query={rules} skeleton={<Skeleton h={120} />} errorTitle="The rules did not load" compact>
         {(rows) =>
           rows.length === 0 ? (
             <Text>No rules yet: every order is assigned by hand, by the planner, or accepted by a driver.</Text>
           ) : (
-            <ol>
-              {rows.map((rule) => (
-                <RuleRow key={rule.id} rule={rule} onEdit={() => setEdited({ id: rule.id, facts: factsOf(rule) })} />
-              ))}
-            </ol>
+            <RuleList
+              rules={rows}
+              onEdit={(rule) => setShown({ edited: { id: rule.id, facts: factsOf(rule) } })}
+              onRemove={(rule) => setShown({ removed: rule })}
+            />
           )
         }
       </Gate>
       <Group>
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setEdited({ id: null, facts: NEW_RULE })}
+          onClick={() => setShown({ edited: { id: null, facts: NEW_RULE } })}
         >
           Add rule
         </Button>
@@ -78,59 +86,79 @@ function Rules() {
   )
 }
 
-const factsOf = ({ id: _id, ...facts }: DispatchRule): RuleFacts => facts
-
-const onError = toastFailure({ title: 'Rule not changed', otherwise: 'Try again.' })
-
-function RuleRow({ rule, onEdit }: { rule: DispatchRule; onEdit: () => void }) {
-  const save = useSaveRule()
-  const remove = useRemoveRule()
+/** Off: no rule acts, and each stays as it is. */
+function MasterSwitch() {
+  const state = useAutoDispatch()
+  const change = useSwitchAutoDispatch()
   return (
-    <li className={classes.rule}>
-      <Switch
-        checked={rule.isOn}
-        disabled={save.isPending}
-        aria-label={`${rule.name} is on`}
-        onChange={({ currentTarget }) =>
-          save.mutate({ id: rule.id, facts: { ...factsOf(rule), isOn: currentTarget.checked } }, { onError })
-        }
-      />
-      <span className={classes.ruleText}>
-        <b>{rule.name}</b>
-        <span>{ruleText(rule)}</span>
-      </span>
-      <ActionIcon variant="subtle" size={44} aria-label={`Edit ${rule.name}`} onClick={onEdit}>
-        <IconPencil size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size={44}
-        loading={remove.isPending}
-        aria-label={`Remove ${rule.name}`}
-        onClick={() => remove.mutate(rule.id, { onError })}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
-    </li>
+    <Switch
+      size="md"
+      label="Auto-dispatch"
+      description={masterText(state.data)}
+      checked={state.data?.isOn ?? false}
+      disabled={!state.data || change.isPending}
+      onChange={({ currentTarget }) =>
+        change.mutate(currentTarget.checked, {
+          onError: toastFailure({ title: 'Auto-dispatch not changed', otherwise: 'Try again.' }),
+        })
+      }
+    />
   )
 }
 
-/** The rule as one sentence. */
-function ruleText(rule: DispatchRule): string {
-  const which = [
-    rule.priority ? PRIORITY_LABELS[rule.priority] : 'Any priority',
-    rule.serviceType ? SERVICE_TYPE_LABELS[rule.serviceType] : 'any service',
-    rule.area ? `pickup in ${rule.area}` : 'anywhere',
-  ].join(', ')
-  const when =
-    rule.minutesBeforeLatestStart === null ? 'at once' : `${rule.minutesBeforeLatestStart} min before the latest start`
-  const who = rule.withinMiles === null ? 'the best driver' : `the best driver within ${rule.withinMiles} mi`
-  const how =
-    rule.mode === 'assign'
-      ? `assigned to ${who}`
-      : `offered to ${who} for ${formatCounted(rule.answerSeconds, 'second')}`
-  return `${which}: ${when} ${how}`
+function masterText(state: { isOn: boolean; rulesOn: number } | undefined): string {
+  if (!state) return ' '
+  if (!state.isOn) return 'Off: nothing is offered or assigned by itself. The rules stay as they are.'
+  return state.rulesOn === 0 ? 'On, but no rule is: nothing happens by itself.' : 'The rules below act by themselves.'
+}
+
+type ListProps = {
+  rules: readonly DispatchRule[]
+  onEdit: (rule: DispatchRule) => void
+  onRemove: (rule: DispatchRule) => void
+}
+
+function RuleList({ rules, onEdit, onRemove }: ListProps) {
+  const order = useOrderRules()
+  const move = (at: number, by: -1 | 1) => {
+    const moved = [...rules]
+    moved.splice(at + by, 0, ...moved.splice(at, 1))
+    order.mutate(moved, {
+      onError: toastFailure({ title: 'Order not changed', otherwise: 'The list shows what is true now.' }),
+    })
+  }
+  return (
+    <ol>
+      {rules.map((rule, at) => (
+        <RuleRow
+          key={rule.id}
+          rule={rule}
+          onUp={at > 0 ? () => move(at, -1) : undefined}
+          onDown={at < rules.length - 1 ? () => move(at, 1) : undefined}
+          onEdit={() => onEdit(rule)}
+          onRemove={() => onRemove(rule)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function RemoveRule({ rule, onDone }: { rule: DispatchRule; onDone: () => void }) {
+  const remove = useRemoveRule()
+  return (
+    <ConfirmForm
+      keep="Keep the rule"
+      confirm="Delete rule"
+      command={remove}
+      failure={(error) => <FailureAlert error={error} otherwise="The rule was not deleted. Try again." />}
+      onConfirm={() => remove.mutate(rule.id, { onSuccess: onDone })}
+      onClose={onDone}
+    >
+      <Text>
+        Delete the rule ‘{rule.name}’? What it has decided stays. To stop it for a while, switch it off instead.
+      </Text>
+    </ConfirmForm>
+  )
 }
 
 function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: RuleFacts; onDone: () => void }) {

@@ -1,0 +1,14 @@
+/** The state of auto-dispatch in one word, for the button that opens its rules. */
+import { useAutoDispatch } from '../../data/dispatch-rules.ts'
+import classes from './rules-dialog.module.css'
+
+/** Without an answer only the name: a state that is not known is not claimed. */
+export function AutoDispatchState() {
+  const { data } = useAutoDispatch()
+  const isActing = data?.isOn && data.rulesOn > 0
+  return (
+    <span className={classes.state} data-acting={isActing || undefined}>
+      Auto-dispatch{data ? ` ${isActing ? 'on' : 'off'}` : ''}
+    </span>
+  )
+}
