@@ -216,6 +216,9 @@ const filters = z.object({
   driver: searchText(100),
   search: searchText(200),
 })
+export const ORDER_SORTS = ['newest', 'due'] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
 /** With `total=true` the number of all matching rows comes in the `X-Total-Count` header. */
 const orderFilters = pageQuery.extend({ ...filters.shape, total: flag.optional() })
 /** As a screen sends them; the same for the list and for the export. */
@@ -235,9 +238,9 @@ export const ofClient = endpoint({
 export const all = endpoint({
   method: 'GET',
   path: '/api/orders',
-  summary: 'All orders, newest first',
+  summary: 'All orders, newest first, or by when they are due: those that are not over first',
   access: ['admin'],
-  query: orderFilters,
+  query: orderFilters.extend({ sort: z.enum(ORDER_SORTS).default('newest') }),
   reply: z.array(order),
 })
 

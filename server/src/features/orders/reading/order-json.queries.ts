@@ -59,6 +59,16 @@ export async function orderPage(
   return pageOf(viewer, rows, first)
 }
 
+/** In the order of the ids, whatever that is. */
+export async function orderPageInOrder(db: Db, viewer: OrderViewer, ids: readonly number[]): Promise<OrderPage> {
+  const [rows = []] = await readPages({ db, requests: [{ viewer }], ids: theseIds(ids) })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return pageOf(
+    viewer,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
+}
+
 function pageOf({ actor }: OrderViewer, rows: readonly Row[] = [], first: number | null = null): OrderPage {
   const paged = first === null ? rows : rows.filter(({ id }) => id !== first)
   return {

@@ -28,10 +28,10 @@ export async function listOrders(db: Db, filter: OrderFilter, page: Page): Promi
 }
 
 /** The ids of a page as a query that has not run yet: part of another one, or for a test that reads PostgreSQL's plan. */
-export async function orderIds(db: Db, filter: OrderFilter, page: Page, except?: number) {
+export async function orderIds(db: Db, filter: OrderFilter, page: Page, more: readonly Condition[] = []) {
   const { all, either } = await conditionsOf(db, filter)
+  all.push(...more)
   if (page.before !== undefined) all.push(sql`orders.id < ${page.before}`)
-  if (except !== undefined) all.push(sql`orders.id <> ${except}`)
   if (isReadInOrder(filter)) return newestOf(db, [newestIds(db, all, sql.lit(MAX_PAGE))], page)
   if (either.length === 0) return newestIds(db, all, page.limit)
   // Each alternative by its own index: with OR, the orders of a small client were looked for among those of all.
@@ -89,7 +89,7 @@ export const exactMatch = ({ search }: OrderFilter): number | null => orderNumbe
 export async function orderIdsExactFirst(db: Db, filter: OrderFilter, page: Page): Promise<Expression<unknown>> {
   const exact = exactMatch(filter)
   if (exact === null) return orderIds(db, filter, page)
-  const others = await orderIds(db, filter, page, exact)
+  const others = await orderIds(db, filter, page, [sql`orders.id <> ${exact}`])
   if (page.before !== undefined) return others
   const { search: _, ...rest } = filter
   const { all } = await conditionsOf(db, rest)
@@ -133,7 +133,7 @@ const cents = (amount: string) => Math.min(parseCents(amount) ?? MAX_CENTS, MAX_
 const startOf = (day: string) => instantOf(day, 0, BUSINESS_ZONE)
 
 /** An order must meet all of the first, and one of the others if there are any. */
-async function conditionsOf(db: Db, filter: OrderFilter): Promise<{ all: Condition[]; either: Condition[] }> {
+export async function conditionsOf(db: Db, filter: OrderFilter): Promise<{ all: Condition[]; either: Condition[] }> {
   const { organizationId, status, group, serviceType, priority, from, to, minTotal, maxTotal } = filter
   const conditions: Condition[] = []
   if (organizationId !== undefined) conditions.push(sql`orders.organization_id = ${organizationId}`)
@@ -157,11 +157,14 @@ const namesOf = (statuses: readonly OrderStatus[]) => sql.join(statuses.map((sta
 const isForLaterDay = (now: Date) =>
   sql`(orders.scheduled_date at time zone ${pickupZone})::date > (${now}::timestamptz at time zone ${pickupZone})::date`
 
+export const IS_OPEN = sql<SqlBool>`orders.status not in (${namesOf(FINAL_STATUSES)})`
+export const IS_OVER = sql<SqlBool>`orders.status in (${namesOf(FINAL_STATUSES)})`
+
 const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition> = {
   active: () => sql`orders.status in (${namesOf(ACTIVE_STATUSES)})`,
   upcoming: (now) => sql`(orders.scheduled_date > ${now} and (orders.status = 'pending'
     or (orders.status in ('confirmed', 'assigned') and ${isForLaterDay(now)})))`,
-  open: () => sql`orders.status not in (${namesOf(FINAL_STATUSES)})`,
+  open: () => IS_OPEN,
 }
 
 /** Lower-cased by PostgreSQL, as the indexed expression is. */

@@ -18,18 +18,20 @@ import {
 import { availableTo } from '../available-jobs/visibility.ts'
 import { jobTerms } from '../job-terms.ts'
 import { isDriverOnDuty, organizationOf } from '../orders.queries.ts'
-import { newestPage, type OrderPage, orderPage, theseIds } from './order-json.queries.ts'
+import { newestPage, type OrderPage, orderPage, orderPageInOrder, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { type OrderViewer, viewerOf } from './order-viewer.ts'
+import { idsByDue } from './orders-by-due.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.all, ({ db, query, actor, reply }) =>
-    pageOf(db, viewerOf(deps, actor), { ...query, now: deps.clock() }, query, reply),
-  )
+  route(app, deps, api.orders.all, ({ db, query: { sort, ...query }, actor, reply }) => {
+    const read = sort === 'due' ? readPageByDue : readPage
+    return pageOf(read, db, viewerOf(deps, actor), { ...query, now: deps.clock() }, query, reply)
+  })
 
   route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, reply }) => {
     const organizationId = await organizationFor(db, actor, params.clientId)
-    return pageOf(db, viewerOf(deps, actor), { ...query, organizationId, now: deps.clock() }, query, reply)
+    return pageOf(readPage, db, viewerOf(deps, actor), { ...query, organizationId, now: deps.clock() }, query, reply)
   })
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
@@ -63,18 +65,42 @@ async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<
 
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 
-async function pageOf(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest, reply: FastifyReply) {
+type ReadPage = (
+  db: Db,
+  viewer: OrderViewer,
+  filter: OrderFilter,
+  request: PageRequest,
+) => Promise<OrderPage & { next: string | null }>
+
+async function pageOf(
+  read: ReadPage,
+  db: Db,
+  viewer: OrderViewer,
+  filter: OrderFilter,
+  request: PageRequest,
+  reply: FastifyReply,
+) {
   const [page, total] = await Promise.all([
-    readPage(db, viewer, filter, request),
+    read(db, viewer, filter, request),
     request.total ? countOrders(db, filter) : undefined,
   ])
   if (total !== undefined) reply.header(TOTAL_HEADER, String(total))
   noteOrdersRead(reply.request, page.idsRead)
-  setCursor(reply, request.limit, page)
+  if (page.next !== null) reply.header(NEXT_CURSOR_HEADER, page.next)
   return page.json
 }
 
-async function readPage(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest): Promise<OrderPage> {
+const readPage: ReadPage = async (db, viewer, filter, request) => {
+  const page = await readNewest(db, viewer, filter, request)
+  return { ...page, next: nextCursor(request.limit, page) }
+}
+
+const readPageByDue: ReadPage = async (db, viewer, filter, request) => {
+  const { ids, next } = await idsByDue(db, filter, request)
+  return { ...(await orderPageInOrder(db, viewer, ids)), next }
+}
+
+async function readNewest(db: Db, viewer: OrderViewer, filter: OrderFilter, request: PageRequest): Promise<OrderPage> {
   const { limit } = request
   const before = cursorOf(request)
   if (isUnfiltered(filter))
@@ -96,6 +122,12 @@ function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefin
   return before
 }
 
-function setCursor(reply: FastifyReply, limit: number, page: { count: number; lastId: number | null }): void {
-  if (page.count === limit && page.lastId !== null) reply.header(NEXT_CURSOR_HEADER, String(page.lastId))
+type Counted = { count: number; lastId: number | null }
+
+const nextCursor = (limit: number, { count, lastId }: Counted): string | null =>
+  count === limit && lastId !== null ? String(lastId) : null
+
+function setCursor(reply: FastifyReply, limit: number, page: Counted): void {
+  const next = nextCursor(limit, page)
+  if (next !== null) reply.header(NEXT_CURSOR_HEADER, next)
 }
