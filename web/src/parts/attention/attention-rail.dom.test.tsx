@@ -74,7 +74,18 @@ const order = anOrder({
   id: 12,
   status: 'in_transit',
   driver: MARCUS,
-  exception: { id: 7, kind: 'refused', stop: 'delivery', state: 'open', decision: null, dueAt: inMinutes(57) },
+  exception: {
+    id: 7,
+    kind: 'refused',
+    stop: 'delivery',
+    state: 'open',
+    decision: null,
+    decidedByRole: null,
+    recipientName: null,
+    place: null,
+    instructions: null,
+    dueAt: inMinutes(57),
+  },
 })
 
 function prepare(items: AttentionItem[]) {
