@@ -1,5 +1,5 @@
 /**
- * A mistyped PIN is noticed on this device, network or not, instead of being refused hours later. The tries are counted as the server
+ * Without a network a mistyped PIN is noticed on this device, instead of being refused hours later. The tries are counted as the server
  * counts its own; whoever deletes the count here wins nothing, because the server checks every PIN that passes.
  */
 import { checkBitsOf, MAX_PIN_TRIES, PIN_HASH_BYTES, PIN_LOCKED_MS, type PinCheck } from '@meridian/domain/pin-check.ts'

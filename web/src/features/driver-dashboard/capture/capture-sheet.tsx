@@ -4,10 +4,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { type ReactNode, useState } from 'react'
+import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY as copy, STOP_LABELS } from '../../../copy/proofs.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { ownPoint } from '../../../data/driver/arrivals.ts'
+import { tryPin } from '../../../data/driver/pin-check.ts'
 import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-queue.ts'
+import type { UnsentProof } from '../../../data/driver/unsent-schema.ts'
 import type { Order } from '../../../data/orders.ts'
 import { randomUuid } from '../../../data/random-key.ts'
 import { FailureText } from '../../../parts/failed-action.tsx'
@@ -63,7 +66,7 @@ export function CaptureSheet({
 }: Props) {
   const { kind, strength } = requirement
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const saving = useSaving(queue, refused, onSaved)
+  const saving = useSaving(queue, order, refused, onSaved)
   const base = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
   const Form = FORMS[kind]
   return (
@@ -110,7 +113,7 @@ const COMPARED_BY_SERVER: readonly ProofKind[] = ['scan', 'seal', 'pin']
 /** On a slow network the driver goes on; a refusal is then shown in the tracker. */
 const ANSWER_TIMEOUT_MS = 3000
 
-function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onSaved: () => void) {
+function useSaving(queue: UnsentQueue, order: Order, refused: RefusedProof | null, onSaved: () => void) {
   const [isSaving, setIsSaving] = useState(false)
   const [replaces, setReplaces] = useState(refused?.id)
   const [error, setError] = useState(refused?.refusal ?? null)
@@ -124,9 +127,24 @@ function useSaving(queue: UnsentQueue, refused: RefusedProof | null, onSaved: ()
     if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onSaved()
     await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS))])
     const answered = queue.work().proofs.find(({ body }) => 'key' in body && body.key === key)
-    if (!answered?.refusal) return onSaved()
-    setReplaces(answered.id)
-    setError(answered.refusal)
+    if (answered?.refusal) {
+      setReplaces(answered.id)
+      setError(answered.refusal)
+      return
+    }
+    const wrongPin = answered && (await mistypedPin(answered))
+    if (!wrongPin) return onSaved()
+    // A mistyped PIN is no proof: nothing is kept of it that would be refused later.
+    await queue.discardProof(answered)
+    setReplaces(undefined)
+    setError(wrongPin)
+  }
+
+  /** The server does not answer: this device tells what it can. */
+  async function mistypedPin({ action, body }: UnsentProof): Promise<string | null> {
+    if (action !== 'capture' || body.kind !== 'pin') return null
+    const { triesLeft } = await tryPin(order, body.pin)
+    return triesLeft === null ? null : CAPTURE_COPY.pin.wrong(triesLeft)
   }
 
   return {

@@ -371,6 +371,7 @@ test('without a network a wrong PIN is said at once, and is not kept as a proof;
 test('five wrong PINs take the whole sheet, also when it is opened again: whom to call, and from when to try again', async () => {
   const pinCheck = pinCheckOf('4711')
   const { server, user, openSheet } = await openJob({ ...NEEDS_PIN, pinCheck })
+  server.on(api.proofs.add, unreachable)
   const wrong = Array.from({ length: 9 }, (_, digit) => String(digit).repeat(4)).filter((pin) =>
     isMistyped(pin, pinCheck),
   )
@@ -387,7 +388,16 @@ test('five wrong PINs take the whole sheet, also when it is opened again: whom t
   const again = await openSheet('Enter PIN')
   expect(again.getByRole('alert')).toHaveTextContent(/^The PIN was wrong five times/)
   expect(again.queryByLabelText('PIN')).toBeNull()
-  expect(server.requests(api.proofs.add)).toEqual([])
+  expect(await (await unsentStore()).proofs(DRIVER.id)).toEqual([])
+})
+
+test('with a network the server judges a PIN, and counts a wrong one', async () => {
+  const { server, user, openSheet } = await openJob({ ...NEEDS_PIN, pinCheck: pinCheckOf('4711') })
+  server.on(api.proofs.add, refusal('pin_wrong', 'The PIN is wrong; 2 tries left'))
+  const sheet = await openSheet('Enter PIN')
+  await fill(user, sheet.getByLabelText('PIN'), '1174')
+  expect(await sheet.findByText('The PIN is wrong; 2 tries left')).toBeVisible()
+  expect(server.requests(api.proofs.add)).toHaveLength(1)
 })
 
 test('a photo is shrunk, shown, and sent after its proof', async () => {

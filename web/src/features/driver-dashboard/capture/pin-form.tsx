@@ -4,9 +4,8 @@ import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
-import { pinLockedUntil, tryPin } from '../../../data/driver/pin-check.ts'
+import { pinLockedUntil } from '../../../data/driver/pin-check.ts'
 import { useDispatchPhone } from '../../../data/driver/today.ts'
-import { FailureText } from '../../../parts/failed-action.tsx'
 import { phoneHref } from '../../../ui/phone-href.ts'
 import { clockTime } from '../../../ui/relative-time.ts'
 import classes from './capture.module.css'
@@ -19,24 +18,16 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** Large keys instead of the phone's keyboard; a keyboard that is attached works too. */
 export function PinForm({ order, isSaving, onSave }: FormProps) {
   const [pin, setPin] = useState('')
-  const [isChecking, setIsChecking] = useState(false)
-  const [lockedUntil, setLockedUntil] = useState(() => pinLockedUntil(order))
-  const [wrong, setWrong] = useState<string | null>(null)
-  const isBusy = isSaving || isChecking
-
-  async function enter(digits: string): Promise<void> {
-    setIsChecking(true)
-    setWrong(null)
-    const { triesLeft } = await tryPin(order, digits).finally(() => setIsChecking(false))
-    if (triesLeft === null) return onSave({ kind: 'pin', pin: digits })
+  const lockedUntil = pinLockedUntil(order)
+  /** Another try begins empty. */
+  const enter = (digits: string) => {
     setPin('')
-    setWrong(copy.wrong(triesLeft))
-    setLockedUntil(pinLockedUntil(order))
+    onSave({ kind: 'pin', pin: digits })
   }
   const change = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, PIN_DIGITS)
-    setPin(digits)
-    if (digits.length === PIN_DIGITS && digits !== pin && !isBusy) void enter(digits)
+    if (digits.length === PIN_DIGITS && !isSaving) enter(digits)
+    else setPin(digits)
   }
   const key = (digit: string) => (
     <Button key={digit} variant="default" onClick={() => change(pin + digit)}>
@@ -45,9 +36,8 @@ export function PinForm({ order, isSaving, onSave }: FormProps) {
   )
   if (lockedUntil) return <Locked order={order} until={lockedUntil} />
   return (
-    <CaptureForm isSaving={isBusy} isReady={pin.length === PIN_DIGITS} onSubmit={() => void enter(pin)}>
+    <CaptureForm isSaving={isSaving} isReady={pin.length === PIN_DIGITS} onSubmit={() => enter(pin)}>
       <Text>{copy.hint}</Text>
-      <FailureText text={wrong} />
       <TextInput
         label={copy.label}
         classNames={{ input: classes.pinInput }}
