@@ -97,3 +97,20 @@ export const arrive = (page: Page) => step(page, 'I’m here').click()
 export const openDetails = (page: Page) => step(page, 'Client, other stop and position').click()
 
 export const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Where the thumb is, and nothing over it. */
+export async function expectMainButton(page: Page, name: string): Promise<void> {
+  const main = page.getByRole('region', { name: /^Next for job/ }).getByText(name, { exact: true })
+  await expect(main).toBeVisible()
+  const box = await main.boundingBox()
+  expect(box?.y).toBeGreaterThan((844 * 2) / 3)
+  const isFree = await main.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
+    return topmost?.closest('a, button') === element.closest('a, button')
+  })
+  expect(isFree, `${name} is covered`).toBe(true)
+}
+
+export const locate = (context: BrowserContext, { latitude, longitude }: Placed['pickup']) =>
+  context.setGeolocation({ latitude, longitude, accuracy: 6 })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
-import { freeDriver, giveJob, openDriver, step, tracker } from './driver.ts'
+import { expectMainButton, freeDriver, giveJob, locate, openDriver, step, tracker } from './driver.ts'
 import { type Placed, placeJob } from './orders.ts'
 import { expect, test } from './test.ts'
 
@@ -77,23 +77,6 @@ async function countTaps(context: BrowserContext): Promise<void> {
   })
 }
 const taps = (page: Page) => page.evaluate(() => Number(localStorage.getItem('taps') ?? 0))
-
-/** Where the thumb is, and nothing over it. */
-async function expectMainButton(page: Page, name: string): Promise<void> {
-  const main = page.getByRole('region', { name: /^Next for job/ }).getByText(name, { exact: true })
-  await expect(main).toBeVisible()
-  const box = await main.boundingBox()
-  expect(box?.y).toBeGreaterThan((844 * 2) / 3)
-  const isFree = await main.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
-    return topmost?.closest('a, button') === element.closest('a, button')
-  })
-  expect(isFree, `${name} is covered`).toBe(true)
-}
-
-const locate = (context: BrowserContext, { latitude, longitude }: Placed['pickup']) =>
-  context.setGeolocation({ latitude, longitude, accuracy: 6 })
 
 test('a plain delivery takes 6 taps, with the main button where the thumb is', async ({ browser, baseURL, as }) => {
   const { job } = await giveJob(as, 'simone', { deliveryContactName: 'Dana Cole' })
