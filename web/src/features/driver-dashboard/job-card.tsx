@@ -11,7 +11,9 @@ import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import classes from './driver-dashboard.module.css'
+import chevron from './chevron.module.css'
+import facts from './facts.module.css'
+import classes from './job-card.module.css'
 import { ProofChips } from './proof-chips.tsx'
 import { StopAddress } from './stop-address.tsx'
 
@@ -69,7 +71,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
           size="md"
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          rightSection={<IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />}
+          rightSection={<IconChevronDown size={18} aria-hidden className={chevron.chevron} data-open={isOpen} />}
           onClick={() => setIsOpen(!isOpen)}
         >
           Details
@@ -89,7 +91,7 @@ function perMile({ driverPay, distance }: Order): string {
 }
 
 const Details = ({ order }: { order: Order }) => (
-  <dl className={`${classes.details} tabular`}>
+  <dl className={`${facts.facts} ${classes.details} tabular`}>
     <div className={classes.ownPay}>
       <dt>Your pay</dt>
       <dd className={classes.big}>{formatAmount(order.driverPay ?? '0.00')}</dd>

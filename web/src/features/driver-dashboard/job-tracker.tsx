@@ -20,9 +20,11 @@ import { Fact } from '../../ui/fact.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import classes from './driver-dashboard.module.css'
+import chevron from './chevron.module.css'
+import facts from './facts.module.css'
 import { HandOver } from './handover/hand-over.tsx'
 import { JobProofs } from './job-proofs.tsx'
+import classes from './job-tracker.module.css'
 import { addressAhead } from './main-action.ts'
 import { PositionPanel } from './position-panel.tsx'
 import { ReleaseDialog } from './release-dialog.tsx'
@@ -201,14 +203,14 @@ function JobDetails({ order }: { order: Order }) {
         fullWidth
         aria-expanded={isOpen}
         aria-controls={id}
-        rightSection={<IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />}
+        rightSection={<IconChevronDown size={18} aria-hidden className={chevron.chevron} data-open={isOpen} />}
         onClick={() => setIsOpen(!isOpen)}
       >
         {copy.jobDetails}
       </Button>
       <Collapse expanded={isOpen} id={id}>
         <div className={classes.currentStop}>
-          <dl className={classes.trackerFacts}>
+          <dl className={`${facts.facts} ${classes.trackerFacts}`}>
             <Fact label="Client">
               {order.client.organizationName}
               <br />

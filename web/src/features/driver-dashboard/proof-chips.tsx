@@ -4,7 +4,7 @@ import { requirementsAt } from '@meridian/domain/proofs.ts'
 import { STOPS } from '@meridian/domain/stops.ts'
 import { requirementText, STOP_LABELS } from '../../copy/proofs.ts'
 import type { Order } from '../../data/orders.ts'
-import classes from './driver-dashboard.module.css'
+import classes from './proof-chips.module.css'
 
 /** Nothing for an order that asks for nothing. */
 export const ProofChips = ({ order }: { order: Order }) =>

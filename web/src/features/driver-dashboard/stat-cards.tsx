@@ -7,7 +7,8 @@ import { DRIVER_COPY } from '../../copy/driver.ts'
 import { useDriverStats } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { StatCard, StatCardsSkeleton, StatGrid } from '../../ui/stat-card.tsx'
-import classes from './driver-dashboard.module.css'
+import chevron from './chevron.module.css'
+import classes from './stat-cards.module.css'
 
 const { cards } = DRIVER_COPY
 const NARROW = '(max-width: 47.99em)'
@@ -52,7 +53,7 @@ export function StatCards({ driverId, availableJobs, isFoldable, onEarnings }: P
                 onClick={() => setIsOpen(!isOpen)}
               >
                 <span>{lineOf(figures)}</span>
-                <IconChevronDown size={18} aria-hidden className={classes.chevron} data-open={isOpen} />
+                <IconChevronDown size={18} aria-hidden className={chevron.chevron} data-open={isOpen} />
               </UnstyledButton>
             ) : null}
             <div id={cardsId} hidden={isFolded && !isOpen}>

@@ -4,7 +4,7 @@ import type { Precision } from '@meridian/domain/geo.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { IconFlag, IconPackage } from '@tabler/icons-react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
-import classes from './driver-dashboard.module.css'
+import classes from './stop-address.module.css'
 
 const LOOKS = {
   pickup: { icon: IconPackage, label: 'Pickup' },

@@ -11,8 +11,8 @@ import type { Order } from '../../data/orders.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { deliveryPoint, nextStop, pickupPoint } from '../../parts/order-stops.ts'
-import classes from './driver-dashboard.module.css'
 import { chooseNavigationApp, linksTo, useNavigationApp } from './navigation-app.ts'
+import classes from './tracker-map.module.css'
 import type { DriverRoute } from './use-driver-route.ts'
 
 /** Problems that the driver may have fixed since. */

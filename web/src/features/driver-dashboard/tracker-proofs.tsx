@@ -7,8 +7,8 @@ import { PROOF_COPY as copy, STOP_LABELS, STRENGTH_LABELS } from '../../copy/pro
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { isReturning } from '../../parts/order-stops.ts'
-import classes from './driver-dashboard.module.css'
 import { isProof } from './refused-work.ts'
+import classes from './tracker-proofs.module.css'
 
 type Props = { order: Order; proofs: readonly UnsentProof[] }
 

@@ -6,7 +6,7 @@ import type { UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders.ts'
 import { isReturning } from '../../parts/order-stops.ts'
 import { clockTime } from '../../ui/relative-time.ts'
-import classes from './driver-dashboard.module.css'
+import classes from './tracker-steps.module.css'
 import { useStepTimes } from './use-step-times.ts'
 
 const WORDS = { completed: 'Done', active: 'Next', pending: 'To come' } as const
