@@ -150,7 +150,9 @@ test('a plan is applied as one, changed by dragging and undone; a second admin s
   await second.context().close()
 })
 
-test('the board fills the window: its parts scroll inside, and a phone shows one at a time', async ({ browser }) => {
+test('the board fills the window: its parts scroll inside, a tablet shows one at a time, and a phone a list', async ({
+  browser,
+}) => {
   const page = await openBoard(browser, 'none')
   const [orders, runs, map] = [
     page.getByRole('region', { name: 'Unassigned', exact: true }),
@@ -181,9 +183,21 @@ test('the board fills the window: its parts scroll inside, and a phone shows one
       await expect(page.getByRole('radiogroup', { name: 'Part of the board' })).toBeHidden()
     })
 
-  await test.step('a phone', async () => {
-    const height = 844
-    await page.setViewportSize({ width: 390, height })
+  await test.step('an order is opened beside the board, which stays where it is', async () => {
+    await page.setViewportSize({ width: 1280, height: 560 })
+    await runs.evaluate((lanes) => lanes.scrollTo({ top: 60, left: 200 }))
+    await orders.getByRole('button', { name: /^#ML/ }).first().click()
+    await expect(page.getByRole('complementary', { name: /^Order #ML/ })).toBeVisible()
+    expect(await runs.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([60, 200])
+    await expectToFit(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+  })
+
+  await test.step('a tablet shows one part at a time', async () => {
+    const height = 1024
+    await page.setViewportSize({ width: 800, height })
     const parts: [name: string, part: Locator][] = [
       ['Map', map],
       ['Drivers', runs],
@@ -194,13 +208,17 @@ test('the board fills the window: its parts scroll inside, and a phone shows one
       await expectToFill(part, height)
       for (const [, other] of parts) if (other !== part) await expect(other).toBeHidden()
     }
+  })
+
+  await test.step('a phone lists what needs somebody, without a chart', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(runs).toHaveCount(0)
+    await expectToFit(page)
     await expectAccessible(page)
-    // Without dragging: chosen, then moved by the dialog.
     await orders
-      .getByRole('checkbox', { name: /^Select #ML/ })
+      .getByRole('button', { name: /^Assign to… #ML/ })
       .first()
       .click()
-    await orders.getByRole('button', { name: 'Assign to…' }).click()
     await expect(page.getByRole('dialog', { name: /^Assign #ML/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })

@@ -349,6 +349,23 @@ test('what is picked up stays with its driver; an unassigned order says why it w
   expect(within(waiting).getByRole('button', { name: 'Assign to…' })).toBeEnabled()
 })
 
+test('on a phone the board is a list of what is late and what has no driver, to assign and to call', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  const [maria, omar] = board().drivers as [BoardDriver, BoardDriver]
+  const { user } = await renderApp('/dispatch', ADMIN, (fake) => {
+    fake.on(dispatch.board, board({ drivers: [{ ...maria, phone: '(713) 555-0134' }, omar] }))
+  })
+  const late = await screen.findByRole('region', { name: 'Will be late' })
+  expect(within(late).getByText(/^12 min late: leaves #ML-0003/)).toBeVisible()
+  expect(within(late).getByRole('link', { name: /^Call Maria Reyes/ })).toHaveAttribute('href', 'tel:7135550134')
+  expect(screen.queryByRole('region', { name: 'Drivers’ routes' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'At risk' })).toBeNull()
+  const waiting = screen.getByRole('region', { name: 'Unassigned' })
+  expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
+  await user.click(within(waiting).getByRole('button', { name: 'Assign to… #ML-0009' }))
+  expect(await screen.findByRole('dialog', { name: 'Assign #ML-0009' })).toBeVisible()
+})
+
 test('a plan is compared with the one before, and dropped or applied as one', async () => {
   const figures = { miles: 12, lateOrders: 1, lateMinutes: 17, driversUsed: 1, unassigned: 2 }
   const proposal = {

@@ -1,5 +1,5 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { useCallbackRef } from '@mantine/hooks'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type CSSProperties, useState } from 'react'
@@ -14,6 +14,7 @@ import { Lanes } from './lanes.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderPanel } from './order-panel.tsx'
+import { PhoneList } from './phone-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PreviewWarnings } from './preview-warnings.tsx'
 import { zoomed } from './time-axis.ts'
@@ -39,6 +40,8 @@ export function DispatchBoard({ board, openedId, onDay, onOpenOrder }: Props) {
   const view = useBoardView(board, layout.pxPerHour)
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
   const { drag } = view
+  // A chart of hours cannot be read there.
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const openOrder = useCallbackRef(onOpenOrder)
   const changeDay = useCallbackRef(onDay)
   const openPlan = useCallbackRef(() => view.setIsPlanning(true))
@@ -65,96 +68,108 @@ export function DispatchBoard({ board, openedId, onDay, onOpenOrder }: Props) {
         onDay={changeDay}
         onPlan={openPlan}
       />
-      <Segments aria-label="Part of the board" data={PANES} value={pane} onChange={setPane} className={classes.panes} />
-      <div
-        className={classes.columns}
-        data-pane={pane}
-        data-opened={openedId === null ? undefined : true}
-        style={sizes}
-      >
-        <div className={classes.side} data-waiting>
-          <OrderList
-            all={view.waiting}
-            shown={view.shown}
-            found={view.found}
-            filters={view.filters}
-            selected={view.selected}
-            now={Date.parse(board.now)}
-            onFilter={view.filter}
-            onSelect={view.select}
-            onMove={view.setMoving}
-            onOpen={openOrder}
-            onReveal={view.reveal}
-            onGrab={drag.grab}
+      {isPhone ? (
+        <PhoneList board={board} orders={view.orders} waiting={view.shown} onOpen={openOrder} onMove={view.setMoving} />
+      ) : (
+        <>
+          <Segments
+            aria-label="Part of the board"
+            data={PANES}
+            value={pane}
+            onChange={setPane}
+            className={classes.panes}
           />
-        </div>
-        <PaneDivider
-          label="Width of the list"
-          pane="left"
-          size={layout.listPx}
-          limits={limitsOf('listPx')}
-          onSize={(listPx) => setLayout({ listPx })}
-        />
-        <div className={classes.main} data-place={layout.map}>
-          <Lanes
-            board={board}
-            rows={view.rows}
-            filters={view.driverFilters}
-            foundIds={view.foundIds}
-            revealed={view.revealed}
-            onFilter={view.filterDrivers}
-            orders={view.orders}
-            axis={view.axis}
-            previewRuns={drag.preview?.runs}
-            overDriverId={drag.over?.driverId ?? null}
-            pickedDrivers={view.pickedDrivers}
-            onZoom={zoom}
-            onPick={view.pickDriver}
-            onOpen={openOrder}
-            onShift={view.shift}
-            onGrab={drag.grab}
-          />
-          {layout.map === 'window' ? null : (
-            <>
-              <PaneDivider
-                label="Size of the map"
-                pane={layout.map === 'right' ? 'right' : 'below'}
-                size={layout[mapPane]}
-                limits={limitsOf(mapPane)}
-                onSize={(px) => setLayout({ [mapPane]: px })}
+          <div
+            className={classes.columns}
+            data-pane={pane}
+            data-opened={openedId === null ? undefined : true}
+            style={sizes}
+          >
+            <div className={classes.side} data-waiting>
+              <OrderList
+                all={view.waiting}
+                shown={view.shown}
+                found={view.found}
+                filters={view.filters}
+                selected={view.selected}
+                now={Date.parse(board.now)}
+                onFilter={view.filter}
+                onSelect={view.select}
+                onMove={view.setMoving}
+                onOpen={openOrder}
+                onReveal={view.reveal}
+                onGrab={drag.grab}
               />
-              <div className={classes.map} data-map>
-                <BoardMap
-                  board={board}
-                  orders={view.orders}
-                  waiting={view.shown}
-                  pickedDrivers={view.pickedDrivers}
-                  selected={view.selected}
-                  onOpenOrder={openOrder}
-                  onPickDriver={view.pickDriver}
-                  onSelect={view.select}
-                  onMove={view.setMoving}
-                />
+            </div>
+            <PaneDivider
+              label="Width of the list"
+              pane="left"
+              size={layout.listPx}
+              limits={limitsOf('listPx')}
+              onSize={(listPx) => setLayout({ listPx })}
+            />
+            <div className={classes.main} data-place={layout.map}>
+              <Lanes
+                board={board}
+                rows={view.rows}
+                filters={view.driverFilters}
+                foundIds={view.foundIds}
+                revealed={view.revealed}
+                onFilter={view.filterDrivers}
+                orders={view.orders}
+                axis={view.axis}
+                previewRuns={drag.preview?.runs}
+                overDriverId={drag.over?.driverId ?? null}
+                pickedDrivers={view.pickedDrivers}
+                onZoom={zoom}
+                onPick={view.pickDriver}
+                onOpen={openOrder}
+                onShift={view.shift}
+                onGrab={drag.grab}
+              />
+              {layout.map === 'window' ? null : (
+                <>
+                  <PaneDivider
+                    label="Size of the map"
+                    pane={layout.map === 'right' ? 'right' : 'below'}
+                    size={layout[mapPane]}
+                    limits={limitsOf(mapPane)}
+                    onSize={(px) => setLayout({ [mapPane]: px })}
+                  />
+                  <div className={classes.map} data-map>
+                    <BoardMap
+                      board={board}
+                      orders={view.orders}
+                      waiting={view.shown}
+                      pickedDrivers={view.pickedDrivers}
+                      selected={view.selected}
+                      onOpenOrder={openOrder}
+                      onPickDriver={view.pickDriver}
+                      onSelect={view.select}
+                      onMove={view.setMoving}
+                    />
+                  </div>
+                </>
+              )}
+            </div>
+            {openedId === null ? null : (
+              <OrderPanel
+                board={board}
+                orderId={openedId}
+                onClose={() => openOrder(null)}
+                onMove={view.setMoving}
+                onReveal={view.reveal}
+                onChanged={view.moved}
+              />
+            )}
+            {drag.dragged && drag.over && drag.preview ? (
+              <div className={classes.drop} role="status">
+                <PreviewWarnings preview={drag.preview} />
               </div>
-            </>
-          )}
-        </div>
-        {openedId === null ? null : (
-          <OrderPanel
-            board={board}
-            orderId={openedId}
-            onClose={() => openOrder(null)}
-            onMove={view.setMoving}
-            onReveal={view.reveal}
-            onChanged={view.moved}
-          />
-        )}
-        {drag.dragged && drag.over && drag.preview ? (
-          <div className={classes.drop} role="status">
-            <PreviewWarnings preview={drag.preview} />
+            ) : null}
           </div>
-        ) : null}
-      </div>
+        </>
+      )}
       {drag.dragged ? (
         <div ref={drag.label} className={classes.dragged} aria-hidden>
           {drag.dragged.orderIds.length === 1

@@ -44,9 +44,17 @@ export function FinishedBlock({ done, place: { left, width, time, city }, order,
         onClick={() => onOpen(done.orderId)}
       >
         <Icon size={12} aria-hidden />
-        <span>{done.orderId}</span>
-        {time ? <span className={classes.slack}>{time}</span> : null}
-        {city ? <span className={classes.city}>{city}</span> : null}
+        <span aria-hidden>{done.orderId}</span>
+        {time ? (
+          <span className={classes.slack} aria-hidden>
+            {time}
+          </span>
+        ) : null}
+        {city ? (
+          <span className={classes.city} aria-hidden>
+            {city}
+          </span>
+        ) : null}
       </button>
     </>
   )

@@ -35,7 +35,7 @@ export function orderOnBoard(board: Board, orderId: number): OrderOnBoard | null
 }
 
 /** '12 min late: leaves #ML-1073 at 11:00 AM, then 46 min of driving' */
-function warningOf({ run, startsAt }: BoardDriver, orderId: number): OrderOnBoard['warning'] {
+export function warningOf({ run, startsAt }: BoardDriver, orderId: number): OrderOnBoard['warning'] {
   const delivery = run.stops.find((stop) => stop.orderId === orderId && stop.stop === 'delivery')
   const slack = delivery ? slackMinutes(delivery) : null
   if (!delivery || slack === null || (slack >= 0 && !isAtRisk(slack))) return null

@@ -66,9 +66,17 @@ export function StopBlock({ stop, place, order, axis, isPreview, isFound, ...on 
         }}
       >
         <BlockIcon stop={stop} />
-        <span>{stop.orderId}</span>
-        {time ? <span className={classes.slack}>{time}</span> : null}
-        {city ? <span className={classes.city}>{city}</span> : null}
+        <span aria-hidden>{stop.orderId}</span>
+        {time ? (
+          <span className={classes.slack} aria-hidden>
+            {time}
+          </span>
+        ) : null}
+        {city ? (
+          <span className={classes.city} aria-hidden>
+            {city}
+          </span>
+        ) : null}
       </button>
     </>
   )
