@@ -33,6 +33,7 @@ test('client, admin and driver see each other’s steps without a reload, from t
   await enterAs(watching, 'pharmacy', `/tracking?order=${order.id}`)
   await expect(watching.getByText('Waiting', { exact: true })).toBeVisible()
   // Only this order: every step would render all orders of a long list again.
+  await admin.addInitScript(() => localStorage.setItem('admin-orders-cards', 'true'))
   await enterAs(admin, 'admin', `/admin-dashboard?q=${order.id}`)
   const { page, move, close } = await openDriver(browser, baseURL as string, 'elena', { maps: 'empty' })
 

@@ -104,10 +104,14 @@ const SHOTS: Shot[] = [
   },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
   {
-    name: 'admin-compact',
+    name: 'admin-cards',
     path: '/admin-dashboard',
     as: 'admin',
-    after: (page) => page.getByRole('switch', { name: 'Compact list' }).click(),
+    // A phone has nothing else.
+    after: async (page) => {
+      const cards = page.getByRole('switch', { name: 'Cards' })
+      if (await cards.isVisible()) await cards.click()
+    },
   },
   { name: 'admin-drivers', path: '/admin-dashboard/drivers', as: 'admin' },
   { name: 'admin-analytics', path: '/admin-dashboard/analytics', as: 'admin' },

@@ -76,7 +76,7 @@ const SCREENS: [path: string, shown: (page: Page) => Locator][] = [
 
 /** Each at one width and in one scheme. */
 const ADMIN_SCREENS: [path: string, scheme: 'light' | 'dark', width: number, shown: (page: Page) => Locator][] = [
-  ['/admin-dashboard?status=in_transit', 'light', 1280, (page) => page.getByRole('article').first()],
+  ['/admin-dashboard?status=in_transit', 'light', 1280, (page) => page.getByRole('row', { name: /^Order #/ }).first()],
   ['/admin-dashboard?status=in_transit&order=1', 'dark', 1280, (page) => page.getByText('Net', { exact: true })],
   ['/admin-dashboard/drivers', 'dark', 390, (page) => page.getByRole('article').first()],
   ['/admin-dashboard/analytics', 'light', 390, (page) => page.getByRole('img', { name: /Top clients/ })],

@@ -5,7 +5,7 @@
  */
 import type { AuditFilters } from '@meridian/contract/audit.ts'
 import type { ConversationSection } from '@meridian/contract/messages.ts'
-import type { OrderFilters } from '@meridian/contract/orders.ts'
+import type { OrderFilters, OrderSort } from '@meridian/contract/orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Priority } from '@meridian/domain/orders.ts'
 
@@ -47,7 +47,7 @@ export const keys = {
   availableOrders: key('orders', 'available'),
   orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) =>
     key('orders', 'list', 'group', group, limit),
-  orderPages: (filters: OrderFilters) => key('orders', 'list', 'pages', filters),
+  orderPages: (filters: OrderFilters & { sort?: OrderSort }) => key('orders', 'list', 'pages', filters),
   exceptions: (orderId: number) => key('orders', 'exceptions', orderId),
   driverJobs: (driverId: number) => key('orders', 'list', 'jobs', driverId),
   dispatchBoard: (day: string | null) => key('dispatch', 'board', day),

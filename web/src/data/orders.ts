@@ -1,6 +1,14 @@
 /** Orders, as lists and one by one. stale-queries.ts lists the changes after which they are fetched again. */
 import { change } from '@meridian/contract/order-changes.ts'
-import { all, type ORDER_GROUPS, type Order, type OrderFilters, ofClient, show } from '@meridian/contract/orders.ts'
+import {
+  all,
+  type ORDER_GROUPS,
+  type Order,
+  type OrderFilters,
+  type OrderSort,
+  ofClient,
+  show,
+} from '@meridian/contract/orders.ts'
 import { list as listTracking } from '@meridian/contract/tracking.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import {
@@ -23,14 +31,17 @@ export type { Order, OrderFilters } from '@meridian/contract/orders.ts'
 
 export type OrderGroup = (typeof ORDER_GROUPS)[number]
 
+/** Only an admin's list can be sorted. */
+type SortedFilters = OrderFilters & { sort?: OrderSort }
+
 /** A client's orders are those of the organization, an admin's are all orders. */
 function fetchOrderPage(
-  query: OrderFilters & { limit?: number; cursor?: string; total?: 'true' },
+  { sort, ...query }: SortedFilters & { limit?: number; cursor?: string; total?: 'true' },
   signal: AbortSignal,
 ): Promise<Page<Order[]>> {
   const user = storedUser()
   if (user?.role === 'client') return callPage(ofClient, { params: { clientId: user.id }, query, signal })
-  return callPage(all, { query, signal })
+  return callPage(all, { query: { ...query, ...(sort ? { sort } : {}) }, signal })
 }
 
 export function useOrder(id: number | null) {
@@ -81,7 +92,7 @@ export const useOrderGroup = (group: OrderGroup, limit?: number) => useQuery(ord
 const ROWS_PER_PAGE = 25
 
 /** A long list, page by page, with the total. */
-export const orderPagesQuery = (filters: OrderFilters) =>
+export const orderPagesQuery = (filters: SortedFilters) =>
   infiniteQueryOptions({
     queryKey: keys.orderPages(filters),
     queryFn: ({ pageParam, signal }) =>
@@ -94,7 +105,7 @@ export const orderPagesQuery = (filters: OrderFilters) =>
   })
 
 /** The rows stay on screen while a changed filter loads. */
-export const useOrderPages = (filters: OrderFilters) =>
+export const useOrderPages = (filters: SortedFilters) =>
   useInfiniteQuery({ ...orderPagesQuery(filters), placeholderData: keepPreviousData })
 
 /** Approve, decline, cancel or test payment, depending on the requested status and the user's role. */

@@ -1,5 +1,5 @@
 /** What each route reads from its query string. A missing or invalid parameter is undefined: an old link must not break a screen. */
-import type { OrderFilters } from '@meridian/contract/orders.ts'
+import { ORDER_SORTS, type OrderFilters, type OrderSort } from '@meridian/contract/orders.ts'
 import { idIn } from '@meridian/domain/ids.ts'
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
 import { ADMIN_FILTER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
@@ -84,8 +84,15 @@ export const readOpenedOrder = searchReader({ order: id })
 export const readDispatchSearch = searchReader({ order: id, day })
 export const ANALYTICS_PERIODS = ['7', '30', '90', 'custom'] as const
 export const readAnalyticsSearch = searchReader({ period: oneOf(ANALYTICS_PERIODS), from: day, to: day })
+/** How an admin's list is sorted unless its address says otherwise. */
+export const ADMIN_SORT: OrderSort = 'due'
 /** The filters stay while an admin looks at another tab of the dashboard. */
-export const readAdminSearch = searchReader({ q: text, status: oneOf(ADMIN_FILTER_STATUSES), order: id })
+export const readAdminSearch = searchReader({
+  q: text,
+  status: oneOf(ADMIN_FILTER_STATUSES),
+  sort: oneOf(ORDER_SORTS),
+  order: id,
+})
 /** Where the screens are that links made before they had an address of their own name as a tab of the dashboard. */
 export const OLD_ADMIN_TABS = {
   orders: '/admin-dashboard',

@@ -5,6 +5,7 @@ import { adminStatsQuery } from '../../data/admin-orders.ts'
 import { attentionQuery } from '../../data/attention.ts'
 import { installationQuery, streetMapQuery } from '../../data/installation.ts'
 import { orderPagesQuery } from '../../data/orders.ts'
+import { ADMIN_SORT } from '../../data/search-params.ts'
 
 export const firstQueries = (client: QueryClient, { role }: User): Promise<void>[] =>
   role === 'admin'
@@ -13,6 +14,6 @@ export const firstQueries = (client: QueryClient, { role }: User): Promise<void>
         client.prefetchQuery(attentionQuery),
         client.prefetchQuery(installationQuery),
         client.prefetchQuery(streetMapQuery),
-        client.prefetchInfiniteQuery(orderPagesQuery({})),
+        client.prefetchInfiniteQuery(orderPagesQuery({ sort: ADMIN_SORT })),
       ]
     : []

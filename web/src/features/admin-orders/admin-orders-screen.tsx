@@ -1,6 +1,7 @@
 /** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
 import { Button, Text } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import type { OrderSort } from '@meridian/contract/orders.ts'
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
@@ -15,30 +16,32 @@ import { OrderCard } from './order-card.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderListSkeleton } from './order-list-skeleton.tsx'
 import { OrderRow } from './order-row.tsx'
+import { OrderTable } from './order-table.tsx'
 import classes from './orders.module.css'
 import { useListKeys } from './use-list-keys.ts'
 import { useOrderFilters } from './use-order-filters.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-const COMPACT_KEY = 'admin-orders-compact'
+const CARDS_KEY = 'admin-orders-cards'
 
 export function AdminOrdersScreen() {
   const {
-    filters: { search, status },
+    filters: { search, status, sort },
     change,
   } = useOrderFilters()
-  const pages = useOrderPages({ ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) })
+  const pages = useOrderPages({ sort, ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) })
   const orders = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   const total = pages.data?.pages[0]?.total
   const selection = useSelection(orders)
-  const [isCompact, setIsCompact] = useLocalStorage({
-    key: COMPACT_KEY,
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const [isCardsChosen, setIsCardsChosen] = useLocalStorage({
+    key: CARDS_KEY,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
   const { task, setTask, close } = useOrderTask()
   const searchField = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const onOpen = useOpenOrder()
   useListKeys({ list, searchField, onOpen })
   return (
@@ -51,8 +54,8 @@ export function AdminOrdersScreen() {
         onStatus={(chosen) => change({ status: chosen })}
         found={total === undefined ? null : formatCounted(total, 'order')}
         isBusy={pages.isPlaceholderData}
-        isCompact={isCompact}
-        onCompact={setIsCompact}
+        isCards={isCardsChosen}
+        onCards={setIsCardsChosen}
       />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load" isLong>
         {() =>
@@ -65,7 +68,9 @@ export function AdminOrdersScreen() {
             <OrderList
               list={list}
               orders={orders}
-              isCompact={isCompact}
+              isCards={isPhone || isCardsChosen}
+              sort={sort}
+              onSort={(by) => change({ sort: by })}
               selection={selection}
               onOpen={onOpen}
               total={total}
@@ -83,9 +88,11 @@ export function AdminOrdersScreen() {
 }
 
 type ListProps = {
-  list: RefObject<HTMLUListElement | null>
+  list: RefObject<HTMLElement | null>
   orders: readonly Order[]
-  isCompact: boolean
+  isCards: boolean
+  sort: OrderSort
+  onSort: (sort: OrderSort) => void
   selection: Selection
   onOpen: (orderId: number) => void
   onTask: (task: OrderTask) => void
@@ -93,24 +100,32 @@ type ListProps = {
   pages: Pick<ReturnType<typeof useOrderPages>, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
 }
 
-function OrderList({ list, orders, isCompact, selection, onOpen, onTask, total, pages }: ListProps) {
-  const shown = useRowsByFrame(orders, isCompact ? 4 : 1)
-  const Entry = isCompact ? OrderRow : OrderCard
+function OrderList({ list, orders, isCards, sort, onSort, selection, onOpen, onTask, total, pages }: ListProps) {
+  const shown = useRowsByFrame(orders, isCards ? 1 : 4)
+  const propsOf = (order: Order) => ({
+    order,
+    isSelected: selection.has(order.id),
+    onSelect: () => selection.toggle(order.id),
+    onOpen: () => onOpen(order.id),
+    onTask,
+  })
   return (
     <>
-      <ul ref={list} className={classes.list} data-compact={isCompact || undefined} aria-label="Orders">
-        {shown.map((order) => (
-          <li key={order.id}>
-            <Entry
-              order={order}
-              isSelected={selection.has(order.id)}
-              onSelect={() => selection.toggle(order.id)}
-              onOpen={() => onOpen(order.id)}
-              onTask={onTask}
-            />
-          </li>
-        ))}
-      </ul>
+      {isCards ? (
+        <ul ref={list as RefObject<HTMLUListElement | null>} className={classes.list} aria-label="Orders">
+          {shown.map((order) => (
+            <li key={order.id}>
+              <OrderCard {...propsOf(order)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <OrderTable ref={list as RefObject<HTMLTableElement | null>} sort={sort} onSort={onSort}>
+          {shown.map((order) => (
+            <OrderRow key={order.id} {...propsOf(order)} />
+          ))}
+        </OrderTable>
+      )}
       {pages.hasNextPage && shown.length === orders.length ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>

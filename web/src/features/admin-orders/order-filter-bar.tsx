@@ -22,11 +22,11 @@ type Props = {
   /** '24 orders'; null while loading. */
   found: string | null
   isBusy: boolean
-  isCompact: boolean
-  onCompact: (isCompact: boolean) => void
+  isCards: boolean
+  onCards: (isCards: boolean) => void
 }
 
-export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy, ...compact }: Props) {
+export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy, ...cards }: Props) {
   const { text, type } = useSearchText(search, onSearch)
   return (
     <search className={classes.filters}>
@@ -60,9 +60,10 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         className={classes.status}
       />
       <Switch
-        label="Compact list"
-        checked={compact.isCompact}
-        onChange={(event) => compact.onCompact(event.currentTarget.checked)}
+        label="Cards"
+        className={classes.cards}
+        checked={cards.isCards}
+        onChange={(event) => cards.onCards(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status" className={classes.found}>
         {found}

@@ -1,4 +1,4 @@
-/** One order of the compact list, on one line. The rest is one step away: the details by its number or Enter, the actions by a menu. */
+/** One order of the table. The rest is one step away: the details by its number or Enter, the actions by a menu. */
 import { ActionIcon, Checkbox, Popover, UnstyledButton } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { OrderState } from '../../parts/order-exception.tsx'
-import { When } from '../../ui/when.tsx'
+import { Due } from './due.tsx'
 import type { OrderCardProps } from './order-card.tsx'
 import classes from './order-row.module.css'
 
@@ -16,63 +16,71 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
   const label = orderLabel(order.id)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   return (
-    <article
+    <tr
       aria-label={`Order ${label}`}
       tabIndex={-1}
       className={classes.row}
       data-selected={isSelected || undefined}
       data-order={order.id}
     >
-      <Checkbox
-        className={classes.tick}
-        checked={isSelected}
-        onChange={onSelect}
-        aria-label={`Select order ${label}`}
-      />
-      <UnstyledButton className={classes.number} onClick={onOpen} aria-label={`View details of ${label}`}>
-        {label}
-      </UnstyledButton>
-      <span className={classes.badges}>
-        <OrderState order={order} />
-        <PriorityBadge priority={order.priority} />
-      </span>
-      <span className={classes.client} title={`${order.client.organizationName}: ${order.itemDescription}`}>
-        <strong>{order.client.organizationName}</strong> {order.itemDescription}
-      </span>
-      <span className={classes.route} title={`${order.pickupAddress} → ${order.deliveryAddress}`}>
-        {streetOf(order.pickupAddress)} → {streetOf(order.deliveryAddress)}
-      </span>
-      <span className={classes.driver}>{order.driver ? fullName(order.driver.user) : 'No driver'}</span>
-      <span className={classes.time}>
-        <When time={order.createdAt} />
-      </span>
-      <span className={classes.total}>{formatAmount(order.totalCost)}</span>
-      <Popover opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <ActionIcon
-            className={classes.actions}
-            aria-label={`Actions for ${label}`}
-            onClick={() => setIsMenuOpen(!isMenuOpen)}
-          >
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={`Actions for ${label}`}>
-          {/* Closed by what it opens: it would stay over the dialog. */}
-          <OrderActions
-            order={order}
-            onOpen={() => {
-              setIsMenuOpen(false)
-              onOpen()
-            }}
-            onTask={(task) => {
-              setIsMenuOpen(false)
-              onTask(task)
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
-    </article>
+      <td className={classes.tick}>
+        <Checkbox checked={isSelected} onChange={onSelect} aria-label={`Select order ${label}`} />
+      </td>
+      <td>
+        <UnstyledButton className={classes.number} onClick={onOpen} aria-label={`View details of ${label}`}>
+          {label}
+        </UnstyledButton>
+      </td>
+      <td>
+        <Due order={order} />
+      </td>
+      <td>
+        <span className={classes.badges}>
+          <OrderState order={order} />
+        </span>
+      </td>
+      <td>
+        <span className={classes.badges}>
+          <PriorityBadge priority={order.priority} />
+        </span>
+      </td>
+      <td className={classes.text} title={`${order.client.organizationName}: ${order.itemDescription}`}>
+        <strong>{order.client.organizationName}</strong>
+        <br />
+        {order.itemDescription}
+      </td>
+      <td className={`${classes.text} ${classes.route}`} title={`${order.pickupAddress} → ${order.deliveryAddress}`}>
+        {streetOf(order.pickupAddress)}
+        <br />→ {streetOf(order.deliveryAddress)}
+      </td>
+      <td className={`${classes.text} ${classes.driver}`}>
+        {order.driver ? fullName(order.driver.user) : 'No driver'}
+      </td>
+      <td className={classes.total}>{formatAmount(order.totalCost)}</td>
+      <td>
+        <Popover opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" trapFocus returnFocus withinPortal>
+          <Popover.Target>
+            <ActionIcon aria-label={`Actions for ${label}`} onClick={() => setIsMenuOpen(!isMenuOpen)}>
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={`Actions for ${label}`}>
+            {/* Closed by what it opens: it would stay over the dialog. */}
+            <OrderActions
+              order={order}
+              onOpen={() => {
+                setIsMenuOpen(false)
+                onOpen()
+              }}
+              onTask={(task) => {
+                setIsMenuOpen(false)
+                onTask(task)
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      </td>
+    </tr>
   )
 }
 

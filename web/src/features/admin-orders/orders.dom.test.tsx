@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
@@ -34,6 +34,9 @@ const drivenBy = (order: Order, driverId: number): Order => {
     driver: { ...MARCUS, id: driverId, user: { firstName, lastName, phone, email: 'driver@meridian.example' } },
   }
 }
+
+/** The buttons of an order are on its card; in the table they are in a menu. */
+beforeEach(() => localStorage.setItem('admin-orders-cards', 'true'))
 
 const card = (id: number) => screen.findByRole('article', { name: new RegExp(`Order ${orderLabel(id)}`) })
 const dialog = async () => within(await screen.findByRole('dialog'))
@@ -156,21 +159,49 @@ test('the last pending orders of a search are approved, and what became of them 
   expect(screen.getByText('No orders match')).toBeInTheDocument()
 })
 
-test('the compact list is remembered; j and Enter open an order, and its actions are one click away', async () => {
-  const { prepare } = withOrders([anOrder({ id: 12 }), anOrder({ id: 11 })])
-  const { server, user, unmount } = await renderApp('/admin-dashboard', ADMIN, prepare)
-  // Its age is not repeated as a second date.
+test('orders are a table that is sorted by when they are due; j and Enter open one, and its actions are one click away', async () => {
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString()
+  const { prepare } = withOrders([
+    anOrder({ id: 12, status: 'confirmed', confirmedAt: new Date(Date.now() - 5 * 3_600_000).toISOString() }),
+    anOrder({ id: 11, status: 'pending' }),
+    anOrder({ id: 10, status: 'delivered', deliveredAt: soon }),
+  ])
+  const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  // Remembered from before, with its age not repeated as a second date.
   expect(within(await card(12)).getByText(/^Created Jul 15, 2026, [\d:]+ [AP]M · /)).toBeVisible()
   server.on(api.orders.details, refusal('not_found', 'There is no such order'))
-  await user.click(screen.getByRole('switch', { name: 'Compact list' }))
-  const row = await card(12)
-  expect(row).not.toHaveTextContent('Created')
-  expect(within(row).queryByRole('button', { name: 'Approve' })).toBeNull()
-  await user.click(within(row).getByRole('button', { name: 'Actions for #ML-0012' }))
+  await user.click(screen.getByRole('switch', { name: 'Cards' }))
+  const table = within(await screen.findByRole('table', { name: 'Orders' }))
+  expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Selected',
+    'Order',
+    'Due',
+    'Status',
+    'Priority',
+    'Client and item',
+    'From → to',
+    'Driver',
+    'Total',
+    'Actions',
+  ])
+  expect(table.getByRole('columnheader', { name: 'Due' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(server.requests(all).at(-1)?.query).toMatchObject({ sort: 'due' })
+  const row = (id: number) => within(table.getByRole('row', { name: `Order ${orderLabel(id)}` }))
+  // Rows come a few in each frame.
+  await table.findByRole('row', { name: 'Order #ML-0010' })
+  expect(row(12).getByText('Past due 1 h')).toBeVisible()
+  expect(row(11).getByText('4 h from approval')).toBeVisible()
+  expect(row(10).queryByText(/^Past due/)).toBeNull()
+
+  await user.click(table.getByRole('button', { name: 'Order' }))
+  await waitFor(() => expect(server.requests(all).at(-1)?.query).toMatchObject({ sort: 'newest' }))
+  expect(location.search).toBe('?sort=newest')
+  await user.click(table.getByRole('button', { name: 'Due' }))
+  await waitFor(() => expect(location.search).toBe(''))
+
+  await user.click(row(11).getByRole('button', { name: 'Actions for #ML-0011' }))
   expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Message Client' })).toBeVisible()
-  await user.keyboard('{Escape}')
-  await user.click(within(row).getByRole('button', { name: 'Actions for #ML-0012' }))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   expect(await screen.findByRole('dialog', { name: /Decline/ })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
@@ -178,11 +209,7 @@ test('the compact list is remembered; j and Enter open an order, and its actions
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   ;(document.activeElement as HTMLElement).blur()
   await user.keyboard('jj')
-  expect(await card(11)).toHaveFocus()
+  expect(table.getByRole('row', { name: 'Order #ML-0011' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Order #ML-0011' })).toBeVisible()
-  unmount()
-  await renderApp('/admin-dashboard', ADMIN, prepare)
-  expect(await screen.findByRole('switch', { name: 'Compact list' })).toBeChecked()
-  expect(await card(12)).not.toHaveTextContent('Created')
 })
