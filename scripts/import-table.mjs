@@ -67,8 +67,19 @@ export const FEATURE_IMPORTS = {
     'orders/reading/',
     'standings/',
   ],
-  exceptions: ['orders/', 'orders/changing/order-changes.commands.ts', 'orders/reading/'],
-  handovers: ['orders/', 'orders/changing/order-changes.commands.ts', 'orders/reading/'],
+  exceptions: [
+    'orders/',
+    'orders/changing/order-changes.commands.ts',
+    'orders/changing/raise-exception.commands.ts',
+    'orders/reading/',
+  ],
+  handovers: [
+    'orders/',
+    'orders/changing/handover-record.ts',
+    'orders/changing/order-changes.commands.ts',
+    'orders/changing/raise-exception.commands.ts',
+    'orders/reading/',
+  ],
   messages: ['orders/', 'orders/reading/'],
   orders: [
     'accounts/verified.queries.ts',

@@ -14,6 +14,16 @@ export const handoverCodeText = (code: string): string => `${code.slice(0, 4)}-$
 export const HANDOVER_CONDITIONS = ['intact', 'damaged'] as const
 export type HandoverCondition = (typeof HANDOVER_CONDITIONS)[number]
 
+/** What one of the two drivers says, and when. */
+export type HandoverStatement = {
+  condition: HandoverCondition
+  note: string | null
+  seal: string | null
+  position: Point | null
+  at: Date
+}
+export type Handover = { given: HandoverStatement; received: HandoverStatement }
+
 /**
  * The order's miles, divided by the straight-line distances between pickup, handovers and delivery. Null is a handover whose
  * position is unknown: then every leg counts the same.

@@ -17,6 +17,7 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   delivered: 'Delivered',
   returned: 'Returned to the sender',
   handed_over: 'Handed over to another driver',
+  taken_over: 'Given to another driver by an admin',
   arrived: 'Driver arrived',
   proof_added: 'Proof captured',
   file_received: 'Picture received',
@@ -101,6 +102,8 @@ function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | '
   if (!party) return null
   const label = PARTY_LABELS[party.kind] ?? party.kind
   const name = personal[`${role}.name`]
+  const expected = personal[`${role}.expected`]
+  if (expected !== undefined) return `${label} (expected ${expected?.value ?? 'name deleted'}; not confirmed)`
   if (name === undefined) return label
   return name === null ? `${label} (name deleted)` : `${name.value} (${label.toLowerCase()})`
 }
@@ -122,7 +125,7 @@ const remark = (state: FileState | undefined): string => (state === 'announced' 
 
 const personalFacts = (personal: PersonalValues): EntryText['facts'] =>
   Object.entries(personal)
-    .filter(([field]) => !field.startsWith('proofs.') && field !== 'gave.name' && field !== 'received.name')
+    .filter(([field]) => !/^(proofs\.|gave\.|received\.)/.test(field))
     .map(([field, value]) => ({ label: labelOf(field), text: value?.value ?? DELETED }))
 
 /** A proof's value is stored as JSON: its parts without their names, which the label gives. */
@@ -166,6 +169,10 @@ const MARKS: Readonly<Record<string, string>> = {
   isOutOfBand: 'Outside of the agreed temperature',
   isOneColor: 'The picture has one color only',
   isStraightLine: 'Signature is one straight line or a dot',
+  isDamaged: 'Damaged',
+  isOtherSeal: 'Another seal than at the pickup',
+  isSealUnread: 'The seal was not read by both drivers',
+  isPlaceContradicted: 'A driver was reported at another place',
   isSealElsewhere: 'The seal number is also on another open order',
 }
 
@@ -179,6 +186,8 @@ const detailFacts = (details: JsonObject): EntryText['facts'] =>
     if (mark !== undefined) return value === true ? [{ label: 'Marked', text: mark }] : []
     if (key === 'metersFromStop' && typeof value === 'number')
       return [{ label: 'Marked', text: `Made ${formatMiles(value / METERS_PER_MILE)} from the stop` }]
+    if (key === 'metersApart' && typeof value === 'number')
+      return [{ label: 'Marked', text: `The drivers were ${formatMiles(value / METERS_PER_MILE)} apart` }]
     if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
     if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
     const labels = CODE_LABELS[key]

@@ -14,6 +14,7 @@ export const CUSTODY_KINDS = [
   'delivered',
   'returned',
   'handed_over',
+  'taken_over',
   'arrived',
   'proof_added',
   'file_received',

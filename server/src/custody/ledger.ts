@@ -17,7 +17,13 @@ import type { Db } from '../db/database.ts'
 import { sha256 } from './sha256.ts'
 import { signerOf } from './signer.ts'
 
-export type CustodyPartyInput = { kind: CustodyPartyKind; userId: number | null; name: string | null }
+export type CustodyPartyInput = {
+  kind: CustodyPartyKind
+  userId: number | null
+  name: string | null
+  /** Who it should be, where no name was taken down. */
+  expected?: string | null | undefined
+}
 
 /** A proof with a file is recorded by the file's hash, one without by the salted hash of its value. */
 type CustodyProofInput = { kind: string; fileSha256: string } | { kind: string; value: Json }
@@ -94,6 +100,8 @@ function prepare(entry: CustodyEntryInput) {
   add('actor.name', entry.actor?.name)
   add('gave.name', entry.gave?.name)
   add('received.name', entry.received?.name)
+  add('gave.expected', entry.gave?.expected)
+  add('received.expected', entry.received?.expected)
   add('location', entry.location && locationText(entry.location))
   add('condition', entry.condition)
   for (const [field, value] of Object.entries(entry.personal ?? {})) add(field, value)

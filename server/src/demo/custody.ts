@@ -16,7 +16,7 @@ export async function loadDemoCustody(trx: Db): Promise<void> {
       orderId: order.id,
       kind: 'picked_up',
       stop: 'pickup',
-      gave: { kind: 'client', userId: null, name: sender },
+      gave: { kind: 'client', userId: null, name: null, expected: sender },
       received: driver,
       serverTime: order.picked_up_at as Date,
       location: { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) },
@@ -27,7 +27,7 @@ export async function loadDemoCustody(trx: Db): Promise<void> {
       kind: 'delivered',
       stop: 'delivery',
       gave: driver,
-      received: { kind: 'recipient', userId: null, name: order.delivery_contact_name },
+      received: { kind: 'recipient', userId: null, name: null, expected: order.delivery_contact_name },
       serverTime: order.delivered_at,
       location: { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) },
     })

@@ -68,11 +68,15 @@ test('the client and admins see who gave what to whom; drivers and other clients
   const url = `/api/orders/${order.id}/custody`
   const { body } = await app.call(client, 'GET', url)
   expect(body.entries).toMatchObject([
-    { title: 'Picked up', gave: 'Ann Shaw, Bayou Lab (sender)', received: expect.stringMatching(/\(driver\)$/) },
+    {
+      title: 'Picked up',
+      gave: 'Sender (expected Ann Shaw, Bayou Lab; not confirmed)',
+      received: expect.stringMatching(/\(driver\)$/),
+    },
     { title: 'Photo announced, not received', gave: null, received: null },
     {
       title: 'Delivered',
-      received: 'Bo Nguyễn (recipient)',
+      received: 'Recipient (expected Bo Nguyễn; not confirmed)',
       isClockOff: false,
       facts: [{ text: 'Photo (announced, not received)' }],
     },
@@ -235,12 +239,12 @@ test('after its retention an order has no names, values and files left, and its 
   const namesIn = async ({ client, order }: typeof past) => {
     const { dossier, fault } = verify(await dossierOf(client, order.id))
     expect(fault).toBeNull()
-    return dossier?.entries.map(({ personal }) => personal['received.name']?.value)
+    return dossier?.entries.map(({ personal }) => personal['received.expected']?.value)
   }
   expect(await namesIn(past)).toEqual([undefined, undefined, undefined, undefined])
   for (const order of [held, recent]) expect(await namesIn(order)).toContain('Bo Nguyễn')
   const { entries } = (await app.call(past.client, 'GET', `/api/orders/${past.order.id}/custody`)).body
-  expect(entries[2].received).toBe('Recipient (name deleted)')
+  expect(entries[2].received).toBe('Recipient (expected name deleted; not confirmed)')
   // Not the one that never came.
   expect(entries[3]).toMatchObject({ kind: 'file_deleted', facts: [{ text: sha256('picture') }, { text: '4' }] })
   const pastFiles = app.db.selectFrom('proof_files').innerJoin('stop_proofs', 'stop_proofs.id', 'proof_files.proof_id')

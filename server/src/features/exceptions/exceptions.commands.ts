@@ -1,18 +1,9 @@
 /** Reports and decisions: each locks the order first, so that of two decisions at the same moment the second finds the first. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { Decision, report } from '@meridian/contract/exceptions.ts'
-import {
-  DEFAULT_HOLD_PLACE,
-  decisionsFor,
-  defaultFor,
-  exceptionStop,
-  isOnHold,
-  mayWithdraw,
-  needsNote,
-} from '@meridian/domain/exceptions.ts'
+import { DEFAULT_HOLD_PLACE, decisionsFor, isOnHold, mayWithdraw } from '@meridian/domain/exceptions.ts'
 import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
-import { stepTime } from '@meridian/domain/step-times.ts'
 import type { Selectable } from 'kysely'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
@@ -22,6 +13,7 @@ import { AppError, isRefusal } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Deps } from '../../http/deps.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
+import { raiseException } from '../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
@@ -35,60 +27,12 @@ export async function reportException(db: Db, actor: Actor, orderId: number, rep
   await db.transaction().execute(async (trx) => {
     const order = await ownOrder(trx, orderId, actor)
     if (await findByKey(trx, orderId, report.key)) return
-    const stop = exceptionStop(order.status, order.has_exceptions && (await hasOpenReturn(trx, orderId)))
-    if (stop !== report.stop) throw new AppError('exception_stop_mismatch', { orderId, stop: report.stop })
-    const byDefault = defaultFor(report.kind, stop)
-    if (!byDefault) throw new AppError('exception_not_possible', { kind: report.kind, stop })
-    if (needsNote(report.kind) && !report.note) throw new AppError('exception_note_missing')
-    const isOpen = await trx
-      .selectFrom('stop_exceptions')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .where('state', '=', 'open')
-      .executeTakeFirst()
-    if (isOpen) throw new AppError('exception_open', { orderId })
+    const { photoKey = null, position = null, occurredAt, offlineSince, ...problem } = report
     const stated = {
-      occurredAt: report.occurredAt ? new Date(report.occurredAt) : undefined,
-      offlineSince: report.offlineSince ? new Date(report.offlineSince) : undefined,
+      occurredAt: occurredAt ? new Date(occurredAt) : undefined,
+      offlineSince: offlineSince ? new Date(offlineSince) : undefined,
     }
-    const { at, deviceTime } = stepTime(stated, order.assigned_at, now)
-    const row = await trx
-      .insertInto('stop_exceptions')
-      .values({
-        key: report.key,
-        order_id: orderId,
-        stop,
-        kind: report.kind,
-        note: report.note,
-        photo_key: report.photoKey ?? null,
-        driver_id: order.driver_id as number,
-        reported_at: at,
-        device_time: deviceTime,
-        latitude: report.position?.latitude ?? null,
-        longitude: report.position?.longitude ?? null,
-        default_decision: byDefault.decision,
-        // From now, not from the report: one that arrives late must leave the client the same time to decide.
-        due_at: new Date(now.getTime() + byDefault.afterMinutes * 60_000),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await markOrder(trx, orderId, now)
-    await recordEvent(trx, {
-      ...about(order, actor, at),
-      name: 'exception.reported',
-      details: { ...problemOf(row), ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}) },
-    })
-    await appendCustody(trx, {
-      orderId,
-      kind: 'exception_reported',
-      stop,
-      deviceTime: stated.occurredAt,
-      offlineSince: stated.offlineSince,
-      serverTime: now,
-      location: report.position,
-      ...(report.note ? { personal: { note: report.note } } : {}),
-      details: { exceptionId: row.id, exception: report.kind, driverUserId: actor.userId },
-    })
+    await raiseException(trx, order, actor, { ...problem, photoKey, position, ...stated }, now)
   })
 }
 

@@ -6,17 +6,22 @@ import {
   HANDOVER_ALPHABET,
   HANDOVER_CODE_LENGTH,
   HANDOVER_CODE_MINUTES,
+  type Handover,
+  type HandoverStatement,
   handoverCodeText,
   normalizeHandoverCode,
 } from '@meridian/domain/legs.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { hashToken } from '../../security/tokens.ts'
+import { isOtherSeal } from '../orders/changing/handover-record.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
+import { raiseAtHandover } from '../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
-import { findOrderForChange } from '../orders/orders.queries.ts'
+import { findOrderForChange, sealOfPickup } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
 import { findHandover } from './handovers.queries.ts'
 
@@ -59,45 +64,76 @@ type Acceptance = { code: string; received: Confirmation; now: Date; maxOpenJobs
 
 /** Returns the order's id. */
 export async function acceptHandover(db: Db, actor: DriverActor, acceptance: Acceptance): Promise<number> {
+  const done = await db.transaction().execute((trx) => acceptIn(trx, actor, acceptance))
+  if (done instanceof AppError) throw done
+  return done
+}
+
+/** Returns a refusal that leaves its row in the ledger, and throws any other. */
+async function acceptIn(trx: Db, actor: DriverActor, acceptance: Acceptance): Promise<number | AppError> {
   const { code, received, now, maxOpenJobs } = acceptance
-  return db.transaction().execute(async (trx) => {
-    const known = await findHandover(trx, codeHash(code))
-    if (!known) throw new AppError('handover_expired')
-    // The order is locked before the code is looked at again: of two receivers with the same code one comes second.
-    const order = await findOrderForChange(trx, known.order_id)
-    const handover = await findHandover(trx, codeHash(code))
-    if (handover?.receiver_id === actor.driverId) return known.order_id
-    if (!order || !handover || handover.used_at || handover.expires_at <= now) throw new AppError('handover_expired')
-    if (order.driver_id !== handover.giver_id) throw new AppError('handover_expired')
-    if (handover.giver_id === actor.driverId) throw new AppError('handover_to_oneself')
-    const isSameSeal = normalizeSeal(handover.seal ?? '') === normalizeSeal(received.seal ?? '')
-    if (handover.seal && !isSameSeal) throw new AppError('handover_seal_differs')
-    const position =
-      received.position ??
-      (handover.latitude !== null && handover.longitude !== null
-        ? { latitude: handover.latitude, longitude: handover.longitude }
-        : null)
-    await changeOrder(trx, {
-      orderId: order.id,
-      command: 'handOver',
-      actor,
-      now,
-      maxOpenJobs,
-      position,
-      condition: received.condition,
+  const known = await findHandover(trx, codeHash(code))
+  if (!known) throw new AppError('handover_expired')
+  // The order is locked before the code is looked at again: of two receivers with the same code one comes second.
+  const order = await findOrderForChange(trx, known.order_id)
+  const row = await findHandover(trx, codeHash(code))
+  if (row?.receiver_id === actor.driverId) return known.order_id
+  if (!order || !row || row.used_at || row.expires_at <= now) throw new AppError('handover_expired')
+  if (order.driver_id !== row.giver_id) throw new AppError('handover_expired')
+  if (row.giver_id === actor.driverId) throw new AppError('handover_to_oneself')
+  const handover = { given: givenOf(row), received: { ...received, position: received.position ?? null, at: now } }
+  const isSameSeal = normalizeSeal(row.seal ?? '') === normalizeSeal(received.seal ?? '')
+  if (row.seal && !isSameSeal) return refuseSeal(trx, order.id, actor, received.seal, now)
+  await changeOrder(trx, { orderId: order.id, command: 'handOver', actor, now, maxOpenJobs, handover })
+  await trx
+    .updateTable('handovers')
+    .set({
+      used_at: now,
+      receiver_id: actor.driverId,
+      received_condition: received.condition,
+      received_note: received.note,
     })
-    await trx
-      .updateTable('handovers')
-      .set({
-        used_at: now,
-        receiver_id: actor.driverId,
-        received_condition: received.condition,
-        received_note: received.note,
-      })
-      .where('id', '=', handover.id)
-      .execute()
-    return order.id
+    .where('id', '=', row.id)
+    .execute()
+  await raiseProblem(trx, order.id, actor, handover, now)
+  return order.id
+}
+
+type HandoverRow = NonNullable<Awaited<ReturnType<typeof findHandover>>>
+
+const givenOf = ({ condition, note, seal, latitude, longitude, created_at: at }: HandoverRow): HandoverStatement => ({
+  condition,
+  note,
+  seal,
+  position: latitude !== null && longitude !== null ? { latitude, longitude } : null,
+  at,
+})
+
+async function refuseSeal(trx: Db, orderId: number, actor: DriverActor, entered: string | null, now: Date) {
+  await appendCustody(trx, {
+    orderId,
+    kind: 'attempt_failed',
+    actor: { kind: 'driver', userId: actor.userId, name: null },
+    serverTime: now,
+    ...(entered ? { personal: { entered } } : {}),
+    details: { proof: 'seal' },
   })
+  return new AppError('handover_seal_differs')
+}
+
+/** Damage, or another seal than at the pickup: client and dispatch decide before the order goes on. */
+async function raiseProblem(
+  trx: Db,
+  orderId: number,
+  actor: DriverActor,
+  handover: Handover,
+  now: Date,
+): Promise<void> {
+  const isDamaged = [handover.given, handover.received].some(({ condition }) => condition === 'damaged')
+  const hasOtherSeal = isOtherSeal(handover, await sealOfPickup(trx, orderId))
+  if (!isDamaged && !hasOtherSeal) return
+  const order = await findOrderForChange(trx, orderId)
+  if (order) await raiseAtHandover(trx, order, actor, isDamaged ? 'damaged' : 'seal_broken', now)
 }
 
 export const codeHash = (code: string): string => hashToken(normalizeHandoverCode(code))

@@ -1,6 +1,6 @@
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { PAYABLE_STATES } from '@meridian/domain/payments.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
@@ -66,4 +66,13 @@ export async function listExpired(db: Db, before: Date): Promise<number[]> {
     .limit(1_000)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** As it was read at the pickup; null when none was. */
+export async function sealOfPickup(db: Db, orderId: number): Promise<string | null> {
+  const { rows } = await sql<{ seal: string | null }>`select value ->> 'seal' as seal from stop_proofs
+    where order_id = ${orderId} and stop = 'pickup' and kind = 'seal' and skip_reason is null order by id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.seal ?? null
 }

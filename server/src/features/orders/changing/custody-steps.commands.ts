@@ -30,10 +30,13 @@ export async function recordCustodyStep(trx: Db, order: OrderRow, step: Step): P
   if (!custody || step.actor.userId === null) return
   const facts = await custodyFacts(trx, order, custody.stop, step.actor.userId)
   const driver: CustodyPartyInput = { kind: 'driver', userId: step.actor.userId, name: facts.driverName }
-  const sender = [order.pickup_contact_name, facts.organizationName].filter(Boolean).join(', ')
-  const client: CustodyPartyInput = { kind: 'client', userId: null, name: sender }
-  const takenBy = facts.recipient ?? order.delivery_contact_name
-  const recipient: CustodyPartyInput = { kind: 'recipient', userId: null, name: takenBy }
+  const ofSender = (name: string | null) => [name, facts.organizationName].filter(Boolean).join(', ')
+  const client: CustodyPartyInput = facts.person
+    ? { kind: 'client', userId: null, name: ofSender(facts.person) }
+    : { kind: 'client', userId: null, name: null, expected: ofSender(order.pickup_contact_name) }
+  const recipient: CustodyPartyInput = facts.person
+    ? { kind: 'recipient', userId: null, name: facts.person }
+    : { kind: 'recipient', userId: null, name: null, expected: order.delivery_contact_name }
   const parties = {
     pickup: { gave: client, received: driver },
     delivery: { gave: driver, received: recipient },
@@ -57,8 +60,8 @@ type Facts = {
   organizationName: string
   driverName: string
   positionAt: Date | null
-  /** As the driver took the name at this stop. */
-  recipient: string | null
+  /** The other person at this stop, as the driver took the name down. */
+  person: string | null
   /** What was captured at this stop, as its own entries have it. */
   proofs: CustodyProof[] | null
   latitude: number | null
@@ -77,7 +80,7 @@ function custodyFacts(trx: Db, order: OrderRow, stop: CustodyStop, driverUserId:
       'drivers.current_latitude as latitude',
       'drivers.current_longitude as longitude',
       sql<string | null>`(select value ->> 'name' from stop_proofs where order_id = ${order.id} and stop = ${stop}
-        and kind = 'recipient' and skip_reason is null order by id desc limit 1)`.as('recipient'),
+        and kind = 'recipient' and skip_reason is null order by id desc limit 1)`.as('person'),
       sql<CustodyProof[] | null>`(select json_agg(proof order by position)
         from custody_ledger, json_array_elements(body::json -> 'proofs') proof
         where order_id = ${order.id} and body::json ->> 'kind' = 'proof_added' and body::json ->> 'stop' = ${stop})`.as(

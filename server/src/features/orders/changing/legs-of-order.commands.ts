@@ -1,22 +1,24 @@
 /** The legs of an order that goes from driver to driver, in the transaction of the change that makes or ends them. */
 import type { Point } from '@meridian/domain/geo.ts'
-import { type HandoverCondition, legMiles, legShares } from '@meridian/domain/legs.ts'
+import { type Handover, legMiles, legShares } from '@meridian/domain/legs.ts'
 import { driverPayCents } from '@meridian/domain/money.ts'
-import type { OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { sql, type Updateable } from 'kysely'
-import { appendCustody } from '../../../custody/ledger.ts'
+import { appendCustody, type CustodyEntryInput } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import { type OrderRow, sealOfPickup } from '../orders.queries.ts'
+import { handoverPlace, handoverRecord } from './handover-record.ts'
 
 type NextLeg = {
   command: OrderCommand
+  actor: Actor
+  reason?: string | null | undefined
   driverId: number | null
   at: Date
   now: Date
-  /** Where the goods change hands, and in which condition; the driver's last known position when none is stated. */
-  position?: Point | null | undefined
-  condition?: HandoverCondition | undefined
+  /** In person: what both drivers say. */
+  handover?: Handover | undefined
 }
 
 const isNextLeg = (command: OrderCommand) => command === 'handOver' || command === 'takeOver'
@@ -28,10 +30,11 @@ export async function legsAfter(trx: Db, order: OrderRow, leg: NextLeg): Promise
   return {}
 }
 
-async function startLeg(trx: Db, order: OrderRow, { driverId, at, now, position, condition, command }: NextLeg) {
+async function startLeg(trx: Db, order: OrderRow, leg: NextLeg) {
+  const { driverId, at, now, handover } = leg
   const giver = await findCarrier(trx, order.driver_id as number)
   const receiver = await findCarrier(trx, driverId as number)
-  const place = position ?? giver.position
+  const place = handover ? handoverPlace(handover, { giver, receiver }, now) : giver.position
   const isFirst = order.leg_count === 1
   if (isFirst)
     await trx
@@ -65,17 +68,29 @@ async function startLeg(trx: Db, order: OrderRow, { driverId, at, now, position,
       ended_at: null,
     })
     .execute()
-  await appendCustody(trx, {
-    orderId: order.id,
-    kind: 'handed_over',
-    gave: { kind: 'driver', userId: giver.userId, name: giver.name },
-    received: { kind: 'driver', userId: receiver.userId, name: receiver.name },
-    serverTime: now,
-    location: place,
-    ...(condition ? { condition } : {}),
-    details: { isInPerson: command === 'handOver' },
-  })
+  const about = { orderId: order.id, serverTime: now, location: place }
+  const gave = { kind: 'driver' as const, userId: giver.userId, name: giver.name }
+  const received = { kind: 'driver' as const, userId: receiver.userId, name: receiver.name }
+  if (handover) {
+    const pickupSeal = await sealOfPickup(trx, order.id)
+    const record = handoverRecord(handover, { giver, receiver, pickupSeal, now })
+    await appendCustody(trx, { ...about, kind: 'handed_over', gave, received, ...record })
+  } else
+    await appendTakeOver(trx, { ...about, gave, received: { ...received, name: null, expected: receiver.name } }, leg)
   return { leg_count: order.leg_count + 1 }
+}
+
+type TakeOver = Pick<CustodyEntryInput, 'orderId' | 'serverTime' | 'location' | 'gave' | 'received'>
+
+/** By an admin, from afar: that the other driver has the goods is expected, and nobody's statement. */
+async function appendTakeOver(trx: Db, entry: TakeOver, { actor, reason }: NextLeg): Promise<void> {
+  const admin = await trx.selectFrom('users').select('name').where('id', '=', actor.userId).executeTakeFirst()
+  await appendCustody(trx, {
+    ...entry,
+    kind: 'taken_over',
+    actor: { kind: actor.role, userId: actor.userId, name: admin?.name ?? null },
+    ...(reason ? { personal: { reason } } : {}),
+  })
 }
 
 /** The driver's pay and the miles, divided by how far each driver carried the order. */
@@ -106,8 +121,9 @@ async function findCarrier(trx: Db, driverId: number) {
       'users.name',
       'drivers.current_latitude as latitude',
       'drivers.current_longitude as longitude',
+      'drivers.position_at as positionAt',
     ])
     .where('drivers.id', '=', driverId)
     .executeTakeFirstOrThrow()
-  return { driverId, userId: row.userId, name: row.name, position: pointOf(row) }
+  return { driverId, userId: row.userId, name: row.name, position: pointOf(row), positionAt: row.positionAt }
 }

@@ -2,8 +2,7 @@
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { DATED_FROM_HOUR, startableFrom } from '@meridian/domain/dated-orders.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import type { HandoverCondition } from '@meridian/domain/legs.ts'
+import type { Handover } from '@meridian/domain/legs.ts'
 import { type Actor, decide, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
@@ -36,9 +35,8 @@ export type Change = {
   /** For assign and reassign: the new driver. */
   driverId?: number | undefined
   reason?: string | null | undefined
-  /** For a handover: where the goods change hands, and in which condition. */
-  position?: Point | null
-  condition?: HandoverCondition
+  /** In person: what both drivers say. */
+  handover?: Handover
   /** How many open jobs a driver may have; a setting. */
   maxOpenJobs?: number
   /** By the day's plan: a driver who is on the way with another order may be given the next one. */
