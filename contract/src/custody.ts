@@ -74,7 +74,12 @@ export const key = endpoint({
   path: '/api/custody/key',
   summary: 'The public key that signs custody now, and the newest head of the transparency log',
   access: 'public',
-  reply: z.object({ publicKey: hash, head: head.nullable() }),
+  reply: z.object({
+    publicKey: hash,
+    /** It, and the keys before it that it vouches for and that are not revoked. */
+    trusted: z.array(hash),
+    head: head.nullable(),
+  }),
 })
 
 export const keys = endpoint({
@@ -141,7 +146,6 @@ export const audit = endpoint({
       .nullable(),
   }),
 })
-export type CustodyAuditReply = z.output<typeof audit.reply>
 
 export const changeHold = endpoint({
   method: 'PATCH',

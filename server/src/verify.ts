@@ -1,4 +1,4 @@
-/** `npm run verify -- DOSSIER [PROOF FILES] [--key HEX]`: checks a custody dossier (JSON or PDF) and names the first changed row. */
+/** `npm run verify -- DOSSIER [PROOF FILES] [--key HEX] [--head LINE]`: checks a custody dossier (JSON or PDF) and names the first changed row. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -6,6 +6,9 @@ import { parseArgs } from 'node:util'
 import { type Dossier, dossierFaultText, rowsWithFile } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { announcedFiles } from '@meridian/domain/custody/files.ts'
+import { type Comparison, compareWithHead } from '@meridian/domain/custody/kept-head.ts'
+import { trustedFrom } from '@meridian/domain/custody/keys.ts'
+import { parseHeadLine } from '@meridian/domain/custody/log.ts'
 import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { nodeVerifier } from './custody/custody-key.ts'
@@ -17,10 +20,13 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 function main(): number {
-  const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { key: { type: 'string' }, head: { type: 'string' }, consistency: { type: 'string' } },
+    allowPositionals: true,
+  })
   const [file, ...proofFiles] = positionals
   if (!file) {
-    complain('Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY]')
+    complain('Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY] [--head LINE [--consistency FILE]]')
     return 2
   }
   if (values.key !== undefined && !/^[0-9a-f]{64}$/i.test(values.key)) {
@@ -33,12 +39,13 @@ function main(): number {
     complain(fault ? dossierFaultText(fault) : '')
     return 1
   }
-  if (values.key && values.key.toLowerCase() !== dossier.publicKey) {
-    complain('The dossier is signed, but with another key than the given one.')
+  if (values.key && !isTrusted(dossier, values.key.toLowerCase())) {
+    complain('The dossier is signed, but with another key than the given one, and that one has not signed it.')
     return 1
   }
   for (const { row, kind } of announcedFiles(dossier.entries))
     print(`Row ${row}: ${proofLabel(kind).toLowerCase()} announced, not received: it proves nothing.`)
+  if (values.head !== undefined && !hasHistoryOf(dossier, values.head, values.consistency)) return 1
   if (!proofFiles.map((proof) => isProof(dossier, proof)).every(Boolean)) return 1
   if (values.key) {
     print('Verified: every row is as it was recorded, and it is signed with the key that you gave.')
@@ -53,6 +60,30 @@ function main(): number {
   return UNKNOWN_SIGNER
 }
 
+/** The given key itself, or one that it has handed over to. */
+const isTrusted = ({ publicKey, keys = [] }: Dossier, given: string): boolean =>
+  trustedFrom(given, keys, nodeVerifier).includes(publicKey)
+
+const HISTORY: Record<Comparison, string> = {
+  same_history: 'The log goes on from the head that you kept: nothing before it was rewritten.',
+  rewritten: 'The log does not go on from the head that you kept: its history was REWRITTEN since.',
+  not_our_head: 'The head that you kept is not signed by a key of this dossier.',
+  no_log: 'This dossier has no log to compare with the head that you kept.',
+  needs_path: 'The head that you kept is of another size than that of the dossier: fetch the hashes between them',
+}
+
+function hasHistoryOf(dossier: Dossier, line: string, file: string | undefined): boolean {
+  const kept = parseHeadLine(line)
+  if (!kept) throw new Error('What stands after --head must be the whole line of a head, as it was mailed.')
+  const path = file ? (JSON.parse(readFileSync(file, 'utf8')) as { path: string[] }).path : null
+  const result = compareWithHead(dossier, kept, path, nodeVerifier)
+  const sizes = [kept.body.size, dossier.log?.body.size ?? 0].sort((a, b) => a - b)
+  const url = `${dossier.issuer?.address ?? ''}/api/custody/consistency?from=${sizes[0]}&to=${sizes[1]}`
+  const say = result === 'same_history' ? print : complain
+  say(result === 'needs_path' ? `${HISTORY[result]} (${url}) and add --consistency FILE.` : HISTORY[result])
+  return result === 'same_history'
+}
+
 /** A text that is no UTF-8 is no dossier. */
 function textOf(bytes: Uint8Array): string {
   const content = isPdf(bytes) ? (attachedDossier(bytes) ?? new Uint8Array()) : bytes
@@ -63,8 +94,8 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const describe = ({ order, issuedAt, entries, anchors }: Dossier): string =>
-  `Order ${order.number} of ${order.organization}, issued ${issuedAt}: ${entries.length} rows, ${anchors.length} anchors`
+const describe = ({ order, issuedAt, entries, log }: Dossier): string =>
+  `Order ${order.number} of ${order.organization}, issued ${issuedAt}: ${entries.length} rows${log ? `, in a log of ${log.body.size}` : ''}`
 
 function isProof(dossier: Dossier, file: string): boolean {
   const hash = createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -15,3 +15,14 @@ export const rowText = (hash: string): string => `meridian-custody-row:${hash}`
 
 /** An entry that is not in the log two hours later is a fault: it is logged within a minute. */
 export const LOGGED_WITHIN_MS = 2 * 3600_000
+
+const LINE = /^meridian-custody-head (\d+) ([0-9a-f]{64}) (\S+) ([0-9a-f]{64}) ([0-9a-f]{128})$/
+
+/** One line, to be kept by others: size, root, time, key and signature. */
+export const headLine = ({ body, publicKey, signature }: LogHead): string =>
+  `meridian-custody-head ${body.size} ${body.root} ${body.at} ${publicKey} ${signature}`
+
+export function parseHeadLine(line: string): LogHead | null {
+  const [, size, root = '', at = '', publicKey = '', signature = ''] = LINE.exec(line.trim()) ?? []
+  return size === undefined ? null : { body: { version: 1, size: Number(size), root, at }, publicKey, signature }
+}

@@ -62,3 +62,9 @@ export async function listKeys(db: Db): Promise<ListedKey[]> {
 /** Whose signatures are good here: of a key that only the database names, the current one must vouch for. */
 export const goodKeys = async (db: Db, { current }: CustodyKeys): Promise<string[]> =>
   vouchedBy(current.publicKey, await listKeys(db), nodeVerifier)
+
+export async function trustedKeys(db: Db, { current }: CustodyKeys): Promise<string[]> {
+  const keys = await listKeys(db)
+  const isRevoked = (publicKey: string) => keys.some(({ body, revoked }) => revoked && body.publicKey === publicKey)
+  return vouchedBy(current.publicKey, keys, nodeVerifier).filter((publicKey) => !isRevoked(publicKey))
+}

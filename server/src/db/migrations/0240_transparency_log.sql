@@ -46,7 +46,8 @@ create table custody_keys (
   since timestamptz not null
 );
 create table custody_key_revocations (
-  public_key text primary key references custody_keys (public_key),
+  -- No reference: locking the key’s row would take a right that nobody has.
+  public_key text primary key,
   revoked_at timestamptz not null,
   reason text not null,
   constraint revocations_have_a_reason check (length(btrim(reason)) > 0)

@@ -3,7 +3,7 @@ import { keyId, type SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { findLastAudit } from '../../custody/audit.ts'
-import { type CustodyKeys, listKeys } from '../../custody/keys.ts'
+import { type CustodyKeys, listKeys, trustedKeys } from '../../custody/keys.ts'
 import { logCustody } from '../../custody/log.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -64,6 +64,7 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
 
   route(app, deps, api.custody.key, async ({ db }) => ({
     publicKey: deps.custodyKeys.current.publicKey,
+    trusted: await trustedKeys(db, deps.custodyKeys),
     head: await findNewestHead(db),
   }))
 

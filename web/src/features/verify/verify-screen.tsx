@@ -82,12 +82,12 @@ function DropArea({ isSmall, onFile }: { isSmall: boolean; onFile: (file: File |
 
 type Verdict = 'good' | 'unknown signer' | 'checking' | 'bad'
 
-/** Green only for what is signed with a key that this page trusts: the installation's own. */
+/** Green only for what is signed with a key that this page trusts: the installation's own, now or before. */
 function useVerdict(checked: Checked | null): { verdict: Verdict; hasOwnKey: boolean } {
   const { data, isPending } = useCustodyKey()
   const hasOwnKey = data !== undefined
   if (checked === null || checked.fault !== null) return { verdict: 'bad', hasOwnKey }
-  if (data?.publicKey === checked.dossier.publicKey) return { verdict: 'good', hasOwnKey }
+  if (data?.trusted.includes(checked.dossier.publicKey)) return { verdict: 'good', hasOwnKey }
   return { verdict: isPending ? 'checking' : 'unknown signer', hasOwnKey }
 }
 

@@ -24,7 +24,7 @@ const DOSSIER = signed(['picked_up', 'delivered'])
 
 async function verify(content: string, publicKey: string | null = PUBLIC_KEY) {
   const app = await renderApp('/verify', null, (server) =>
-    server.on(api.custody.key, publicKey === null ? unreachable : { publicKey, head: null }),
+    server.on(api.custody.key, publicKey === null ? unreachable : { publicKey, trusted: [publicKey], head: null }),
   )
   const input = document.querySelector('input[type=file]') as HTMLInputElement
   await app.user.upload(input, new File([content], 'dossier.json', { type: 'application/json' }))
