@@ -63,7 +63,7 @@ function testBothVersions(): void {
     const [first, second] = nodes()
     const [client, admin] = [await signInDemo(first.url), await signInDemo(second.url, 'admin')]
     const driver = await signInDemo(second.url, 'driver')
-    const { id, status } = await placeDemoOrder(client)
+    const { id, status } = await placeDemoOrder({ ...client, call: (...request) => call(client, ...request) })
     expect(status).toBe(201)
     const path = `/api/orders/${id}`
     const { body: me } = await call(driver, 'GET', '/api/auth/me')

@@ -62,7 +62,6 @@ const rightsOf = (app: string, schema: string): string => `
   grant usage on schema ${schema} to ${app};
   grant usage, create on schema ${TASKS_SCHEMA} to ${app};
   grant select, insert, update, delete on all tables in schema ${schema} to ${app};
-  grant execute on function ${schema}.delete_custody_personal(integer) to ${app};
   grant usage, select, update on all sequences in schema ${schema} to ${app};
   revoke update, delete on ${APPEND_ONLY.join(', ')} from ${app};
   revoke insert, update, delete on ${READ_ONLY.join(', ')} from ${app}`

@@ -93,4 +93,3 @@ do $$
 begin
   execute format('alter function delete_custody_personal(integer) security definer set search_path = %I, pg_temp', current_schema());
 end $$;
-revoke execute on function delete_custody_personal(integer) from public;

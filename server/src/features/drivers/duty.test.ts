@@ -14,6 +14,7 @@ const eventsAbout = (driverId: number | null) =>
     .selectAll()
     .where('driver_id', '=', driverId)
     .where('name', '=', 'driver.changed')
+    .orderBy('id')
     .execute()
 
 test('a driver goes off duty and on again, and each change is one event', async () => {
