@@ -9,6 +9,7 @@ import { type Browser, type Cookie, chromium, type Page } from '@playwright/test
 import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
 import { SCHEMES } from './axe.ts'
+import { DRIVER_STATES, type Shot } from './driver-shots.ts'
 import { startServer } from './server.ts'
 import { DEMO_PASSWORD } from './test.ts'
 
@@ -18,14 +19,6 @@ const WIDTHS = [1280, 390]
 const MAX_HEIGHT = 2400
 const MAX_MAP_TRIES = 5
 const MAP_PAUSE_MS = 3_500
-
-type Shot = {
-  name: string
-  path: string | ((page: Page) => Promise<string>)
-  as?: string
-  before?: (page: Page) => Promise<unknown>
-  after?: (page: Page) => Promise<unknown>
-}
 
 const failing = (page: Page) =>
   page.route(/\/api\/(?!auth\/me)/, (route) =>
@@ -102,6 +95,7 @@ const SHOTS: Shot[] = [
       await page.getByRole('button', { name: /Money Earned/ }).click()
     },
   },
+  ...DRIVER_STATES,
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
   {
     name: 'admin-cards',
@@ -143,6 +137,7 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
   for (const width of widths)
     for (const colorScheme of SCHEMES)
       for (const shot of SHOTS.filter(({ name }) => !only || new RegExp(only).test(name))) {
+        if (shot.widths?.includes(width) === false) continue
         const height = width === 390 ? 844 : 800
         const context = await browser.newContext({
           baseURL,
