@@ -14,7 +14,13 @@ const STREET = [
   { latitude: 29.7107, longitude: -95.3959 },
 ]
 
-type OpenOptions = { path?: string; maps?: Maps; prepare?: (context: BrowserContext) => Promise<void> }
+type OpenOptions = {
+  path?: string
+  maps?: Maps
+  /** A phone zooms out where something is too wide, which would hide that it is. */
+  isMobile?: boolean
+  prepare?: (context: BrowserContext) => Promise<void>
+}
 
 export type DriverPage = { page: Page; move: (index: number) => Promise<void>; close: () => Promise<void> }
 
@@ -23,9 +29,15 @@ export async function openDriver(
   browser: Browser,
   baseURL: string,
   username: string,
-  { path = '/driver-dashboard', maps = 'none', prepare }: OpenOptions = {},
+  { path = '/driver-dashboard', maps = 'none', isMobile = true, prepare }: OpenOptions = {},
 ): Promise<DriverPage> {
-  const context = await browser.newContext({ ...PHONE, baseURL, timezoneId: 'America/Chicago', locale: 'en-US' })
+  const context = await browser.newContext({
+    ...PHONE,
+    isMobile,
+    baseURL,
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  })
   const move = (index: number) => context.setGeolocation({ ...(STREET[index] as (typeof STREET)[0]), accuracy: 6 })
   await context.grantPermissions(['geolocation'])
   await move(0)

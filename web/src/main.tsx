@@ -14,6 +14,7 @@ import { dropOldPendingOrder } from './data/pending-order.ts'
 import { queryClient } from './data/query-client.ts'
 import { storedUser } from './data/stored-user.ts'
 import './ui/global.css'
+import './ui/outdoor.css'
 import { cssVariables, theme } from './ui/theme.ts'
 import { useIsPainted } from './ui/use-is-painted.ts'
 

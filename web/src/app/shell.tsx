@@ -1,5 +1,5 @@
 import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
@@ -19,6 +19,9 @@ export function Shell() {
   })
   const user = useShellUser(pathname)
   useLiveUpdates(user?.id ?? null)
+  const isDriver = user?.role === 'driver'
+  // Before the first paint: it changes sizes. See ui/outdoor.css.
+  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-outdoor', isDriver), [isDriver])
   const content = useFocusOnArrival(pathname)
   const isPainted = useIsScreenPainted()
   return (
@@ -35,7 +38,7 @@ export function Shell() {
           {isPainted ? (
             <Suspense>
               <SessionWatch key={user.id} />
-              {user.role === 'driver' ? <DriverBackground user={user} /> : null}
+              {isDriver ? <DriverBackground user={user} /> : null}
             </Suspense>
           ) : null}
         </>

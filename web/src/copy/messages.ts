@@ -34,7 +34,6 @@ export const QUICK_REPLIES = [
   '10 minutes away',
   'I am at the door',
   'Running late',
-  'Please call me',
 ] as const
 
 export const SECTION_LABELS = { orders: 'Deliveries', support: 'Support' } as const

@@ -31,8 +31,8 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
   const detailsId = useId()
   return (
     <Paper component="article" p="md" className={classes.job} aria-label={`Job ${order.id}`}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div className={classes.terms}>
           <Text className={classes.pay}>{formatAmount(order.driverPay ?? '0.00')}</Text>
           <Text size="sm" c="dimmed">
             your pay{perMile(order)} · order total {formatAmount(order.totalCost)}

@@ -93,7 +93,7 @@ function JobHead({ order, isCurrent, waitingSteps, hasUnsent }: Props & { hasUns
   const done = completedDriverSteps(order.status)
   return (
     <div className={stopClasses.head}>
-      <Group justify="space-between" align="flex-start" gap="xs">
+      <Group justify="space-between" align="flex-start" gap="xs" className={classes.head}>
         <div>
           <Title order={2}>Job #{order.id}</Title>
           <Text c="dimmed">{isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}</Text>

@@ -21,36 +21,38 @@ export function LeaderboardPanel() {
               The first delivery of the month opens the standings.
             </EmptyState>
           ) : (
-            <Table verticalSpacing="sm" className={classes.standings}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">Rank</Table.Th>
-                  <Table.Th scope="col">Driver and badge</Table.Th>
-                  <Table.Th scope="col">Points</Table.Th>
-                  <Table.Th scope="col">Deliveries</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {standings.map((row) => (
-                  <Table.Tr key={row.driverId} data-you={row.isYou || undefined}>
-                    <Table.Td className="tabular">{row.rank}</Table.Td>
-                    <Table.Td>
-                      {row.name}{' '}
-                      {row.isYou ? (
-                        <Badge size="sm" variant="filled">
-                          {copy.you}
-                        </Badge>
-                      ) : null}
-                      <Text className={classes.tier} data-tier={row.badge}>
-                        {row.badge}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>
-                    <Table.Td className="tabular">{formatCount(row.deliveries)}</Table.Td>
+            <div className={classes.standingsRoom} data-scrolls-sideways>
+              <Table verticalSpacing="sm" className={classes.standings}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">Rank</Table.Th>
+                    <Table.Th scope="col">Driver and badge</Table.Th>
+                    <Table.Th scope="col">Points</Table.Th>
+                    <Table.Th scope="col">Deliveries</Table.Th>
                   </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+                </Table.Thead>
+                <Table.Tbody>
+                  {standings.map((row) => (
+                    <Table.Tr key={row.driverId} data-you={row.isYou || undefined}>
+                      <Table.Td className="tabular">{row.rank}</Table.Td>
+                      <Table.Td>
+                        {row.name}{' '}
+                        {row.isYou ? (
+                          <Badge size="sm" variant="filled">
+                            {copy.you}
+                          </Badge>
+                        ) : null}
+                        <Text className={classes.tier} data-tier={row.badge}>
+                          {row.badge}
+                        </Text>
+                      </Table.Td>
+                      <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>
+                      <Table.Td className="tabular">{formatCount(row.deliveries)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
           )
         }
       </Gate>
