@@ -1,5 +1,6 @@
 /** The exceptions a dispatcher has to look at: what counts, how bad it is, and which comes first. Times are ISO texts, as they are sent. */
 import type { ExceptionDecision, ExceptionKind } from './exceptions.ts'
+import { AT_RISK_MINUTES, isAtRisk } from './lateness.ts'
 import type { OrderStatus, Priority } from './orders.ts'
 import { isMoving } from './orders.ts'
 import { PROMISE_MARGIN_MINUTES } from './promises.ts'
@@ -9,8 +10,6 @@ import { type StabilityState, stabilityState } from './stability-clock.ts'
 import type { CustodyStop } from './stops.ts'
 import { URGENCY_RANKS } from './urgency.ts'
 
-/** An order with less time to spare than this is at risk. */
-const AT_RISK_MINUTES = 15
 /** On a job a phone reports every few seconds: after this long without a position somebody should call. */
 const NO_POSITION_AFTER_MINUTES = 10
 /** A picture is sent after the step itself; it is missed only after this long. */
@@ -101,7 +100,7 @@ function lateReason({ delivery, promisedAt }: AttentionOrder): AttentionReason |
   const slackMinutes = Math.floor((promisedAt.getTime() - startAt.getTime()) / MINUTE_MS)
   const facts = { etaAt: iso(startAt), promisedAt: iso(promisedAt), cause }
   if (slackMinutes < 0) return { kind: 'late', minutes: -slackMinutes, ...facts }
-  return slackMinutes < AT_RISK_MINUTES ? { kind: 'at_risk', slackMinutes, ...facts } : null
+  return isAtRisk(slackMinutes) ? { kind: 'at_risk', slackMinutes, ...facts } : null
 }
 
 /** An emergency without a driver is one from the first minute on. */

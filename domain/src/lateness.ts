@@ -4,7 +4,7 @@ import { orderLabel } from './orders.ts'
 import type { RunStop } from './runs.ts'
 
 /** Less time than this before the promise is lost to one traffic light too many. */
-const AT_RISK_MINUTES = 15
+export const AT_RISK_MINUTES = 15
 
 /** A stop of a run with its times, as text that `Date.parse` reads. */
 export type TimedStop = RunStop & {

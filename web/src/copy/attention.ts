@@ -16,6 +16,7 @@ export const ATTENTION_COPY = {
   soundOn: 'A sound when a new exception comes',
   filter: 'Show only',
   all: 'All',
+  close: 'Close the exceptions',
   decide: 'Decide',
   reassign: 'Reassign',
   message: 'Message client',

@@ -8,6 +8,7 @@ import { useBoard } from '../../data/dispatch.ts'
 import { addressWith } from '../../data/search-params.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
+import { AttentionPane } from '../../parts/attention/attention-pane.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './dispatch-board.module.css'
 
@@ -49,6 +50,7 @@ function Dispatch() {
           </Suspense>
         )}
       </Gate>
+      <AttentionPane />
       {isWide ? null : <OpenedOrder />}
     </div>
   )

@@ -2,7 +2,7 @@ import type { AttentionItem } from '@meridian/contract/attention.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type FakeServer, listPage } from '../../../test/fake-server.ts'
+import { type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'
 import { sendLive } from '../../../test/fake-socket.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
@@ -212,3 +212,14 @@ function fakeAudio(tones: number[]) {
     createGain = node
   }
 }
+
+test('on the board the same rail is a pane that opens from a strip with their number', async () => {
+  const { user } = await renderApp('/dispatch', ADMIN, (server) => {
+    prepare([PROBLEM, LATE])(server)
+    server.on(api.dispatch.board, refusal('internal', 'Not needed here'))
+  })
+  await user.click(await screen.findByRole('button', { name: 'Exceptions 2' }))
+  expect((await entry('#ML-0012')).getByText('Refused at the delivery')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close the exceptions' }))
+  expect(screen.getByRole('button', { name: 'Exceptions 2' })).toBeVisible()
+})

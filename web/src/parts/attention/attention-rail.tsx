@@ -1,5 +1,5 @@
 /** Everything of today that needs a dispatcher, the worst first, each with what can be done about it. The same on every screen. */
-import { Button, Skeleton, Switch, Text } from '@mantine/core'
+import { Button, CloseButton, Skeleton, Switch, Text } from '@mantine/core'
 import { formatCount } from '@meridian/domain/format.ts'
 import { type ReactNode, useState } from 'react'
 import {
@@ -22,11 +22,11 @@ import { useAttentionSound } from './use-attention-sound.ts'
 const FIRST_SHOWN = 30
 
 type Props = {
-  /** In a column of its own height, as on the board; otherwise a section of the page. */
-  isColumn?: boolean
+  /** In a pane of its own height that can be closed; otherwise a section of the page. */
+  onClose?: () => void
 }
 
-export function AttentionRail({ isColumn = false }: Props) {
+export function AttentionRail({ onClose }: Props) {
   const attention = useAttention()
   const sound = useAttentionSound(attention.data)
   const [chosen, setChosen] = useState<AttentionGroup | null>(null)
@@ -36,7 +36,7 @@ export function AttentionRail({ isColumn = false }: Props) {
   // The last one of a group was handled: the filter would show nothing.
   const group = chosen && counts.has(chosen) ? chosen : null
   return (
-    <section className={classes.rail} data-column={isColumn || undefined} aria-label={ATTENTION}>
+    <section className={classes.rail} data-column={onClose ? true : undefined} aria-label={ATTENTION}>
       <div className={classes.head}>
         <h2 className={classes.title}>
           {ATTENTION} <span className="tabular">{items.length > 0 ? formatCount(items.length) : null}</span>
@@ -48,6 +48,7 @@ export function AttentionRail({ isColumn = false }: Props) {
           checked={sound.isOn}
           onChange={({ currentTarget }) => sound.setIsOn(currentTarget.checked)}
         />
+        {onClose ? <CloseButton aria-label={ATTENTION_COPY.close} onClick={onClose} /> : null}
       </div>
       <Gate query={attention} skeleton={<Skeleton h={56} />} errorTitle={ATTENTION_COPY.failed} compact>
         {(all) =>
