@@ -247,7 +247,7 @@ async function open(
 }
 
 /** As after a sign-in in this browser: the cookie, and the user that the app stores. */
-async function signInContext(
+export async function signInContext(
   context: Awaited<ReturnType<Browser['newContext']>>,
   world: World,
   as: Account,

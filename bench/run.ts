@@ -3,6 +3,7 @@
  * differ, ratios hardly. NAME is one of BENCHES, `growth` also with a part of a call's name after it, a part of a call's name alone
  * (`npm run bench -- bell`), or `planner` with a folder of instances. `--full` also measures a million orders, which takes long to fill. `--check` fails when a figure misses its bar.
  */
+import { benchBoard } from './board.ts'
 import { benchCapacity } from './capacity.ts'
 import { type Figure, figure, isUnderBar, line } from './figure.ts'
 import { benchGrowth } from './growth.ts'
@@ -35,6 +36,7 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   nodes: benchNodes,
   startup: benchStartup,
   pages: benchPages,
+  board: benchBoard,
   capacity: benchCapacity,
 }
 

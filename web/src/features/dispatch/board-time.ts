@@ -1,13 +1,14 @@
 /** Times as the board shows them: in the business's zone, which is named where the reader's clock shows another time. */
-import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, minutesAfterMidnight, zoneOf } from '@meridian/domain/calendar.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 
 /** '2:30 PM'; '2:30 PM CST' for a dispatcher in another zone. */
 export function boardTime(time: string): string {
   const instant = new Date(time)
-  const here = formatDate(instant, 'time', BUSINESS_ZONE)
-  return here === formatDate(instant, 'time') ? here : formatDate(instant, 'timeAndZone', BUSINESS_ZONE)
+  // By the minutes and not by formatting twice: a board has thousands of times.
+  const isSame = minutesAfterMidnight(instant, BUSINESS_ZONE) === instant.getHours() * 60 + instant.getMinutes()
+  return formatDate(instant, isSame ? 'time' : 'timeAndZone', BUSINESS_ZONE)
 }
 
 /** '1:30 PM MST' where a place is in another zone than the board; null where its clocks show the same. */

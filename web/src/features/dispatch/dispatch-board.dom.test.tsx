@@ -412,7 +412,7 @@ test('what was done is shown with its plan, on a day that is over also what was 
     screen.getByRole('button', {
       name: /^Pickup of #ML-0001 done at 9:34 AM( CDT)?, arrived at 9:30 AM( CDT)?, planned for 9:20 AM( CDT)?, 10 min later/,
     }),
-  ).toHaveTextContent('10 min later')
+  ).toHaveAttribute('data-words', '10 min later Houston 77002')
   expect(screen.getByTitle(/^#ML-0001 was planned for 9:20 AM/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /^Delivery of #ML-0002 was not made on this day/ })).toBeVisible()
 })

@@ -2,8 +2,9 @@
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { Board } from '../../data/dispatch.ts'
+import { AttentionRail } from '../../parts/attention/attention-rail.tsx'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { limitsOf, type MapPlace, useBoardLayout } from './board-layout.ts'
@@ -35,9 +36,11 @@ type Props = {
   onOpenOrder: (orderId: number | null) => void
 }
 
-export function DispatchBoard({ board, openedId, onDay, onOpenOrder }: Props) {
+export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: Props) {
   const [layout, setLayout] = useBoardLayout()
-  const view = useBoardView(board, layout.pxPerHour)
+  // All lanes change with every live event and every zoom: they are rendered in slices, between which the page answers.
+  const board = useDeferredValue(latest)
+  const view = useBoardView(board, useDeferredValue(layout.pxPerHour))
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
   const { drag } = view
   // A chart of hours cannot be read there.
@@ -86,6 +89,9 @@ export function DispatchBoard({ board, openedId, onDay, onOpenOrder }: Props) {
             style={sizes}
           >
             <div className={classes.side} data-waiting>
+              <div className={classes.rail}>
+                <AttentionRail isColumn />
+              </div>
               <OrderList
                 all={view.waiting}
                 shown={view.shown}

@@ -6,7 +6,7 @@ import type { BoardOrder, FinishedStop } from '../../data/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { boardTime } from './board-time.ts'
 import classes from './lanes.module.css'
-import { againstPlan, type Place } from './place-blocks.ts'
+import { againstPlan, type Place, wordsOf } from './place-blocks.ts'
 import { STOP_NAMES } from './stop-names.ts'
 import { type TimeAxis, xOf } from './time-axis.ts'
 
@@ -19,7 +19,7 @@ type Props = {
   onOpen: (orderId: number) => void
 }
 
-export function FinishedBlock({ done, place: { left, width, time, city }, order, axis, isFound, onOpen }: Props) {
+export function FinishedBlock({ done, place, order, axis, isFound, onOpen }: Props) {
   const label = labelOf(done, order)
   const Icon = done.doneAt === null ? IconX : IconCheck
   return (
@@ -34,9 +34,10 @@ export function FinishedBlock({ done, place: { left, width, time, city }, order,
       <button
         type="button"
         className={classes.block}
-        style={{ left, width }}
+        style={{ left: place.left, width: place.width }}
         data-finished={done.doneAt === null ? 'missed' : 'made'}
         data-order={done.orderId}
+        data-words={wordsOf(place)}
         data-found={isFound || undefined}
         data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
         aria-label={label}
@@ -44,17 +45,7 @@ export function FinishedBlock({ done, place: { left, width, time, city }, order,
         onClick={() => onOpen(done.orderId)}
       >
         <Icon size={12} aria-hidden />
-        <span aria-hidden>{done.orderId}</span>
-        {time ? (
-          <span className={classes.slack} aria-hidden>
-            {time}
-          </span>
-        ) : null}
-        {city ? (
-          <span className={classes.city} aria-hidden>
-            {city}
-          </span>
-        ) : null}
+        {done.orderId}
       </button>
     </>
   )

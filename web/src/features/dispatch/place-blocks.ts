@@ -26,6 +26,10 @@ type Block = {
 /** Without the words that there is no room for. */
 export type Place = { left: number; width: number } & Pick<Block, 'time' | 'city'>
 
+/** '24 min Houston', written by the style sheet behind the number: the block's name has the same in a sentence. */
+export const wordsOf = ({ time, city }: Place): string | undefined =>
+  [time, city].filter(Boolean).join(' ') || undefined
+
 type Orders = ReadonlyMap<number, BoardOrder>
 
 export const blockOfStop = (stop: RunStopView, orders: Orders): Block => ({
