@@ -110,3 +110,18 @@ test.each([
 ])('a device clock is off: %s', (_, deviceTime, offlineSince, expected) => {
   expect(isClockOff({ deviceTime, offlineSince, serverTime: at(30) })).toBe(expected)
 })
+
+test.each([
+  ['nothing contradicts it', {}, false],
+  ['the server heard from the driver since', { isOfflineDoubted: true }, true],
+  ['the driver’s row before is later', { previousAt: at(20) }, true],
+  ['the driver’s row before is earlier', { previousAt: at(9) }, false],
+])('a time from before the network was back: %s', (_, known, expected) => {
+  expect(isClockOff({ deviceTime: at(10), offlineSince: at(5), serverTime: at(30), ...known })).toBe(expected)
+})
+
+test('a day without a network is believed, more is not', () => {
+  const times = { offlineSince: at(-40 * 60), serverTime: at(30) }
+  expect(isClockOff({ ...times, deviceTime: at(30 - 24 * 60) })).toBe(false)
+  expect(isClockOff({ ...times, deviceTime: at(30 - 25 * 60) })).toBe(true)
+})

@@ -81,15 +81,53 @@ export const personalHash = (salt: string, value: string, sha256: Sha256): strin
 
 const CLOCK_OFF_MS = 2 * 60_000
 
-type Clocks = { deviceTime: Date | null; offlineSince: Date | null; serverTime: Date }
+const MAX_OFFLINE_MS = 24 * 3_600_000
 
-/** The device's time is more than two minutes from the server's, and the device was not offline since then. */
-export function isClockOff({ deviceTime, offlineSince, serverTime }: Clocks): boolean {
+type Clocks = {
+  deviceTime: Date | null
+  offlineSince: Date | null
+  serverTime: Date
+  /** The server heard from the driver after the device claims to have lost its network. */
+  isOfflineDoubted?: boolean | undefined
+  /** Of the driver's row before. */
+  previousAt?: Date | null | undefined
+}
+
+/** More than two minutes behind the server: only a device without a network may be. */
+export const isBehind = (deviceTime: Date, serverTime: Date): boolean =>
+  serverTime.getTime() - deviceTime.getTime() > CLOCK_OFF_MS
+
+/**
+ * The device's time is more than two minutes from the server's, and the device was not offline since then: not for more than a day,
+ * not before the driver's row before, and not when the server heard from it meanwhile.
+ */
+export function isClockOff({ deviceTime, offlineSince, serverTime, isOfflineDoubted, previousAt }: Clocks): boolean {
   if (!deviceTime) return false
-  const aheadMs = deviceTime.getTime() - serverTime.getTime()
-  if (aheadMs > CLOCK_OFF_MS) return true
-  const wasOffline = offlineSince !== null && offlineSince.getTime() <= deviceTime.getTime() + CLOCK_OFF_MS
-  return aheadMs < -CLOCK_OFF_MS && !wasOffline
+  const at = deviceTime.getTime()
+  if (at - serverTime.getTime() > CLOCK_OFF_MS) return true
+  if (!isBehind(deviceTime, serverTime)) return false
+  const wasOffline = offlineSince !== null && !isOfflineDoubted && offlineSince.getTime() <= at + CLOCK_OFF_MS
+  const isTooOld = serverTime.getTime() - at > MAX_OFFLINE_MS + CLOCK_OFF_MS
+  return !wasOffline || isTooOld || (previousAt != null && at < previousAt.getTime() - CLOCK_OFF_MS)
+}
+
+/** What a driver's device records; all else in a chain is written by the server or by people at a desk. */
+const DRIVER_KINDS: readonly CustodyKind[] = [
+  'arrived',
+  'proof_added',
+  'proof_skipped',
+  'attempt_failed',
+  'picked_up',
+  'delivered',
+  'returned',
+  'exception_reported',
+]
+
+/** When the driver's last row happened, as far as its own time is credible. */
+export function lastDriverTime(bodies: readonly CustodyBody[]): Date | null {
+  const last = bodies.findLast(({ kind }) => DRIVER_KINDS.includes(kind))
+  if (!last) return null
+  return new Date(last.isClockOff ? last.serverTime : (last.deviceTime ?? last.serverTime))
 }
 
 export type ChainFault = {

@@ -6,7 +6,9 @@ import {
   type CustodyPartyKind,
   type CustodyProof,
   FIRST_PREVIOUS,
+  isBehind,
   isClockOff,
+  lastDriverTime,
   personalHash,
 } from '@meridian/domain/custody/ledger.ts'
 import { rowText } from '@meridian/domain/custody/log.ts'
@@ -39,6 +41,8 @@ export type CustodyEntryInput = {
   /** The device's own time, and since when it was offline, as the request stated them. */
   deviceTime?: Date | null | undefined
   offlineSince?: Date | null | undefined
+  /** The server heard from the driver since then. */
+  isOfflineDoubted?: boolean | undefined
   serverTime: Date
   location?: Point | null
   proofs?: readonly CustodyProofInput[]
@@ -57,7 +61,7 @@ export type CustodyEntryInput = {
 export async function appendCustody(trx: Db, entry: CustodyEntryInput): Promise<void> {
   // The lock ends with the transaction: outside of one, another entry could take the same place.
   if (!trx.isTransaction) return trx.transaction().execute((own) => appendCustody(own, entry))
-  const { body, personal } = prepare(entry)
+  const { body, personal } = prepare(entry, await driverTimeBefore(trx, entry))
   const end = await lockEnd(trx, entry.orderId)
   const position = end.length + 1
   const text = canonicalJson({ ...body, position, previous: end.head_hash })
@@ -84,9 +88,25 @@ const lockEnd = (trx: Db, orderId: number) =>
     .returning(['length', 'head_hash'])
     .executeTakeFirstOrThrow()
 
+/** Recent ones are enough: what the server adds between two rows of a driver is less. */
+const ROWS_BEFORE = 20
+
+/** Asked only for an entry that its device dates back. */
+async function driverTimeBefore(trx: Db, { orderId, deviceTime, serverTime }: CustodyEntryInput): Promise<Date | null> {
+  if (!deviceTime || !isBehind(deviceTime, serverTime)) return null
+  const rows = await trx
+    .selectFrom('custody_ledger')
+    .select('body')
+    .where('order_id', '=', orderId)
+    .orderBy('position', 'desc')
+    .limit(ROWS_BEFORE)
+    .execute()
+  return lastDriverTime(rows.map(({ body }) => JSON.parse(body)).reverse())
+}
+
 type PersonalValue = { field: string; salt: string; value: string }
 
-function prepare(entry: CustodyEntryInput) {
+function prepare(entry: CustodyEntryInput, previousAt: Date | null) {
   const personal: PersonalValue[] = []
   const hashes: Record<string, string> = {}
   const conceal = (field: string, value: string): string => {
@@ -109,7 +129,7 @@ function prepare(entry: CustodyEntryInput) {
     if ('fileSha256' in proof) return { kind: proof.kind, sha256: proof.fileSha256 }
     return { kind: proof.kind, sha256: conceal(`proofs.${index}`, canonicalJson(proof.value)) }
   })
-  const { deviceTime = null, offlineSince = null, serverTime } = entry
+  const { deviceTime = null, offlineSince = null, serverTime, isOfflineDoubted } = entry
   const body = {
     version: 1 as const,
     orderId: entry.orderId,
@@ -121,7 +141,7 @@ function prepare(entry: CustodyEntryInput) {
     deviceTime: deviceTime?.toISOString() ?? null,
     offlineSince: offlineSince?.toISOString() ?? null,
     serverTime: serverTime.toISOString(),
-    isClockOff: isClockOff({ deviceTime, offlineSince, serverTime }),
+    isClockOff: isClockOff({ deviceTime, offlineSince, serverTime, isOfflineDoubted, previousAt }),
     proofs,
     personal: hashes,
     details: entry.details ?? {},

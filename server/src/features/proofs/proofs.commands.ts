@@ -13,6 +13,7 @@ import { recordEvent } from '../../events/events.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
 import { lastStatusEvent } from '../orders/changing/order-changes.queries.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
+import { isOfflineDoubted, withoutDoubted } from '../orders/offline-claims.queries.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, proofTermsOf } from '../orders/orders.rules.ts'
 import { recordFailedAttempt } from './failed-attempts.commands.ts'
@@ -115,7 +116,8 @@ async function findOwnOrder(trx: Db, { orderId, actor }: Visit): Promise<OrderRo
 
 async function timeOf(trx: Db, visit: Visit) {
   const last = await lastStatusEvent(trx, visit.orderId)
-  return stepTime(visit, last?.occurred_at ?? null, visit.now)
+  const isDoubted = await isOfflineDoubted(trx, visit.actor, visit, visit.now)
+  return stepTime(withoutDoubted(visit, isDoubted), last?.occurred_at ?? null, visit.now)
 }
 
 const hasArrived = async (trx: Db, { orderId, stop, actor }: Visit): Promise<boolean> =>

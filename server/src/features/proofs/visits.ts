@@ -4,6 +4,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { appendCustody, type CustodyEntryInput } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
+import { isOfflineDoubted } from '../orders/offline-claims.queries.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import { placeOf } from './places.ts'
 
@@ -34,14 +35,16 @@ type VisitEntry = Pick<CustodyEntryInput, 'kind' | 'proofs' | 'details' | 'perso
 /** With where it was, and marked when that was not at the stop. */
 export async function appendVisit(trx: Db, order: OrderRow, visit: Visit, entry: VisitEntry): Promise<void> {
   const { location, marks } = await placeOf(trx, order, visit)
+  const { actor, now } = visit
   await appendCustody(trx, {
     orderId: visit.orderId,
     stop: visit.stop,
     deviceTime: visit.occurredAt,
     offlineSince: visit.offlineSince,
-    serverTime: visit.now,
+    isOfflineDoubted: await isOfflineDoubted(trx, actor, visit, now),
+    serverTime: now,
     location,
-    actor: { kind: 'driver', userId: visit.actor.userId, name: null },
+    actor: { kind: 'driver', userId: actor.userId, name: null },
     ...entry,
     details: { ...entry.details, ...marks },
   })

@@ -23,6 +23,7 @@ type Step = {
   now: Date
   occurredAt?: Date | undefined
   offlineSince?: Date | undefined
+  isOfflineDoubted: boolean
 }
 
 export async function recordCustodyStep(trx: Db, order: OrderRow, step: Step): Promise<void> {
@@ -50,6 +51,7 @@ export async function recordCustodyStep(trx: Db, order: OrderRow, step: Step): P
     received: parties.received,
     deviceTime: step.occurredAt,
     offlineSince: step.offlineSince,
+    isOfflineDoubted: step.isOfflineDoubted,
     serverTime: step.now,
     location: facts.positionAt && locationAt(facts, step.occurredAt ?? step.now),
     proofs: (facts.proofs ?? []).map(({ kind, sha256 }) => ({ kind, fileSha256: sha256 })),

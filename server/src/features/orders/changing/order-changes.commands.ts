@@ -12,6 +12,7 @@ import { AppError, asError } from '../../../errors/app-error.ts'
 import { refuseOfferedToAnother } from '../available-jobs/available-jobs.queries.ts'
 import { refuseTooEarly } from '../available-jobs/visibility.ts'
 import { explainMissingOrder } from '../missing-order.ts'
+import { isOfflineDoubted, withoutDoubted } from '../offline-claims.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { datedOf, factsOf } from '../orders.rules.ts'
 import { recordAcceptance } from './acceptance.commands.ts'
@@ -65,7 +66,9 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
     await refuseMissingProofs(trx, order, change.command)
 
     const driverId = await driverAfter(trx, store, order, decision, change)
-    const { at: occurredAt, deviceTime } = stepTime(change, last?.occurred_at ?? null, change.now)
+    const isDoubted = await isOfflineDoubted(trx, change.actor, change, change.now)
+    const stated = withoutDoubted(change, isDoubted)
+    const { at: occurredAt, deviceTime } = stepTime(stated, last?.occurred_at ?? null, change.now)
     await store.save(order, {
       status: decision.to,
       driver_id: driverId,
@@ -92,7 +95,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
       },
     })
     await recordAcceptance(trx, order, change)
-    await recordCustodyStep(trx, order, change)
+    await recordCustodyStep(trx, order, { ...change, isOfflineDoubted: isDoubted })
   })
 }
 

@@ -9,6 +9,7 @@ import { appendCustody } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
+import { isOfflineDoubted, withoutDoubted } from '../offline-claims.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { hasOpenReturn } from '../returns.queries.ts'
 
@@ -32,7 +33,8 @@ export async function raiseException(trx: Db, order: OrderRow, actor: Actor, pro
   if (!byDefault) throw new AppError('exception_not_possible', { kind, stop })
   if (needsNote(kind) && !note) throw new AppError('exception_note_missing')
   if (await hasOpenException(trx, orderId)) throw new AppError('exception_open', { orderId })
-  const { at, deviceTime } = stepTime(problem, order.assigned_at, now)
+  const isDoubted = await isOfflineDoubted(trx, actor, problem, now)
+  const { at, deviceTime } = stepTime(withoutDoubted(problem, isDoubted), order.assigned_at, now)
   const { id } = await trx
     .insertInto('stop_exceptions')
     .values({
@@ -69,6 +71,7 @@ export async function raiseException(trx: Db, order: OrderRow, actor: Actor, pro
     stop,
     deviceTime: problem.occurredAt,
     offlineSince: problem.offlineSince,
+    isOfflineDoubted: isDoubted,
     serverTime: now,
     location: position,
     ...(note ? { personal: { note } } : {}),
