@@ -5,7 +5,7 @@ import type { Handover, HandoverStatement } from '@meridian/domain/legs.ts'
 import { METERS_PER_MILE } from '@meridian/domain/positions.ts'
 import { normalizeSeal } from '@meridian/domain/proofs.ts'
 
-export type Carrier = { position: Point | null; positionAt: Date | null }
+type Carrier = { position: Point | null; positionAt: Date | null }
 type Drivers = { giver: Carrier; receiver: Carrier }
 
 /** Two phones at one place differ by less. */
