@@ -24,13 +24,18 @@ export function contentOf(bytes: Uint8Array, type: ProofFileType): PictureConten
 
 /** Below, there is too little to pack. */
 const MIN_SCAN_BYTES = 200
+/** One color takes 3 bits for 8 × 8 pixels, and a photo 50: most are known by that, and not packed. */
+const MAX_BITS_A_BLOCK = 12
 /** One color: 0.02 and less. A plain gradient: 0.4. A dark room: 0.9. */
 const ONE_COLOR_BELOW = 0.1
 
 function isOneColorJpeg(bytes: Uint8Array): boolean {
-  const scans = readJpeg(bytes).blocks.filter(({ name }) => name === 'da')
-  const scan = Buffer.concat(scans.map(({ from, to }) => bytes.subarray(from, to)))
-  return scan.length >= MIN_SCAN_BYTES && deflateRawSync(scan).length < scan.length * ONE_COLOR_BELOW
+  const { blocks, size } = readJpeg(bytes)
+  const scans = blocks.filter(({ name }) => name === 'da').map(({ from, to }) => bytes.subarray(from, to))
+  const scanBytes = scans.reduce((sum, { length }) => sum + length, 0)
+  const maxBytes = size ? (size.width * size.height * MAX_BITS_A_BLOCK) / 64 / 8 : 0
+  if (scanBytes < MIN_SCAN_BYTES || scanBytes > maxBytes) return false
+  return deflateRawSync(Buffer.concat(scans), { level: 1 }).length < scanBytes * ONE_COLOR_BELOW
 }
 
 /** How much a sample differs from the paper where there is ink. */
