@@ -29,11 +29,6 @@ export const CHAT_COPY = {
 } as const
 
 /** What a driver sends by one tap. */
-export const QUICK_REPLIES = [
-  'On my way',
-  '10 minutes away',
-  'I am at the door',
-  'Running late',
-] as const
+export const QUICK_REPLIES = ['On my way', '10 minutes away', 'I am at the door', 'Running late'] as const
 
 export const SECTION_LABELS = { orders: 'Deliveries', support: 'Support' } as const

@@ -4,7 +4,6 @@ import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { Board } from '../../data/dispatch.ts'
-import { AttentionRail } from '../../parts/attention/attention-rail.tsx'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { limitsOf, type MapPlace, useBoardLayout } from './board-layout.ts'
@@ -89,9 +88,6 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
             style={sizes}
           >
             <div className={classes.side} data-waiting>
-              <div className={classes.rail}>
-                <AttentionRail isColumn />
-              </div>
               <OrderList
                 all={view.waiting}
                 shown={view.shown}
