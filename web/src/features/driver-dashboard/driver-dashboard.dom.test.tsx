@@ -3,9 +3,10 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { works } from '../../../test/driver-dashboard.ts'
-import { busy, unreachable } from '../../../test/fake-server.ts'
+import { busy, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
+import { queryClient } from '../../data/query-client.ts'
 
 const at = '2026-07-15T15:00:00.000Z'
 const MOVING = anOrder({
@@ -322,4 +323,27 @@ test.each([
   await renderApp('/driver-dashboard', DRIVER, works(orders))
   expect(await screen.findByText('Miles Driven')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Your figures/ })).toBeNull()
+})
+
+test.each([
+  ['the server finds no route, the addresses are to be checked', true],
+  ['there is no network, nothing is said about the addresses', false],
+])('when %s', async (_, isReached) => {
+  await renderApp('/driver-dashboard?tab=active', DRIVER, (server) => {
+    works([MOVING])(server)
+    server.on(api.routes.show, isReached ? refusal('order_not_found', 'There is no route') : unreachable)
+  })
+  const card = within(await job(12))
+  expect(await card.findByText(/whole delivery/)).toBeVisible()
+  if (isReached) expect(await screen.findByText('Navigation Error')).toBeVisible()
+  else
+    await waitFor(() =>
+      expect(
+        queryClient
+          .getQueryCache()
+          .getAll()
+          .some(({ state }) => state.status === 'error'),
+      ).toBe(true),
+    )
+  if (!isReached) expect(screen.queryByText('Navigation Error')).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Point, RouteQuality } from '@meridian/domain/geo.ts'
 import type { Position } from '@meridian/domain/positions.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
+import { isAnswered } from '../../data/call.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { Order } from '../../data/orders.ts'
 import { deliveryPoint, pickupPoint } from '../../parts/order-stops.ts'
@@ -28,10 +29,12 @@ export function useDriverRoute(order: Order): DriverRoute {
   const route = origin ? ahead : whole
   // Every new position requests its own route: show the error once, until a route is found again.
   const wasShown = useRef(false)
-  const { isError, isSuccess, isPlaceholderData } = route
+  const { isSuccess, isPlaceholderData } = route
+  // Without a network it says nothing about the addresses, and the line above the jobs says what is wrong.
+  const isError = route.isError && isAnswered(route.error)
   useEffect(() => {
     if (isSuccess && !isPlaceholderData) wasShown.current = false
-    if (!isError || wasShown.current || !navigator.onLine) return
+    if (!isError || wasShown.current) return
     wasShown.current = true
     toast({ ...DRIVER_TOASTS.directions, tone: 'danger' })
   }, [isError, isSuccess, isPlaceholderData])
