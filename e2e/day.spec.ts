@@ -1,0 +1,173 @@
+/** A dispatcher's day with 30 drivers and 300 orders, on a server of its own: what goes wrong comes up on the rail and is handled there. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { openDatabase } from '../server/src/db/database.ts'
+import { reachDatabase } from '../server/src/db/reach.ts'
+import { makeDriver, makeOrder } from '../server/test/factories.ts'
+import { copyDemo } from './demo.ts'
+import { freeDriver } from './driver.ts'
+import { placeJob } from './orders.ts'
+import { startServer, type TestServer } from './server.ts'
+import { apiAs, enterAs, expect, test } from './test.ts'
+
+const ORDERS = 300
+const DRIVERS = 30
+/** Not planned: they take what comes up. */
+const FREE_DRIVERS = 4
+
+let folder: string
+let server: TestServer
+test.beforeAll(async () => {
+  folder = await copyDemo()
+  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' }, folder)
+})
+test.afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Points of a grid over Houston, so that no two are alike and none is far. */
+const place = (index: number) => ({
+  latitude: 29.68 + (index % 17) * 0.006,
+  longitude: -95.46 + (index % 23) * 0.006,
+})
+
+/** Straight rows: by hand they would be a day's work. Returns the new drivers. */
+async function fillDay(clientId: number, organizationId: number): Promise<number[]> {
+  const { urls } = await reachDatabase({ DATA_DIR: folder })
+  const database = openDatabase(urls.app)
+  const now = new Date()
+  const client = { id: clientId, role: 'client', organizationId, driverId: null } as const
+  const drivers: number[] = []
+  for (let index = 0; index < DRIVERS; index++) {
+    const { latitude, longitude } = place(index * 7)
+    const position = { current_latitude: latitude, current_longitude: longitude, position_at: now }
+    drivers.push((await makeDriver(database.db, position)).driverId as number)
+  }
+  for (let index = 0; index < ORDERS; index++) {
+    const [from, to] = [place(index * 5), place(index * 5 + 3)]
+    await makeOrder(
+      database.db,
+      {
+        status: 'confirmed',
+        confirmed_at: now,
+        created_at: now,
+        pickup_latitude: from.latitude.toFixed(6),
+        pickup_longitude: from.longitude.toFixed(6),
+        delivery_latitude: to.latitude.toFixed(6),
+        delivery_longitude: to.longitude.toFixed(6),
+        route_minutes: 5,
+      },
+      client,
+    )
+  }
+  await database.close()
+  return drivers
+}
+
+async function planDay(admin: APIRequestContext, driverIds: number[]): Promise<void> {
+  const { day } = await (await admin.get('/api/dispatch/board')).json()
+  const proposal = await admin.post('/api/dispatch/proposals', { data: { day, driverIds, seconds: 1 } })
+  expect(proposal.ok(), await proposal.text()).toBe(true)
+  const { id } = await proposal.json()
+  const applied = await admin.post(`/api/dispatch/proposals/${id}/apply`, { data: {} })
+  expect(applied.ok(), await applied.text()).toBe(true)
+}
+
+const rail = (page: Page) => page.getByRole('region', { name: 'Exceptions' })
+const entryOf = (page: Page, subject: Locator): Locator => rail(page).getByRole('listitem').filter({ has: subject })
+const entryOfOrder = (page: Page, orderId: number) =>
+  entryOf(page, page.getByRole('button', { name: orderLabel(orderId), exact: true }))
+
+/** Gives the order to the nearest driver who is free. */
+async function giveToNearest(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: 'Assign Driver' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('a day of 30 drivers and 300 orders: emergencies, a driver off duty and a refused delivery come up on the rail and are handled there', async ({
+  browser,
+  playwright,
+}) => {
+  test.slow()
+  const contexts = new Map<string, APIRequestContext>()
+  const as = async (name: string) => {
+    const known = contexts.get(name) ?? (await apiAs(playwright, server.url, name))
+    contexts.set(name, known)
+    return known
+  }
+  const [admin, client] = [await as('admin'), await as('pharmacy')]
+  const [leaves, refused] = [await freeDriver(as, 'driver'), await freeDriver(as, 'elena')]
+  const drivers = await fillDay(2, 1)
+  await planDay(admin, drivers.slice(FREE_DRIVERS))
+  // Each with one order in hand, as any driver may take one.
+  const [left, brought] = [await placeJob(client), await placeJob(client)]
+  for (const [driver, job] of [
+    [leaves, left],
+    [refused, brought],
+  ] as const) {
+    const taken = await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+    expect(taken.ok(), await taken.text()).toBe(true)
+  }
+
+  const context = await browser.newContext({
+    viewport: { width: 1720, height: 1000 },
+    baseURL: server.url,
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  await enterAs(page, 'admin', '/dispatch')
+  await expect(rail(page)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Drivers’ routes' })).toBeVisible()
+
+  await test.step('three emergencies come up at once, and are assigned', async () => {
+    const emergencies = [await placeEmergency(client), await placeEmergency(client), await placeEmergency(client)]
+    for (const { id } of emergencies) {
+      const entry = entryOfOrder(page, id)
+      await expect(entry.getByText(/^No driver/)).toBeVisible()
+      await entry.getByRole('button', { name: 'Assign Driver' }).click()
+      await giveToNearest(page)
+      await expect(entry.getByText(/^No driver/)).toHaveCount(0)
+    }
+  })
+
+  await test.step('a driver goes off duty, and the orders in hand go to others', async () => {
+    await leaves.patch('/api/drivers/me', { data: { isOnDuty: false } })
+    const entry = entryOf(page, page.getByText('Marcus Reed', { exact: true }))
+    await expect(entry.getByText('Off duty with work in hand')).toBeVisible()
+    // Nearest to some of the emergencies, so there may be several orders in hand.
+    const inHand = entry.getByRole('button', { name: /^#ML-/ })
+    for (let count = await inHand.count(); count > 0; count--) {
+      await entry.getByRole('button', { name: 'Reassign' }).click()
+      if (count > 1) await page.getByRole('menuitem').first().click()
+      await giveToNearest(page)
+      await expect(inHand).toHaveCount(count - 1)
+    }
+    await expect(entry).toHaveCount(0)
+  })
+
+  await test.step('a delivery is refused, and goes back to its sender', async () => {
+    for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit'])
+      await refused.patch(`/api/orders/${brought.id}/status`, { data: { status } })
+    const report = { key: randomUUID(), stop: 'delivery', kind: 'refused' }
+    const reported = await refused.post(`/api/orders/${brought.id}/exceptions`, { data: report })
+    expect(reported.ok(), await reported.text()).toBe(true)
+    const entry = entryOfOrder(page, brought.id)
+    await expect(entry.getByText('Refused at the delivery')).toBeVisible()
+    await entry.getByRole('button', { name: 'Decide' }).click()
+    const dialog = page.getByRole('dialog', { name: `Order ${orderLabel(brought.id)}` })
+    await dialog.getByRole('button', { name: 'Return to sender' }).click()
+    await dialog.getByRole('button', { name: 'Return it' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(entry.getByText('Refused at the delivery')).toHaveCount(0)
+  })
+
+  await context.close()
+  for (const api of contexts.values()) await api.dispose()
+})
+
+const placeEmergency = (client: APIRequestContext) => placeJob(client, { priority: 'emergency' })
