@@ -1,5 +1,5 @@
 /**
- * `npm run screens`: every screen with the demo data, at two widths, light and dark, into docs/screens/. To be looked at.
+ * `npm run screens`: every screen with the demo data, at two widths and the board at a third, light and dark, into docs/screens/. To be looked at.
  * `npm run screens -- 'driver|admin' 390`: only those whose names match, at one width.
  */
 import { mkdir } from 'node:fs/promises'
@@ -14,7 +14,10 @@ import { startServer } from './server.ts'
 import { DEMO_PASSWORD } from './test.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
-const WIDTHS = [1280, 390]
+const USUAL_WIDTHS: readonly number[] = [1280, 390]
+/** A large monitor is for what says so. */
+const WIDTHS = [1920, ...USUAL_WIDTHS]
+const HEIGHTS: Record<number, number> = { 1920: 1080, 390: 844 }
 /** Of a long list the beginning is enough. */
 const MAX_HEIGHT = 2400
 const MAX_MAP_TRIES = 5
@@ -109,17 +112,7 @@ const SHOTS: Shot[] = [
   },
   { name: 'admin-drivers', path: '/admin-dashboard/drivers', as: 'admin' },
   { name: 'admin-analytics', path: '/admin-dashboard/analytics', as: 'admin' },
-  { name: 'dispatch', path: '/dispatch', as: 'admin' },
-  {
-    name: 'dispatch-drivers',
-    path: '/dispatch',
-    as: 'admin',
-    // Only a narrow screen shows one part at a time.
-    after: async (page) => {
-      const part = page.getByRole('radiogroup', { name: 'Part of the board' })
-      if (await part.isVisible()) await part.getByText('Drivers', { exact: true }).click()
-    },
-  },
+  { name: 'dispatch', path: '/dispatch', as: 'admin', widths: [1920, 1280, 390] },
   { name: 'admin-audit-log', path: '/admin/audit-log', as: 'admin' },
   { name: 'admin-accounts', path: '/admin/accounts', as: 'admin' },
   { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
@@ -137,8 +130,8 @@ async function takeShots(browser: Browser, baseURL: string, only: string | undef
   for (const width of widths)
     for (const colorScheme of SCHEMES)
       for (const shot of SHOTS.filter(({ name }) => !only || new RegExp(only).test(name))) {
-        if (shot.widths?.includes(width) === false) continue
-        const height = width === 390 ? 844 : 800
+        if (!(shot.widths ?? USUAL_WIDTHS).includes(width)) continue
+        const height = HEIGHTS[width] ?? 800
         const context = await browser.newContext({
           baseURL,
           colorScheme,

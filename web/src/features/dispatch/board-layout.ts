@@ -19,7 +19,7 @@ export type BoardLayout = {
 const LIMITS = { listPx: [240, 640], mapWidthPx: [240, 1200], mapHeightPx: [140, 900] } as const
 export type PaneSize = keyof typeof LIMITS
 
-const START: BoardLayout = { listPx: 300, mapWidthPx: 380, mapHeightPx: 260, map: 'bottom', pxPerHour: DEFAULT_ZOOM }
+const START: BoardLayout = { listPx: 340, mapWidthPx: 380, mapHeightPx: 260, map: 'bottom', pxPerHour: DEFAULT_ZOOM }
 
 export const limitsOf = (pane: PaneSize): readonly [min: number, max: number] => LIMITS[pane]
 

@@ -12,7 +12,7 @@ export function boardTime(time: string): string {
 }
 
 /** '1:30 PM MST' where a place is in another zone than the board; null where its clocks show the same. */
-function timeThere(time: string, place: Point): string | null {
+export function timeThere(time: string, place: Point): string | null {
   const zone = zoneOf(place)
   return zone === BUSINESS_ZONE ? null : formatDate(new Date(time), 'timeAndZone', zone)
 }

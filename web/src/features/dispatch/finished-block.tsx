@@ -8,46 +8,35 @@ import { boardTime } from './board-time.ts'
 import classes from './lanes.module.css'
 import { againstPlan, type Place, wordsOf } from './place-blocks.ts'
 import { STOP_NAMES } from './stop-names.ts'
-import { type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
   done: FinishedStop
   place: Place
   order: BoardOrder | undefined
-  axis: TimeAxis
   isFound: boolean
   onOpen: (orderId: number) => void
 }
 
-export function FinishedBlock({ done, place, order, axis, isFound, onOpen }: Props) {
+export function FinishedBlock({ done, place, order, isFound, onOpen }: Props) {
   const label = labelOf(done, order)
   const Icon = done.doneAt === null ? IconX : IconCheck
   return (
-    <>
-      {done.doneAt !== null && done.plannedAt !== null ? (
-        <span
-          className={classes.planned}
-          style={{ left: xOf(axis, done.plannedAt) }}
-          title={`${orderLabel(done.orderId)} was planned for ${boardTime(done.plannedAt)}`}
-        />
-      ) : null}
-      <button
-        type="button"
-        className={classes.block}
-        style={{ left: place.left, width: place.width }}
-        data-finished={done.doneAt === null ? 'missed' : 'made'}
-        data-order={done.orderId}
-        data-words={wordsOf(place)}
-        data-found={isFound || undefined}
-        data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
-        aria-label={label}
-        title={label}
-        onClick={() => onOpen(done.orderId)}
-      >
-        <Icon size={12} aria-hidden />
-        {done.orderId}
-      </button>
-    </>
+    <button
+      type="button"
+      className={classes.block}
+      style={{ left: place.left, width: place.width }}
+      data-finished={done.doneAt === null ? 'missed' : 'made'}
+      data-order={done.orderId}
+      data-words={wordsOf(place)}
+      data-found={isFound || undefined}
+      data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
+      aria-label={label}
+      title={label}
+      onClick={() => onOpen(done.orderId)}
+    >
+      <Icon size={12} aria-hidden />
+      {done.orderId}
+    </button>
   )
 }
 

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
 import { boardTime } from './board-time.ts'
 import { FinishedBlock } from './finished-block.tsx'
+import { LaneMarks } from './lane-marks.tsx'
 import classes from './lanes.module.css'
 import { blockOfFinished, blockOfStop, type Place, placeBlocks } from './place-blocks.ts'
 import { routeColor } from './route-color.ts'
@@ -68,13 +69,13 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
             }}
           />
         ) : null}
+        <LaneMarks axis={axis} stops={shown.stops} finished={finished} />
         {finished.map((done, at) => (
           <FinishedBlock
             key={`${done.orderId} ${done.stop} done`}
             done={done}
             place={places[at] as Place}
             order={orders.get(done.orderId)}
-            axis={axis}
             isFound={marked.has(done.orderId)}
             onOpen={on.onOpen}
           />
@@ -85,7 +86,6 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
             stop={stop}
             place={places[finished.length + at] as Place}
             order={orders.get(stop.orderId)}
-            axis={axis}
             isPreview={isChanged(stop)}
             isFound={marked.has(stop.orderId)}
             onOpen={on.onOpen}

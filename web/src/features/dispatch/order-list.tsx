@@ -11,7 +11,7 @@ import { memo, type PointerEvent, useMemo, useRef } from 'react'
 import { EmptyState } from '../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { type BoardFilters, type Grouping, groupOrders, NO_FILTERS } from './board-filters.ts'
-import { boardTime, dueTime } from './board-time.ts'
+import { boardTime, timeThere } from './board-time.ts'
 import { ListFilters } from './list-filters.tsx'
 import classes from './order-list.module.css'
 import type { Grab } from './use-board-drag.ts'
@@ -218,6 +218,7 @@ type RowProps = WaitingOrder & {
 
 /** Drawn again only when something of its own changes: scrolling renders the list many times a second. */
 const Row = memo(function Row({ order, reason, start, index, count, isSelected, isLate, ...on }: RowProps) {
+  const there = timeThere(order.promisedAt, order.delivery)
   return (
     <li
       className={classes.row}
@@ -240,10 +241,11 @@ const Row = memo(function Row({ order, reason, start, index, count, isSelected, 
             {PRIORITY_LABELS[order.priority]}
           </span>
           <span className={classes.promise} data-late={isLate || undefined}>
-            by {dueTime(order)}
+            by {boardTime(order.promisedAt)}
           </span>
         </span>
         <span className={classes.line}>
+          {there ? `${there} there · ` : ''}
           {order.pickupArea} → {order.deliveryArea}
         </span>
         <span className={classes.line} data-warning={reason !== null || undefined}>

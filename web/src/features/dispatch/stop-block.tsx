@@ -11,13 +11,11 @@ import { boardTime } from './board-time.ts'
 import classes from './lanes.module.css'
 import { type Place, wordsOf } from './place-blocks.ts'
 import { STOP_NAMES } from './stop-names.ts'
-import { type TimeAxis, xOf } from './time-axis.ts'
 
 type Props = {
   stop: RunStopView
   place: Place
   order: BoardOrder | undefined
-  axis: TimeAxis
   isPreview: boolean
   isFound: boolean
   onOpen: (orderId: number) => void
@@ -25,51 +23,37 @@ type Props = {
   onPress: (event: PointerEvent, stop: RunStopView) => void
 }
 
-export function StopBlock({ stop, place, order, axis, isPreview, isFound, ...on }: Props) {
+export function StopBlock({ stop, place, order, isPreview, isFound, ...on }: Props) {
   const { left, width } = place
   const isFixed = stop.state === 'current'
-  const start = xOf(axis, stop.startAt)
-  const travelPx = Math.max(0, start - xOf(axis, Date.parse(stop.startAt) - stop.travelMinutes * 60_000))
   const label = labelOf(stop, order)
   return (
-    <>
-      <span className={classes.travel} style={{ left: start - travelPx, width: travelPx }} />
-      <span className={classes.service} style={{ left: start, width: xOf(axis, stop.departureAt) - start }} />
-      {stop.promisedAt ? (
-        <span
-          className={classes.promise}
-          data-late={stop.lateMinutes > 0 || undefined}
-          style={{ left: xOf(axis, stop.promisedAt) }}
-          title={`${orderLabel(stop.orderId)} is promised by ${boardTime(stop.promisedAt)}`}
-        />
-      ) : null}
-      <button
-        type="button"
-        className={classes.block}
-        style={{ left, width }}
-        data-stop={stop.stop}
-        data-order={stop.orderId}
-        data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
-        data-state={stop.state}
-        data-late={stop.lateMinutes > 0 || undefined}
-        data-risk={isAtRisk(slackMinutes(stop)) || undefined}
-        data-preview={isPreview || undefined}
-        data-words={wordsOf(place)}
-        data-found={isFound || undefined}
-        aria-label={label}
-        title={label}
-        onClick={() => on.onOpen(stop.orderId)}
-        onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, stop)}
-        onKeyDown={(event) => {
-          if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
-          event.preventDefault()
-          on.onShift(stop, event.key === 'ArrowLeft' ? -1 : 1)
-        }}
-      >
-        <BlockIcon stop={stop} />
-        {stop.orderId}
-      </button>
-    </>
+    <button
+      type="button"
+      className={classes.block}
+      style={{ left, width }}
+      data-stop={stop.stop}
+      data-order={stop.orderId}
+      data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
+      data-state={stop.state}
+      data-late={stop.lateMinutes > 0 || undefined}
+      data-risk={isAtRisk(slackMinutes(stop)) || undefined}
+      data-preview={isPreview || undefined}
+      data-words={wordsOf(place)}
+      data-found={isFound || undefined}
+      aria-label={label}
+      title={label}
+      onClick={() => on.onOpen(stop.orderId)}
+      onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, stop)}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+        event.preventDefault()
+        on.onShift(stop, event.key === 'ArrowLeft' ? -1 : 1)
+      }}
+    >
+      <BlockIcon stop={stop} />
+      {stop.orderId}
+    </button>
   )
 }
 
