@@ -109,7 +109,7 @@ async function turn(page: Page, name: string): Promise<void> {
   await saved
 }
 
-test('a kind that is switched off sends no notice; one switched on for e-mail is mailed, without the text of the message', async ({
+test('a kind that is switched off sends no notice; one switched on for email is mailed, without the text of the message', async ({
   page,
   as,
   request,
@@ -120,7 +120,7 @@ test('a kind that is switched off sends no notice; one switched on for e-mail is
   await expect(section(page)).toBeVisible()
   await expectAccessible(page)
   await turn(page, 'An order is confirmed: Bell')
-  await turn(page, 'You get a message: E-mail')
+  await turn(page, 'You get a message: Email')
   const { id } = await placeOrder(await as(person.email, person.password))
   await approve(admin, id)
   await write(admin, `/api/orders/${id}/messages`, 'Ask for Mrs. Miller')
@@ -136,6 +136,6 @@ test('a kind that is switched off sends no notice; one switched on for e-mail is
   await page.reload()
   const choice = (name: string) => section(page).getByRole('switch', { name })
   await expect(choice('An order is confirmed: Bell')).not.toBeChecked()
-  await expect(choice('You get a message: E-mail')).toBeChecked()
-  await expect(choice('An order is delivered: E-mail')).toBeChecked()
+  await expect(choice('You get a message: Email')).toBeChecked()
+  await expect(choice('An order is delivered: Email')).toBeChecked()
 })

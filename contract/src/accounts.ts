@@ -45,7 +45,7 @@ const phone = z
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in by username or e-mail; returns the user, or requires a two-factor code',
+  summary: 'Sign in by username or email; returns the user, or requires a two-factor code',
   access: 'public',
   body: z.object({ username: requiredText(254, FIELD_MESSAGES.usernameOrEmailRequired), password }),
   reply: z.union([signedIn, codeWanted]),
@@ -216,7 +216,7 @@ export const deviceKey = endpoint({
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email/send',
-  summary: 'Mail a link that confirms the e-mail address of this account',
+  summary: 'Mail a link that confirms the email address of this account',
   access: ANYONE_SIGNED_IN,
   reply: ok,
 })
@@ -224,7 +224,7 @@ export const sendVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Confirm an e-mail address with the link from the mail',
+  summary: 'Confirm an email address with the link from the mail',
   access: 'public',
   body: z.object({ token: z.string().min(1).max(1000) }),
   reply: ok,
@@ -286,7 +286,7 @@ const linkToken = z.string().min(1).max(200)
 export const showInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/show',
-  summary: 'The role and e-mail address of an invitation link',
+  summary: 'The role and email address of an invitation link',
   access: 'public',
   body: z.object({ token: linkToken }),
   reply: invitation.omit({ id: true }),

@@ -8,7 +8,7 @@ export const AUDIT_KINDS = ['read', 'export', 'change', 'refused', 'account'] as
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 const filters = z.object({
-  /** Part of a name, a username or an e-mail address, or an account's number. */
+  /** Part of a name, a username or an email address, or an account's number. */
   who: text(100).optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
   orderId: id.optional(),

@@ -9,7 +9,7 @@ export const FIELD_MESSAGES = {
   notADecimal: 'must be a decimal number',
   notMoney: 'must be an amount such as 37.30',
   notOneLine: 'must be one line',
-  hasLink: 'must not hold a web or e-mail address',
+  hasLink: 'must not hold a web or email address',
   hasNumber: 'must not hold a phone number',
   notStorable: 'contains a character that cannot be stored',
   notSearchable: 'contains a character that cannot be searched',
@@ -24,8 +24,8 @@ export const FIELD_MESSAGES = {
 
   // Accounts
   usernameOrEmailRequired: 'Username or email is required',
-  invalidUsername: 'has only letters, digits and . _ + - (or is your e-mail address)',
-  invalidEmail: 'Enter a valid e-mail address',
+  invalidUsername: 'has only letters, digits and . _ + - (or is your email address)',
+  invalidEmail: 'Enter a valid email address',
   invalidPhone: 'Enter a valid phone number',
   fullNameRequired: 'Full name is required',
   firstNameRequired: 'First name is required',

@@ -43,7 +43,7 @@ export const all = endpoint({
 export const edit = endpoint({
   method: 'PATCH',
   path: '/api/admin/accounts/{id}',
-  summary: 'Deactivate or reactivate a client or an admin, confirm an e-mail address, switch two-factor off',
+  summary: 'Deactivate or reactivate a client or an admin, confirm an email address, switch two-factor off',
   access: ['admin'],
   params: idParams,
   body: z.object({

@@ -39,7 +39,7 @@ test('it makes an admin and prints the password once; a taken address is refused
   expect(await run('--email', 'ada@courier.example', '--name', 'Ada')).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^Database: \S+ on 127.0.0.1:\d+\n$/),
-    stderr: 'An account with this e-mail address already exists. Please sign in instead.\n',
+    stderr: 'An account with this email address already exists. Please sign in instead.\n',
   })
 })
 

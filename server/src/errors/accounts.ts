@@ -21,18 +21,18 @@ export const ACCOUNT_SENTENCES = {
     `${capitalized(withArticle(role))} cannot invite ${withArticle(invited)}`,
   registration_for_clients_only: 'Drivers and admins are invited by mail; this form opens client accounts only',
   organization_of_clients_only: 'Only a client has an organization to rename',
-  invalid_username: 'A username has only letters, digits and . _ + - (or is your e-mail address)',
+  invalid_username: 'A username has only letters, digits and . _ + - (or is your email address)',
   username_taken: 'This username is taken. Please choose another.',
   password_too_common: 'This password is one of the most common ones. Please choose another.',
-  password_is_username: 'Your username or e-mail address cannot be your password. Please choose another.',
+  password_is_username: 'Your username or email address cannot be your password. Please choose another.',
   password_unchanged: 'This is your current password. Please choose another.',
-  email_taken: 'An account with this e-mail address already exists',
-  email_already_registered: 'An account with this e-mail address already exists. Please sign in instead.',
+  email_taken: 'An account with this email address already exists',
+  email_already_registered: 'An account with this email address already exists. Please sign in instead.',
 
   email_not_verified: ({ isByMail }: { isByMail: boolean }) =>
     isByMail
-      ? 'Please confirm your e-mail address first: open the link that we mailed you. Security sends a new one.'
-      : 'Your e-mail address is not confirmed yet. Please ask an admin to confirm it.',
+      ? 'Please confirm your email address first: open the link that we mailed you. Security sends a new one.'
+      : 'Your email address is not confirmed yet. Please ask an admin to confirm it.',
   session_not_found: 'This session has already ended',
   invitation_not_found: 'There is no such open invitation',
   not_your_own_account: 'You cannot remove or deactivate your own account',

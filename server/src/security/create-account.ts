@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 
 export type NewAccount = {
   email: string
-  /** The e-mail address by default. */
+  /** The email address by default. */
   username?: string | undefined
   passwordHash: string
   role: Role
@@ -18,7 +18,7 @@ export type NewAccount = {
   createdAt?: Date
 }
 
-/** Call it inside a transaction. Throws 409 when the e-mail address or the user name is taken. */
+/** Call it inside a transaction. Throws 409 when the email address or the user name is taken. */
 export async function createAccount(
   trx: Db,
   account: NewAccount,

@@ -51,7 +51,7 @@ const createLimiter = (pool: pg.Pool, name: string, { times, withinMinutes }: Li
     inMemoryBlockOnConsumed: times + 1,
   })
 
-/** Addresses and e-mail addresses need not be readable here. */
+/** Addresses and email addresses need not be readable here. */
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {

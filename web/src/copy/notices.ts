@@ -1,7 +1,7 @@
 /** The texts of the notification settings. */
 import type { NoticeChannel } from '@meridian/domain/notices.ts'
 
-export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = { screen: 'Bell', email: 'E-mail', push: 'Push' }
+export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = { screen: 'Bell', email: 'Email', push: 'Push' }
 
 export const PUSH_COPY = {
   start: 'Allow in this browser',

@@ -18,7 +18,7 @@ export const SHARE_COPY = {
   askZip: 'Ask for the ZIP code',
   askZipHint: 'Of the delivery address, before anything is shown',
   zip: 'ZIP code to ask for',
-  sendTo: 'E-mail it to (optional)',
+  sendTo: 'Email it to (optional)',
   create: 'Create link',
   createAndSend: 'Create and send',
   failed: 'The link was not created. Check your connection, then try again.',

@@ -41,10 +41,10 @@ ${SIGNATURE}
 export function verificationMail(to: { email: string; firstName: string }, link: string): Mail {
   return {
     to: to.email,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     text: `Hello ${safeName(to.firstName, 'there')},
 
-an account was opened at Meridian with this e-mail address. To confirm that it is yours, open this link within ${VERIFICATION_DAYS} days:
+an account was opened at Meridian with this email address. To confirm that it is yours, open this link within ${VERIFICATION_DAYS} days:
 
 ${link}
 

@@ -46,7 +46,7 @@ const signInAccounts = (db: Db) =>
     .where('users.deactivated_at', 'is', null)
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** By username or e-mail address. A name matches one account: a username with an @ is its own account's e-mail address. */
+/** By username or email address. A name matches one account: a username with an @ is its own account's email address. */
 export async function findAccountByName(db: Db, name: string) {
   const key = name.toLowerCase()
   return signInAccounts(db)

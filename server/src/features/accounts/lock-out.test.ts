@@ -31,7 +31,7 @@ describe('the lock-out', () => {
     expect((await server.browser().signIn(person.username)).status).toBe(200)
   })
 
-  test('counts username and e-mail as the one account they are', async () => {
+  test('counts username and email as the one account they are', async () => {
     const person = await server.person('client')
     await fail(person.username, 3)
     await fail(person.email, 2)

@@ -54,7 +54,7 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
   })
 }
 
-/** With another user's e-mail address as a username, a sign-in name would match two accounts. */
+/** With another user's email address as a username, a sign-in name would match two accounts. */
 function usernameOf({ username, email }: Registration): string {
   const name = (username || email).toLowerCase()
   if (name === email) return name

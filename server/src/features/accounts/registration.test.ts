@@ -11,7 +11,7 @@ const register = (body: object) =>
   server.browser().post('/api/register', { password: 'long enough', firstName: 'Ada Lovelace', ...body })
 
 describe('registering', () => {
-  test('opens a client account with an organization of its own, and the e-mail address as username', async () => {
+  test('opens a client account with an organization of its own, and the email address as username', async () => {
     const { status, body } = await register({ email: ' Ada@Clinic.Example ' })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('registering', () => {
     await register({ email: 'taken@clinic.example', username: 'Taken' })
     expect(await register({ email: 'TAKEN@clinic.example', organizationName: 'Left Behind' })).toMatchObject({
       status: 409,
-      body: { message: 'An account with this e-mail address already exists. Please sign in instead.' },
+      body: { message: 'An account with this email address already exists. Please sign in instead.' },
     })
     expect(await register({ email: 'other@clinic.example', username: 'taken' })).toMatchObject({
       status: 409,
@@ -70,7 +70,7 @@ describe('registering', () => {
   })
 
   test.each([
-    [{ email: 'not an address' }, 'Enter a valid e-mail address'],
+    [{ email: 'not an address' }, 'Enter a valid email address'],
     [{ email: 'a@b.example', password: 'short' }, 'Password must be at least 8 characters'],
     [{ email: 'a@b.example', password: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
     [{ email: 'a@b.example', firstName: ' ' }, 'Full name is required'],

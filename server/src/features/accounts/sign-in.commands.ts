@@ -39,7 +39,7 @@ const SLOWED_BY_MS = 1_000
  * several people who sign in to one account at once are not treated as an attack.
  */
 export async function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
-  // By the account, not by the typed name: username and e-mail must not give twice as many tries at one password.
+  // By the account, not by the typed name: username and email must not give twice as many tries at one password.
   const known = await findAccountByName(deps.db, given.name)
   const device = known ? knownDevice(deps.secrets.signing, known.id, caller.visitor) : null
   const name = nameKey(known?.email ?? given.name)

@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 const WRONG = { status: 401, body: { code: 'invalid_credentials', message: 'Invalid credentials. Please try again.' } }
 
 describe('signing in', () => {
-  test('works by username and by e-mail address, in any case, and returns the user and a session token', async () => {
+  test('works by username and by email address, in any case, and returns the user and a session token', async () => {
     const person = await server.person('client')
     for (const name of [person.username, person.email, person.email.toUpperCase(), ` ${person.username} `]) {
       const { status, body } = await server.browser().signIn(name)

@@ -1,4 +1,4 @@
-/** Confirming an e-mail address with a link in a mail. The link is signed, not stored: opening it twice does no harm. */
+/** Confirming an email address with a link in a mail. The link is signed, not stored: opening it twice does no harm. */
 import { VERIFICATION_DAYS } from '@meridian/domain/accounts.ts'
 import { z } from 'zod'
 import { recordAccountEvent } from '../../audit/account-events.ts'

@@ -8,7 +8,7 @@ export function welcomeMail(to: { email: string; firstName: string }, link: stri
     subject: 'Your Meridian driver account',
     text: `Hello ${to.firstName},
 
-an account was opened for you to drive for Meridian. Your username is this e-mail address.
+an account was opened for you to drive for Meridian. Your username is this email address.
 To choose a password, open this link within ${INVITATION_DAYS} days. It works once:
 
 ${link}

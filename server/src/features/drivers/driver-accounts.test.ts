@@ -33,7 +33,7 @@ const changesOf = async (driverId: number | null) =>
       .execute()
   ).length
 
-test('a driver who is added gets a link by mail, chooses a password and signs in with the e-mail address', async () => {
+test('a driver who is added gets a link by mail, chooses a password and signs in with the email address', async () => {
   const email = newEmail()
   const reply = await add({ email, firstName: 'Rosa', lastName: 'Diaz', phone: '713-555-0123', weeklyGoal: 30 })
   expect(reply).toMatchObject({
@@ -57,7 +57,7 @@ test('a driver who is added gets a link by mail, chooses a password and signs in
   expect(await changesOf(reply.body.id)).toBe(1)
 })
 
-test('one e-mail address is one account, also for two admins at the same moment', async () => {
+test('one email address is one account, also for two admins at the same moment', async () => {
   const email = newEmail()
   const replies = await Promise.all([
     add({ email, firstName: 'Rosa' }),
@@ -65,7 +65,7 @@ test('one e-mail address is one account, also for two admins at the same moment'
   ])
   expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
   const again = await add({ email, firstName: 'Rosa' })
-  expect(again).toMatchObject({ status: 409, body: { message: 'An account with this e-mail address already exists' } })
+  expect(again).toMatchObject({ status: 409, body: { message: 'An account with this email address already exists' } })
   const mails = await app.db.selectFrom('mails').select('id').where('to_address', '=', email).execute()
   expect(mails).toHaveLength(1)
 })

@@ -135,7 +135,7 @@ function OnTimeChart({ rows, per }: RowsProps) {
         connectNulls
         withDots={rows.length <= 31}
         lineProps={{ isAnimationActive: false }}
-        valueFormatter={(value) => `${Math.round(value * 10) / 10} %`}
+        valueFormatter={(value) => formatPercent(value)}
         yAxisProps={{ domain: [0, 100], width: 56 }}
       />
     </ChartCard>

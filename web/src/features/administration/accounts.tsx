@@ -23,7 +23,7 @@ export function Accounts() {
   const edit = useEditAccount()
   const ownId = storedUser()?.id
   return (
-    <Panel title="Accounts" lead="Deactivate an account, confirm an e-mail address, or switch off a lost two-factor.">
+    <Panel title="Accounts" lead="Deactivate an account, confirm an email address, or switch off a lost two-factor.">
       <search className={classes.search}>
         <TextInput
           label="Search accounts"

@@ -91,7 +91,7 @@ function Filters({ filters, onChange }: { filters: AuditFilters; onChange: (chan
     <search className={classes.filters}>
       <TextInput
         label="Who"
-        placeholder="Name or e-mail"
+        placeholder="Name or email"
         maxLength={100}
         value={who.text}
         onChange={(event) => who.type(event.currentTarget.value)}

@@ -17,7 +17,7 @@ async function fillSignIn(user: Awaited<ReturnType<typeof renderApp>>['user']) {
 
 test('an address that has an account already is refused in the words of the spec', async () => {
   const { user } = await renderApp('/login', null, (server) =>
-    server.on(api.accounts.register, refusal('already_exists', 'An account with this e-mail exists')),
+    server.on(api.accounts.register, refusal('already_exists', 'An account with this email exists')),
   )
   await fill(user, await screen.findByLabelText('Full name'), 'Casey Rivera')
   await fill(user, screen.getByLabelText('Email'), 'casey@clinic.example')

@@ -10,7 +10,7 @@ export function VerifyCard({ token, onLeave }: { token: string; onLeave: () => v
   if (verify.isPending) return <Skeleton h={120} aria-busy="true" />
   return (
     <>
-      <CardHead title={verify.isError ? 'This link no longer works' : 'Your e-mail address is confirmed'} />
+      <CardHead title={verify.isError ? 'This link no longer works' : 'Your email address is confirmed'} />
       {verify.isError && <CardMessage tone="danger">{sentenceOf(verify.error, UNREACHABLE)}</CardMessage>}
       <Button fullWidth mt="md" onClick={onLeave}>
         Go on

@@ -12,7 +12,7 @@ export function VerifyNotice() {
       ? sentenceOf(send.error, UNREACHABLE)
       : 'Open the link that we mailed you. Until then this account cannot order or invite. Without the mail, an admin can confirm the address.'
   return (
-    <Alert color="yellow" variant="light" icon={<IconMail aria-hidden />} title="Confirm your e-mail address">
+    <Alert color="yellow" variant="light" icon={<IconMail aria-hidden />} title="Confirm your email address">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text}</Text>
         {!send.isSuccess && (

@@ -414,7 +414,7 @@ test('a retry gets its first reply also when the order would be refused by now',
   expect(again).toMatchObject({ status: 201, body: { id: first.body.id } })
 })
 
-test('an account whose e-mail address is not confirmed places no order, and does once it is', async () => {
+test('an account whose email address is not confirmed places no order, and does once it is', async () => {
   const unverified = await makeClient(app.db)
   const confirm = (isConfirmed: boolean) =>
     app.db.updateTable('users').set({ email_verified: isConfirmed }).where('id', '=', unverified.id).execute()
