@@ -33,7 +33,7 @@ async function readOrder(client: APIRequestContext, id: number) {
   return reply.json()
 }
 
-test('an order is paid in test mode: at its own total, on a device that has not stored it, without an accessibility fault, and not again when it is paid or cancelled elsewhere', async ({
+test('an order is paid in test mode: at its own total, on a device that has not stored it, without an accessibility fault, and not again when it is paid or canceled elsewhere', async ({
   page,
   as,
 }) => {
@@ -66,7 +66,7 @@ test('an order is paid in test mode: at its own total, on a device that has not 
   await expect(page).toHaveURL('/orders')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await test.step('paid or cancelled elsewhere while its checkout is open, an order does not request a payment', () =>
+  await test.step('paid or canceled elsewhere while its checkout is open, an order does not request a payment', () =>
     payElsewhere(page, client))
 })
 

@@ -37,7 +37,7 @@ test('filters narrow the list, appear in the URL and as chips, and the export ha
     'Assigned',
     'In transit',
     'Delivered',
-    'Cancelled',
+    'Canceled',
     'Pickup scheduled',
     'Picked up',
     'Declined',

@@ -71,7 +71,7 @@ const conversation = z.object({
   supportUserId: z.number().int().nullable(),
   serviceType: z.enum(SERVICE_TYPES).nullable(),
   status: z.enum(ORDER_STATUSES).nullable(),
-  /** Its goods are back with the sender: the status alone would say 'Cancelled'. */
+  /** Its goods are back with the sender: the status alone would say 'Canceled'. */
   isReturned: z.boolean(),
   pickupAddress: z.string().nullable(),
   deliveryAddress: z.string().nullable(),

@@ -190,7 +190,7 @@ export const place = endpoint({
   reply: order,
 })
 
-/** `active` as a client counts it; `upcoming`: dated, pending and still to come, or confirmed for a later day; `open`: not delivered, cancelled or declined. */
+/** `active` as a client counts it; `upcoming`: dated, pending and still to come, or confirmed for a later day; `open`: not delivered, canceled or declined. */
 export const ORDER_GROUPS = ['active', 'upcoming', 'open'] as const
 
 const searchText = (max: number) =>

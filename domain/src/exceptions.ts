@@ -183,5 +183,5 @@ export function decisionsFor(exception: DecidableException, role: ActorRole): Ex
 export const RETURN_STATES = ['open', 'completed'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
-/** The label of an order whose status alone would say 'Cancelled'. */
+/** The label of an order whose status alone would say 'Canceled'. */
 export const RETURNED_LABEL = 'Returned to sender'

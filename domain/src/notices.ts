@@ -41,7 +41,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   order_placed: 'A new order is placed',
   order_confirmed: 'An order is confirmed',
   order_declined: 'An order is declined',
-  order_cancelled: 'An order is cancelled',
+  order_cancelled: 'An order is canceled',
   driver_assigned: 'A driver is assigned',
   job_assigned: 'A job is assigned to you',
   job_withdrawn: 'A job is unassigned from you',

@@ -121,7 +121,7 @@ export const TRANSITIONS = {
     event: 'order.reassigned',
     driver: 'give',
   },
-  /** The goods are back at the sender. The return's own record tells it from other cancelled orders. */
+  /** The goods are back at the sender. The return's own record tells it from other canceled orders. */
   completeReturn: {
     by: 'driver',
     from: ['pickup_complete', 'in_transit'],

@@ -73,7 +73,7 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   pickup_complete: 'Picked up',
   in_transit: 'In transit',
   delivered: 'Delivered',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   declined: 'Declined',
 }
 

@@ -19,7 +19,7 @@ export type Payability =
   | { ok: false; reason: 'order_stopped'; orderId: number; status: OrderStatus }
   | { ok: false; reason: 'already_paid' | 'payment_in_progress' | 'payment_refunded'; orderId: number }
 
-/** The refund of a cancelled or declined order counts as in progress at once, before the provider has made it. */
+/** The refund of a canceled or declined order counts as in progress at once, before the provider has made it. */
 export const isRefundInProgress = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
   isCancelledOrDeclined(status) && paymentState === 'paid'
 

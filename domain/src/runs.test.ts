@@ -19,7 +19,7 @@ const order = (id: number, status: OrderStatus, driverId: number | null = DRIVER
 const pickup = (orderId: number) => ({ orderId, stop: 'pickup' as const })
 const delivery = (orderId: number) => ({ orderId, stop: 'delivery' as const })
 
-test('what is done, cancelled or with another driver is no longer in the run', () => {
+test('what is done, canceled or with another driver is no longer in the run', () => {
   const orders = new Map([order(1, 'pickup_complete'), order(3, 'assigned', 8), order(4, 'confirmed', null)])
   const stored = [1, 2, 3, 4].flatMap((id) => [pickup(id), delivery(id)])
   expect(alignRun(DRIVER, stored, orders)).toEqual([delivery(1), pickup(4), delivery(4)])

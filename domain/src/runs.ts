@@ -1,6 +1,6 @@
 /**
  * A driver's run: the stops still to make, in order. What is stored is the planned order; orders change in other ways too
- * (accepted, picked up, cancelled), so the run is always the stored stops brought in line with the orders as they are.
+ * (accepted, picked up, canceled), so the run is always the stored stops brought in line with the orders as they are.
  */
 import type { OrderStatus } from './orders.ts'
 import { type CustodyStop, STOPS, type Stop } from './stops.ts'

@@ -130,7 +130,7 @@ describe("today's schedule", () => {
     return { ...slot, status, scheduledDate, pickup }
   }
 
-  test('counts delivered as done, and leaves out cancelled and declined orders', () => {
+  test('counts delivered as done, and leaves out canceled and declined orders', () => {
     const orders = [order('delivered', 13), order('in_transit', 14), order('pending', 20), order('cancelled', 21)]
     expect(todaysSchedule([...orders, order('declined', 21)], now)).toMatchObject({ done: 1, toCome: 2 })
   })

@@ -80,7 +80,7 @@ export type TodaysSchedule = {
 }
 
 /**
- * Today's dated orders: done is delivered, everything else but cancelled and declined ones is to come. Next pickup: the first still
+ * Today's dated orders: done is delivered, everything else but canceled and declined ones is to come. Next pickup: the first still
  * ahead, and after the last of them one whose slot has begun and is not over.
  */
 export function todaysSchedule(orders: readonly ScheduledOrder[], now: Date): TodaysSchedule {

@@ -83,12 +83,12 @@ test('an order released and accepted again shows its first confirmation and its 
   expect(taken.map(({ at }) => at).slice(0, 3)).toEqual([minute(0), minute(4), minute(25)])
 })
 
-test('a cancelled or declined order shows how far it came, and how it was closed', () => {
+test('a canceled or declined order shows how far it came, and how it was closed', () => {
   const steps = timelineOf('cancelled', [event('pending', 0), event('confirmed', 4), event('cancelled', 7)])
   expect(steps.map(({ label, state, at }) => [label, state, at])).toEqual([
     ['Order Submitted', 'completed', minute(0)],
     ['Order Confirmed', 'completed', minute(4)],
-    ['Order Cancelled', 'closed', minute(7)],
+    ['Order Canceled', 'closed', minute(7)],
   ])
   expect(timelineOf('declined', []).map(({ label }) => label)).toEqual(['Order Submitted', 'Order Declined'])
 })

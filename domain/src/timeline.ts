@@ -39,7 +39,7 @@ export type TimelineStep = {
 /** An order that was released and accepted again passes steps twice: the first confirmation counts, and the last assignment. */
 const FIRST_COUNTS: readonly OrderStatus[] = ['pending', 'confirmed']
 const CLOSED_LABELS: Record<(typeof CANCELLED_OR_DECLINED)[number], string> = {
-  cancelled: 'Order Cancelled',
+  cancelled: 'Order Canceled',
   declined: 'Order Declined',
 }
 
@@ -97,7 +97,7 @@ export const TRACKED_STATUSES: readonly OrderStatus[] = DRIVER_STEPS.filter((ste
 )
 export const isTrackedStatus = (status: OrderStatus): boolean => TRACKED_STATUSES.includes(status)
 
-/** 0 before Start Job, and for a cancelled or declined order. */
+/** 0 before Start Job, and for a canceled or declined order. */
 export const completedDriverSteps = (status: OrderStatus): number =>
   DRIVER_STEPS.findIndex((step) => step.sets === status) + 1
 

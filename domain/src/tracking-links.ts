@@ -29,7 +29,7 @@ export const isPinNeeded = (status: OrderStatus): boolean => !isFinal(status)
 
 export type LinkFacts = { expiresAt: Date; revokedAt: Date | null; wrongZips: number }
 
-/** When the order was delivered, cancelled or declined; null while it is open. */
+/** When the order was delivered, canceled or declined; null while it is open. */
 type OrderEnd = { endedAt: Date | null; hoursAfterDelivery: number }
 
 /** An ended order is shown for some hours, so that the recipient learns how it ended. */

@@ -39,7 +39,7 @@ async function change(session: Session, id: number, status: 'confirmed' | 'decli
     await session.call(api.orders.change, { params: { id }, body: { status, reason } })
     return true
   } catch (error) {
-    // The client paid or cancelled at the same moment; or, after a lost answer, it is done already.
+    // The client paid or canceled at the same moment; or, after a lost answer, it is done already.
     if (error instanceof Refused && error.status === 409) return false
     throw error
   }

@@ -47,7 +47,7 @@ export function createWorld({ settings, network, journal, labels }: Shared): Wor
 
 /**
  * Runs an actor again and again until the simulation stops. Being refused is part of the day: another driver was faster, the
- * order was cancelled. Anything else is noted.
+ * order was canceled. Anything else is noted.
  */
 export async function live(world: World, act: () => Promise<void>): Promise<void> {
   while (!world.signal.aborted) {

@@ -145,7 +145,7 @@ describe('every plan', () => {
     fc.assert(fc.property(problem, fc.integer(), isRepeated), { numRuns: 30 })
   })
 
-  test('stays valid when an order is cancelled, and sets out from the plan before', () => {
+  test('stays valid when an order is canceled, and sets out from the plan before', () => {
     fc.assert(
       fc.property(problem, fc.nat(), (given, at) => {
         const before = planOf(given)

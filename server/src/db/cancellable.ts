@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * Long reads on a connection of their own: when `signal` aborts, the statement in progress is cancelled in the database.
- * Kysely's own cancellation prints every cancelled statement to the console. In a transaction, because a pooler may otherwise
+ * Long reads on a connection of their own: when `signal` aborts, the statement in progress is canceled in the database.
+ * Kysely's own cancellation prints every canceled statement to the console. In a transaction, because a pooler may otherwise
  * run each statement on another connection, and the cancellation would hit a stranger's.
  */
 export function cancellable<T>(db: Db, signal: AbortSignal, read: (connection: Db) => Promise<T>): Promise<T> {

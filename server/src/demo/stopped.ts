@@ -1,4 +1,4 @@
-/** Orders that were cancelled by a client or an admin, or declined. */
+/** Orders that were canceled by a client or an admin, or declined. */
 
 import { daysBefore, minutesLater, spread } from './calendar.ts'
 import { BANK, CLINIC, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'

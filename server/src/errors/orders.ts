@@ -20,7 +20,7 @@ const STATUS_TEXT: Record<OrderStatus, string> = {
   pickup_complete: 'already picked up',
   in_transit: 'on its way to delivery',
   delivered: 'already delivered',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   declined: 'declined',
 }
 export const orderIs = ({ orderId, status }: { orderId: number; status: OrderStatus }): string =>
@@ -35,7 +35,7 @@ export const ORDER_SENTENCES = {
   not_your_order: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not yours`,
   wrong_order_status: orderIs,
   already_taken: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is already taken`,
-  order_cancelled: ({ orderId }: Order) => `Order ${orderLabel(orderId)} was cancelled`,
+  order_cancelled: ({ orderId }: Order) => `Order ${orderLabel(orderId)} was canceled`,
   order_withdrawn: ({ orderId }: Order) =>
     `Order ${orderLabel(orderId)} is no longer yours: it was unassigned or given to another driver`,
   status_not_settable: ({ status }: { status: OrderStatus }) => `An order cannot be set to ${status} here`,

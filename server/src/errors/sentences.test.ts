@@ -19,7 +19,7 @@ test.each([
   [new AppError('already_taken', { orderId: 12 }), 'Order #ML-0012 is already taken'],
   [
     new AppError('order_stopped', { orderId: 12, status: 'cancelled' }),
-    'Order #ML-0012 is cancelled; there is nothing to pay',
+    'Order #ML-0012 is canceled; there is nothing to pay',
   ],
   [new AppError('already_paid', { orderId: 12 }), 'Order #ML-0012 is already paid'],
   [new AppError('payment_in_progress', { orderId: 12 }), 'A payment for order #ML-0012 is in progress'],
@@ -41,7 +41,7 @@ test('what an order is, for every status', () => {
     'Order #ML-0012 is already picked up',
     'Order #ML-0012 is on its way to delivery',
     'Order #ML-0012 is already delivered',
-    'Order #ML-0012 is cancelled',
+    'Order #ML-0012 is canceled',
     'Order #ML-0012 is declined',
   ])
 })

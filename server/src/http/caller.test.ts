@@ -34,7 +34,7 @@ async function activeStatements(text: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('the statement of an analytics request is cancelled in the database when its caller hangs up', async () => {
+test('the statement of an analytics request is canceled in the database when its caller hangs up', async () => {
   const admin = await makeAdmin(app.db)
   const cookie = await app.cookieOf(admin)
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })

@@ -62,7 +62,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   }
   const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
   const recipients: Record<Recipient, number[]> = {
-    // A client who cancelled or decided knows.
+    // A client who canceled or decided knows.
     client: KNOWN_TO_ACTOR.includes(event.name) && order.client_id === event.actor_user_id ? [] : [order.client_id],
     admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
     driver:

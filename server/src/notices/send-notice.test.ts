@@ -109,7 +109,7 @@ test('exceptions: declined, cancelled, released, reassigned', async () => {
   // Why is between us and the client.
   expect((await noticesOf(client, cancelled.id))[0]?.body).toContain('late')
   for (const [{ id }, title] of [
-    [cancelled, 'Job cancelled'],
+    [cancelled, 'Job canceled'],
     [moved, 'Job reassigned'],
   ] as const)
     expect((await noticesOf(driver, id))[0]).toMatchObject({

@@ -81,7 +81,7 @@ const JOB_REASSIGNED = jobGone(
   (facts) => `${label(facts)} was given to another driver and is no longer yours.`,
 )
 const JOB_UNASSIGNED = jobGone('Job unassigned', (facts) => `${label(facts)} was unassigned and is no longer yours.`)
-const JOB_CANCELLED = jobGone('Job cancelled', (facts) => `${label(facts)} was cancelled and is no longer yours.`)
+const JOB_CANCELLED = jobGone('Job canceled', (facts) => `${label(facts)} was canceled and is no longer yours.`)
 const JOB_HANDED_OVER = jobGone(
   'Handed over',
   (facts) => `${newDriver(facts)} has ${label(facts)} now: your handover is complete.`,
@@ -93,9 +93,9 @@ const JOB_TAKEN_OVER = jobGone(
 const CANCELLED: Wording<'order.cancelled' | 'order.expired'> = {
   to: 'client',
   kind: 'order_cancelled',
-  title: 'Order cancelled',
-  body: (facts, details) => `${label(facts)} was cancelled.${because(details)}`,
-  brief: (facts) => `${label(facts)} was cancelled.`,
+  title: 'Order canceled',
+  body: (facts, details) => `${label(facts)} was canceled.${because(details)}`,
+  brief: (facts) => `${label(facts)} was canceled.`,
 }
 const RATED: Wording<'rating.given'> = {
   to: 'driver',

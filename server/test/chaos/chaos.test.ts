@@ -50,7 +50,7 @@ test('nothing acknowledged is lost or doubled when a node dies, transactions are
 test('a calm day with auto-dispatch on ends with no order forgotten', async () => {
   const journal = join(folder, 'calm.jsonl')
   const day = await startDay(site, { minutes: 0.05, drivers: 2, orders: 200, journal, isAutoDispatched: true })
-  // It ends with an error when an order is neither delivered, cancelled nor declined and has no reason to be open.
+  // It ends with an error when an order is neither delivered, canceled nor declined and has no reason to be open.
   const output = await day.ended
   expect(output).toMatch(/Of the orders placed: .* 0 forgotten/)
   expect(readJournal(journal).filter(({ kind }) => kind === 'order').length).toBeGreaterThan(1)

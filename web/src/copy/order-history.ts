@@ -67,7 +67,7 @@ export const CANCEL_COPY = {
   reason: 'Reason (optional)',
   keep: 'Keep order',
   confirm: 'Cancel order',
-  done: (label: string) => ({ title: 'Order cancelled', message: `${label} was cancelled.`, tone: 'success' as const }),
+  done: (label: string) => ({ title: 'Order canceled', message: `${label} was canceled.`, tone: 'success' as const }),
 } as const
 
 /** '1 order', '128 orders', '100,000+ orders' where the server stops counting. */

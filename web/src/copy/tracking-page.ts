@@ -9,7 +9,7 @@ export const HEADLINES: Record<OrderStatus, string> = {
   pickup_complete: 'Picked up',
   in_transit: 'On the way to you',
   delivered: 'Delivered',
-  cancelled: 'This delivery was cancelled',
+  cancelled: 'This delivery was canceled',
   declined: 'This delivery was declined',
 }
 

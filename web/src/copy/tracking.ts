@@ -27,7 +27,7 @@ export const ARRIVAL_BY_STATUS: Partial<Record<OrderStatus, { big: string; small
   pending: { big: 'Waiting', small: 'For payment or approval.' },
   confirmed: { big: 'Finding a driver', small: 'The time shows once the driver is on the way.' },
   assigned: { big: 'Driver assigned', small: 'The time shows once the driver is on the way.' },
-  cancelled: { big: 'Cancelled', small: 'This order is not delivered.' },
+  cancelled: { big: 'Canceled', small: 'This order is not delivered.' },
   declined: { big: 'Declined', small: 'This order is not delivered.' },
 }
 

@@ -47,7 +47,7 @@ test.each<[OrderStatus, string]>([
   ['confirmed', 'Finding a driver'],
   ['assigned', 'Driver assigned'],
   ['delivered', 'Delivered'],
-  ['cancelled', 'Cancelled'],
+  ['cancelled', 'Canceled'],
   ['declined', 'Declined'],
 ])('an order that is %s shows %s instead', (status, big) => {
   expect(arrivalText({ status, deliveredAt: null, position: seen(5), arrival: null, now: NOW }).big).toBe(big)

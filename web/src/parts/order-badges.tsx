@@ -34,7 +34,7 @@ const PRIORITY_ICONS: Record<Priority, typeof IconClock> = {
 
 const SHAPE = { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } as const
 
-/** An order whose goods are back with the sender is cancelled, which would tell only half of it. */
+/** An order whose goods are back with the sender is canceled, which would tell only half of it. */
 export function StatusBadge({ status, isReturned = false }: { status: OrderStatus; isReturned?: boolean }) {
   if (isReturned)
     return (

@@ -107,13 +107,13 @@ test('an order on its way back says so in the list and in the view', async () =>
   await waitFor(() => expect(screen.getAllByText('Returning').length).toBeGreaterThan(1))
 })
 
-test('a returned order is not called cancelled', async () => {
+test('a returned order is not called canceled', async () => {
   const decided = { ...OPEN, state: 'decided' as const, decision: 'return_to_sender' as const }
   await track(withException(decided, { status: 'cancelled', driver: null, return: { state: 'completed' } }), [decided])
   await problems()
   expect(screen.getAllByText('Returned to sender').length).toBeGreaterThan(0)
-  expect(screen.queryByText('Cancelled')).toBeNull()
-  expect(screen.queryByText('Order Cancelled')).toBeNull()
+  expect(screen.queryByText('Canceled')).toBeNull()
+  expect(screen.queryByText('Order Canceled')).toBeNull()
 })
 
 test('a sample shows how long it keeps', async () => {

@@ -248,7 +248,7 @@ test('held goods are neither delivered nor decided twice, and go on with the nex
   )
 })
 
-test('a returned order ends as cancelled with its return record, unrefunded, and the reply may be lost', async () => {
+test('a returned order ends as canceled with its return record, unrefunded, and the reply may be lost', async () => {
   const { client, driver, id } = await onTheRoad({ payment_state: 'paid' })
   await app.db
     .insertInto('payments')

@@ -249,7 +249,7 @@ test('lists are newest first, paged by cursor, and filter by status, service and
   expect((await list('limit=501')).status).toBe(400)
 })
 
-test('an order that was not paid for a week is cancelled by the task, a newer or a paid one is not', async () => {
+test('an order that was not paid for a week is canceled by the task, a newer or a paid one is not', async () => {
   const days = (count: number) => new Date(app.clock.now.getTime() - count * 24 * 3600_000)
   const old = await makeOrder(app.db, { created_at: days(7.01) })
   const young = await makeOrder(app.db, { created_at: days(6.99) })

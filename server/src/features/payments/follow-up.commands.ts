@@ -6,7 +6,7 @@ import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.comma
 import type { PaymentDeps } from './payments.deps.ts'
 import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
 
-/** Refunds a cancelled or declined order, and closes its open payments. In a task, since reactors call no provider. */
+/** Refunds a canceled or declined order, and closes its open payments. In a task, since reactors call no provider. */
 export async function followStoppedOrder(
   { db, tasks, payments }: Pick<PaymentDeps, 'db' | 'tasks' | 'payments'>,
   event: { order_id: number },

@@ -71,7 +71,7 @@ export async function isFailureKnown(trx: Db, orderId: number, reference: string
   return known !== undefined
 }
 
-/** Unfinished card payments of a cancelled or declined order: to be refunded, or still payable at the provider. */
+/** Unfinished card payments of a canceled or declined order: to be refunded, or still payable at the provider. */
 export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')

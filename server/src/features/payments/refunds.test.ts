@@ -62,7 +62,7 @@ test('a refund the provider fails at first stays due, is made later, and only on
   })
 })
 
-test('money that arrives for a cancelled or a declined order is refunded', async () => {
+test('money that arrives for a canceled or a declined order is refunded', async () => {
   for (const by of ['client', 'admin'] as const) {
     const setup = await begin()
     stripe.pay(setup.intentId)

@@ -71,7 +71,7 @@ test.each(['confirmed', 'assigned', 'delivered'] as const)(
   },
 )
 
-test('a cancelled order is not paid, and another client’s does not exist', async () => {
+test('a canceled order is not paid, and another client’s does not exist', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, { status: 'cancelled' }, client)
   const pay = (who = client) => app.call(who, 'PATCH', `/api/orders/${id}`, { status: 'confirmed' })

@@ -214,7 +214,7 @@ test('the file has a row per day with the figures of the screen', async () => {
   const [head, ...lines] = (body as string).replace('\uFEFF', '').trimEnd().split('\r\n')
   expect(head).toBe(
     'Day,Orders placed,Now Pending,Now Confirmed,Now Assigned,Now Pickup scheduled,Now Picked up,' +
-      'Now In transit,Now Delivered,Now Cancelled,Now Declined,Delivered,Revenue,Driver pay,Net,On time %',
+      'Now In transit,Now Delivered,Now Canceled,Now Declined,Delivered,Revenue,Driver pay,Net,On time %',
   )
   expect(lines.map((line) => line.split(',')).map((cells) => [cells[0], cells[12], cells[13]])).toEqual(
     figures.days.map((day: { day: string; revenue: string; driverPay: string }) => [

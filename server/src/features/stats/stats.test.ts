@@ -101,7 +101,7 @@ test('active orders are split into moving and waiting ones', async () => {
   expect(breakdown.active).toEqual({ moving: 1, waiting: 2, movingPercent: 33, waitingPercent: 67 })
 })
 
-test('a month begins at midnight in Chicago, and cancelled orders cost nothing', async () => {
+test('a month begins at midnight in Chicago, and canceled orders cost nothing', async () => {
   const client = await makeClient(db)
   await makeDelivered(client, at('2026-07-01T04:59:59Z'), 2, costing(5000))
   await makeDelivered(client, at('2026-07-01T05:00:00Z'), 2, costing(3000))

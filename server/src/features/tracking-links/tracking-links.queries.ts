@@ -30,7 +30,7 @@ export const findLink = (db: Db, id: number): Promise<LinkWithOrder | undefined>
 export const findLinkByToken = (db: Db, tokenHash: string): Promise<LinkWithOrder | undefined> =>
   links(db).where('tracking_links.token_hash', '=', tokenHash).executeTakeFirst()
 
-/** When the order was delivered, cancelled or declined; null while it is open. */
+/** When the order was delivered, canceled or declined; null while it is open. */
 export async function orderEndedAt(db: Db, orderId: number): Promise<Date | null> {
   const row = await db.selectFrom('orders').select(endedAt).where('id', '=', orderId).executeTakeFirstOrThrow()
   return row.ended_at

@@ -202,7 +202,7 @@ test('a link ends a day after delivery or cancellation, and shows how the order 
   ).toBe(200)
   const { body } = await visit({ token })
   expect(body).toMatchObject({ status: 'cancelled', promisedBy: null })
-  expect(body.steps.at(-1)).toMatchObject({ label: 'Order Cancelled', state: 'closed' })
+  expect(body.steps.at(-1)).toMatchObject({ label: 'Order Canceled', state: 'closed' })
   const { recorded_at: cancelledAt } = await app.db
     .selectFrom('events')
     .select('recorded_at')

@@ -67,7 +67,7 @@ test('when the network fails, a step the server accepted during the call is not 
   expect(await loadJobs(DRIVER, signal)).toEqual({ orders: accepted, savedAt: savedAt })
 })
 
-test('a cancelled response does not replace the saved jobs', async () => {
+test('a canceled response does not replace the saved jobs', async () => {
   await (await unsentStore()).saveJobs({ userId: DRIVER.id, savedAt, orders: accepted })
   const over = new AbortController()
   vi.stubGlobal('fetch', async () => {

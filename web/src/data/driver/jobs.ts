@@ -47,7 +47,7 @@ export async function loadJobs(user: Driver, signal: AbortSignal): Promise<Jobs>
       // With no saved jobs to show instead, a slow response is better than none.
       signal: hasSaved ? AbortSignal.any([signal, AbortSignal.timeout(JOBS_TIMEOUT_MS)]) : signal,
     })
-    // The query was cancelled because newer data is known: this response must not replace the saved jobs.
+    // The query was canceled because newer data is known: this response must not replace the saved jobs.
     signal.throwIfAborted()
     await saveJobs(user.id, orders).catch(() => {})
     return { orders, savedAt: null }

@@ -192,7 +192,7 @@ test('a refused proof holds the later steps of its order; corrected, it is sent 
 })
 
 test('a refused proof that is given up lets its steps go', async () => {
-  refusals.seal = 'Order #ML-0012 is cancelled'
+  refusals.seal = 'Order #ML-0012 is canceled'
   const tab = openTab()
   await tab.addProof(seal('pickup'))
   await tab.takeStep(step('pickup_complete'))
@@ -253,7 +253,7 @@ test('without a database a proof and its picture are sent at once, or fail visib
 
 test('a refused step takes the later proofs of its order with it, and all are dismissed together', async () => {
   const tab = openTab()
-  const message = 'Order #ML-0012 is cancelled'
+  const message = 'Order #ML-0012 is canceled'
   vi.spyOn(transport, 'sendStep').mockImplementation(async () => {
     throw isReachable ? new CallError(409, message, { code: 'wrong_order_status', message }) : noNetwork()
   })

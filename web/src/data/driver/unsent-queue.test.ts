@@ -149,12 +149,12 @@ test('a step the server refuses for good is stored with its message, and so are 
   await tab.takeStep(step(12, 'pickup_complete'))
   await tab.takeStep(step(30, 'delivered'))
   isReachable = true
-  answers.pickup_scheduled = () => refusal(409, 'Order #ML-0012 is cancelled')
+  answers.pickup_scheduled = () => refusal(409, 'Order #ML-0012 is canceled')
   expect(await tab.flush()).toBe('all')
   expect(sent).toEqual(['30 delivered'])
   expect(tab.work().steps.map(({ status, refusal }) => [status, refusal])).toEqual([
-    ['pickup_scheduled', 'Order #ML-0012 is cancelled'],
-    ['pickup_complete', 'Order #ML-0012 is cancelled'],
+    ['pickup_scheduled', 'Order #ML-0012 is canceled'],
+    ['pickup_complete', 'Order #ML-0012 is canceled'],
   ])
   await tab.dismiss(12)
   expect(tab.work().steps).toEqual([])
@@ -180,7 +180,7 @@ test('the hook is called once the server accepted or refused a step, and not for
   await tab.takeStep(step(12, 'in_transit'))
   await tab.flush()
   expect(calls).toBe(1)
-  answers.delivered = () => refusal(409, 'Order #ML-0012 is cancelled')
+  answers.delivered = () => refusal(409, 'Order #ML-0012 is canceled')
   await tab.takeStep(step(12, 'delivered'))
   await tab.flush()
   expect(calls).toBe(2)
@@ -328,8 +328,8 @@ test('without a database, steps and positions are still sent while there is a ne
   await tab.addPosition(position(12, 1))
   expect(sent).toEqual(['12 in_transit', '12 @15:01:00'])
   expect(shown).toEqual(['in_transit', 'answered'])
-  answers.delivered = () => refusal(409, 'Order #ML-0012 is cancelled')
-  await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('is cancelled')
+  answers.delivered = () => refusal(409, 'Order #ML-0012 is canceled')
+  await expect(tab.takeStep(step(12, 'delivered'))).rejects.toThrow('is canceled')
   expect(shown).toEqual(['in_transit', 'answered', 'answered'])
 })
 

@@ -99,7 +99,7 @@ function PeriodTotals({ totals }: { totals: NonNullable<ReturnType<typeof useAna
   const facts: [string, string][] = [
     ['Orders placed', formatCount(totals.orders)],
     ['Delivered', formatCount(totals.delivered)],
-    ['Cancelled', formatCount(totals.cancelled)],
+    ['Canceled', formatCount(totals.cancelled)],
     ...(totals.returned > 0 ? [['Returned', formatCount(totals.returned)] as [string, string]] : []),
     ['Revenue', formatAmount(totals.revenue)],
     ['Driver payments', formatAmount(totals.driverPay)],

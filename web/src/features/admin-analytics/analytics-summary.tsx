@@ -10,7 +10,7 @@ export function Summary({ stats }: { stats: AdminStats }) {
     ['Total', formatCount(stats.totalOrders)],
     ['Completed', formatCount(stats.completedOrders)],
     ['Pending', formatCount(stats.pendingOrders)],
-    ['Cancelled', formatCount(stats.cancelledOrders)],
+    ['Canceled', formatCount(stats.cancelledOrders)],
   ]
   const money: [string, string][] = [
     ['Revenue', formatAmount(stats.totalRevenue)],

@@ -40,7 +40,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
   return (
     <>
       {selected.length > 0 ? (
-        <section className={classes.bulk} aria-label="Selected orders">
+        <section className={classes.bulk} aria-label="Selected orders" data-bottom-bar>
           <Checkbox
             label={`${formatCounted(selected.length, 'order')} selected`}
             classNames={{ body: classes.bulkTick }}

@@ -78,16 +78,16 @@ test('a driver is chosen from the available ones, changed for another, and unass
   await waitFor(async () => expect(await card(12)).toHaveTextContent('No driver'))
 })
 
-test('an order that was cancelled first is refused in the words of the spec, with the reason beside them', async () => {
+test('an order that was canceled first is refused in the words of the spec, with the reason beside them', async () => {
   const { prepare } = withOrders([anOrder({ status: 'confirmed', paymentState: 'paid' })])
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
-  server.on(assign, refusal('wrong_order_status', 'Order #ML-0012 is cancelled'))
+  server.on(assign, refusal('wrong_order_status', 'Order #ML-0012 is canceled'))
   await user.click(within(await card(12)).getByRole('button', { name: 'Assign Driver' }))
   const open = await dialog()
   await user.click((await open.findAllByRole('radio'))[0] as HTMLElement)
   await user.click(open.getByRole('button', { name: 'Assign Driver' }))
   expect(await screen.findByText('Failed to assign driver. Please try again.')).toBeVisible()
-  expect(await open.findByText(/Order #ML-0012 is cancelled/)).toBeVisible()
+  expect(await open.findByText(/Order #ML-0012 is canceled/)).toBeVisible()
 })
 
 test('several orders are approved at once, and what was refused is said order by order', async () => {

@@ -17,7 +17,7 @@ import { PaymentPanel } from './payment-panel.tsx'
 
 export function Checkout({ orderId, amount }: { orderId: number; amount: number }) {
   const intent = usePaymentIntent({ orderId, amount: Math.min(amount, 1e7) })
-  // The order stored by the form is shown at once. The real one is still fetched: it may have been paid or cancelled elsewhere.
+  // The order stored by the form is shown at once. The real one is still fetched: it may have been paid or canceled elsewhere.
   const fetched = useOrder(orderId)
   const order = fetched.data ?? readPendingOrder(orderId)?.order
   const [isPaying, setIsPaying] = useState(false)
@@ -25,7 +25,7 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   const failure = intent.data ? null : intent.error
   const refusal = statusOf(failure)
   const answer = fetched.data && !isPaying ? mayBePaid(fetched.data) : { ok: true as const }
-  // An order that was cancelled before the page opened redirects, as every refused payment does.
+  // An order that was canceled before the page opened redirects, as every refused payment does.
   const isOver = !answer.ok && !(failure && answer.reason === 'order_stopped')
   const mustLeave = failure !== null && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isOver
 

@@ -26,7 +26,7 @@ function stoppedText(order: Order): string {
   return paymentState === 'refunded' ? `${reason} ${copy.refunded(id)}` : reason
 }
 
-/** For a link that is opened again, or an order that was paid or cancelled on another device. */
+/** For a link that is opened again, or an order that was paid or canceled on another device. */
 export function NothingToPay({ order }: { order: Order }) {
   const answer = mayBePaid(order)
   if (answer.ok) return null

@@ -38,13 +38,13 @@ async function startOffline(driver = DRIVER, order = ASSIGNED) {
   return app
 }
 
-test('a step on an order that was cancelled while offline is explained, and listed with its time', async () => {
+test('a step on an order that was canceled while offline is explained, and listed with its time', async () => {
   const { server, user } = await startOffline()
-  server.on(api.orders.changeStatus, refusal('wrong_order_status', 'Order #ML-0012 is cancelled'))
+  server.on(api.orders.changeStatus, refusal('wrong_order_status', 'Order #ML-0012 is canceled'))
   server.on(api.orders.activeOfDriver, [])
   connect()
   const explanation = within(await screen.findByRole('region', { name: 'To read first' })).getByRole('alert')
-  expect(explanation).toHaveTextContent(/^#ML-0012: not acceptedOrder #ML-0012 is cancelled\. .* tell dispatch/)
+  expect(explanation).toHaveTextContent(/^#ML-0012: not acceptedOrder #ML-0012 is canceled\. .* tell dispatch/)
   expect(explanation).toHaveTextContent(/En Route to Pickup at \d/)
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Job #12' })).toBeNull())
   await user.click(within(explanation).getByRole('button', { name: 'I have read this' }))

@@ -135,13 +135,13 @@ test('a list that does not load says why and can be tried again', async () => {
   expect(await row(/Danielle Brooks/)).toBeVisible()
 })
 
-test('a returned order is not called cancelled', async () => {
+test('a returned order is not called canceled', async () => {
   await renderApp('/messages?order=12', CLIENT, (server) => {
     prepare(server)
     server.on(conversations, listPage(conversations, [{ ...MARCUS, status: 'cancelled', isReturned: true }], 1))
   })
   expect((await screen.findAllByText('Returned to sender')).length).toBeGreaterThan(0)
-  expect(screen.queryByText('Cancelled')).toBeNull()
+  expect(screen.queryByText('Canceled')).toBeNull()
 })
 
 test('a driver answers about an open job by one tap, which leaves the draft alone; a client has no such replies', async () => {

@@ -100,9 +100,9 @@ test('a cancellation whose answer was lost is not called undone: the order is lo
   })
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
   const alert = await dialog.findByRole('alert')
-  await waitFor(() => expect(alert).toHaveTextContent('#ML-0031 is now cancelled.'))
+  await waitFor(() => expect(alert).toHaveTextContent('#ML-0031 is now canceled.'))
   expect(alert).toHaveTextContent('it is not known whether the change was made')
-  expect(await article.findAllByText('Cancelled')).not.toEqual([])
+  expect(await article.findAllByText('Canceled')).not.toEqual([])
 })
 
 test('the export is called Export; its description and the toast say how many orders', async () => {
@@ -118,7 +118,7 @@ test('the status filter offers every status an order can have, the six of the sp
   const { user } = await renderApp('/orders', CLIENT, has([anOrder()]))
   await user.click(await screen.findByRole('combobox', { name: 'Status' }))
   const names = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)
-  const spec = ['Pending', 'Confirmed', 'Assigned', 'In transit', 'Delivered', 'Cancelled']
+  const spec = ['Pending', 'Confirmed', 'Assigned', 'In transit', 'Delivered', 'Canceled']
   const expected = ['All statuses', ...spec, 'Pickup scheduled', 'Picked up', 'Declined']
   expect(names.slice(0, expected.length)).toEqual(expected)
 })
@@ -141,12 +141,12 @@ test('canceling needs a confirmation, and the row then shows it immediately', as
   })
   await fill(user, dialog.getByLabelText('Reason (optional)'), 'The papers were collected.')
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-  expect(await screen.findByText('Order cancelled')).toBeVisible()
+  expect(await screen.findByText('Order canceled')).toBeVisible()
   expect(server.requests(change)[0]).toMatchObject({
     params: { id: '31' },
     body: { status: 'cancelled', reason: 'The papers were collected.' },
   })
-  await waitFor(() => expect(article.getAllByText('Cancelled')[0]).toBeVisible())
+  await waitFor(() => expect(article.getAllByText('Canceled')[0]).toBeVisible())
   expect(article.queryByRole('button', { name: /Cancel order/ })).toBeNull()
   expect(article.queryByRole('link', { name: /Pay now/ })).toBeNull()
 })

@@ -177,7 +177,7 @@ test('an offer and the list of jobs: only one driver gets the order', async () =
   expect(await offersOf(near)).toEqual([])
 })
 
-test('a cancelled order takes its offer back', async () => {
+test('a canceled order takes its offer back', async () => {
   const driver = await on.driverNear()
   await addRule()
   const order = await approve()

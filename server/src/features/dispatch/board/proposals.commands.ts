@@ -58,7 +58,7 @@ export async function applyProposal(deps: DispatchDeps, id: number, actor: Admin
   })
 }
 
-/** Without what was delivered, cancelled or accepted by another driver since, and with the open jobs that came meanwhile. */
+/** Without what was delivered, canceled or accepted by another driver since, and with the open jobs that came meanwhile. */
 export function asOfNow(plan: DayPlan, stored: StoredRuns): Runs {
   const runs: Runs = new Map()
   for (const [key, stops] of Object.entries(stored)) {

@@ -152,7 +152,7 @@ export async function expireOffers(deps: AutoDispatchDeps): Promise<number[]> {
   return expired.map(({ order_id }) => order_id)
 }
 
-/** The order was taken, assigned or cancelled: its open offer is over. */
+/** The order was taken, assigned or canceled: its open offer is over. */
 export async function withdrawOffers(deps: AutoDispatchDeps, event: { order_id: number }): Promise<void> {
   const withdrawn = await deps.db
     .updateTable('job_offers')

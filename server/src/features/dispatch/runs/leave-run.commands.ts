@@ -11,7 +11,7 @@ import type { EventOf } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { changePlan } from '../plan/plan-changes.commands.ts'
 
-/** Assigned, moved or cancelled since, or planned for a day that is over. */
+/** Assigned, moved or canceled since, or planned for a day that is over. */
 const NOTHING_TO_LEAVE: readonly ErrorCode[] = ['order_in_no_run', 'plan_day_over']
 
 const SUMMARIES = { 'order.released': 'released', 'order.unassigned': 'unassigned' } as const

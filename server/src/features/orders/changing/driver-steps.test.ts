@@ -97,7 +97,7 @@ test('releasing twice is once; after another driver accepted it there is nothing
   })
 })
 
-test('after pickup a job cannot be released, nor one that an admin cancelled', async () => {
+test('after pickup a job cannot be released, nor one that an admin canceled', async () => {
   const { driver, order } = await assigned()
   await step(driver, order.id, 'pickup_scheduled')
   await step(driver, order.id, 'pickup_complete')
@@ -108,7 +108,7 @@ test('after pickup a job cannot be released, nor one that an admin cancelled', a
     await release(stopped.driver, stopped.order.id),
     await step(stopped.driver, stopped.order.id, 'pickup_scheduled'),
   ])
-    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('was cancelled') } })
+    expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('was canceled') } })
   expect((await step(await makeDriver(app.db), stopped.order.id, 'pickup_scheduled')).status).toBe(404)
 })
 

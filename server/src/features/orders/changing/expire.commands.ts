@@ -15,7 +15,7 @@ export async function expireUnpaidOrders({ db, log }: Pick<Deps, 'db' | 'log'>, 
       expired++
     } catch (error) {
       if (isRefusal(error, ['wrong_order_status'])) continue
-      log.error({ err: error, orderId }, 'an unpaid order was not cancelled')
+      log.error({ err: error, orderId }, 'an unpaid order was not canceled')
     }
   }
   return expired

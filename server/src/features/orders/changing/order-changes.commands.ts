@@ -147,7 +147,7 @@ function refuseUnavailable(driver: DriverForChange, order: OrderRow, isPlanned: 
 }
 
 /**
- * The money of a cancelled or declined order goes back. A test payment is refunded here. A card's refund is a call to the
+ * The money of a canceled or declined order goes back. A test payment is refunded here. A card's refund is a call to the
  * provider outside of this transaction, so its row is only marked here: with the mark committed together with the status,
  * no crash loses it.
  */

@@ -137,7 +137,7 @@ function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, o
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }
 
-/** Money paid for a cancelled or declined order whose refund has not begun is owed to the client. */
+/** Money paid for a canceled or declined order whose refund has not begun is owed to the client. */
 const balanceLine = ({ dueCents }: Money): Line =>
   dueCents < 0
     ? { label: 'To be refunded', text: formatDollars(-dueCents) }
