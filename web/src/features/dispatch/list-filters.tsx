@@ -26,7 +26,13 @@ type Props = {
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 export function ListFilters({ all, filters, onFilter }: Props) {
-  const choice = { size: 'xs', allowDeselect: false, comboboxProps: { width: 'max-content' } } as const
+  // In the narrowest list the chosen words fit.
+  const choice = {
+    size: 'xs',
+    rightSectionWidth: 24,
+    allowDeselect: false,
+    comboboxProps: { width: 'max-content' },
+  } as const
   return (
     <div className={classes.filters}>
       <TextInput
@@ -73,9 +79,10 @@ function MoreFilters({ all, filters, onFilter }: Props) {
           size="xs"
           px={8}
           variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={14} aria-hidden />}
+          aria-label={count > 0 ? `Filter (${count})` : 'Filter'}
         >
-          {count > 0 ? `Filter (${count})` : 'Filter'}
+          <IconFilter size={16} aria-hidden />
+          {count > 0 ? count : null}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
