@@ -27,7 +27,7 @@ import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 import { storedUser } from './stored-user.ts'
 
-export type { Order, OrderFilters } from '@meridian/contract/orders.ts'
+export type { Order } from '@meridian/contract/orders.ts'
 
 export type OrderGroup = (typeof ORDER_GROUPS)[number]
 

@@ -8,7 +8,6 @@ import { useAdminStats } from '../../data/admin-orders.ts'
 import { useInstallation, useStreetMap } from '../../data/installation.ts'
 import { OpenedOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
-import { AttentionRail } from '../../parts/attention/attention-rail.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,6 +18,11 @@ import { StreetMapNotice } from './street-map-notice.tsx'
 
 // Shown only in the demo, so not part of what the screen loads first.
 const SimulatedDay = lazy(() => import('../../parts/simulated-day.tsx').then((m) => ({ default: m.SimulatedDay })))
+
+// Needs its own answer of the server, and is loaded beside it.
+const AttentionRail = lazy(() =>
+  import('../../parts/attention/attention-rail.tsx').then((m) => ({ default: m.AttentionRail })),
+)
 
 const TITLE = 'Admin dashboard'
 

@@ -8,12 +8,15 @@ import { useBoard } from '../../data/dispatch.ts'
 import { addressWith } from '../../data/search-params.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
-import { AttentionPane } from '../../parts/attention/attention-pane.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './dispatch-board.module.css'
 
 const loadBoard = () => import('./dispatch-board.tsx').then((m) => ({ default: m.DispatchBoard }))
 const DispatchBoard = lazy(loadBoard)
+// Beside the board, and not before it.
+const AttentionPane = lazy(() =>
+  import('../../parts/attention/attention-pane.tsx').then((m) => ({ default: m.AttentionPane })),
+)
 
 export const DispatchScreen = () => (
   <AdminsOnly title={DISPATCH}>
@@ -50,7 +53,9 @@ function Dispatch() {
           </Suspense>
         )}
       </Gate>
-      <AttentionPane />
+      <Suspense>
+        <AttentionPane />
+      </Suspense>
       {isWide ? null : <OpenedOrder />}
     </div>
   )
