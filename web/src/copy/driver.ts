@@ -86,7 +86,7 @@ export const DRIVER_COPY = {
   reasons: { other: 'Something else', words: 'Why' },
   release: {
     consequence:
-      'Other drivers can then take it. The office and the client see that it has no driver. Why do you release it?',
+      'Other drivers can then take it. Dispatch and the client see that it has no driver. Why do you release it?',
     reasons: [
       'The car broke down',
       'I cannot be there in time',

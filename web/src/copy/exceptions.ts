@@ -14,7 +14,7 @@ export const EXCEPTION_COPY = {
   reportedBy: (driver: string) => `Reported by ${driver}`,
   question: 'What happens next?',
   byDefault: (decision: string, remaining: string) => `Without a decision: ${decision.toLowerCase()} ${remaining}.`,
-  waitsForDecision: 'The client and the office are notified. You will see their decision here.',
+  waitsForDecision: 'The client and dispatch are notified. You will see their decision here.',
   held: (place: string) => `Held: ${place}`,
   photo: 'Photo of the problem',
   returning: 'On its way back to the sender',
@@ -84,7 +84,7 @@ export const PROBLEM_COPY = {
   photoTaken: 'Photo added. Take another',
   send: 'Send report',
   reported: 'Problem reported',
-  reportedMessage: 'The client and the office are notified.',
+  reportedMessage: 'The client and dispatch are notified.',
   notKept: 'The report could not be saved. Please try again.',
   unsent: 'Your report is saved on this device and sent as soon as there is a connection.',
   solved: 'Resolved, continue',
@@ -93,7 +93,7 @@ export const PROBLEM_COPY = {
   askDispatch: 'Message dispatch',
   nextStop: 'Do the next stop',
   blocked: 'Wait for the decision before you go on.',
-  held: 'On hold: wait until the client or the office decides.',
+  held: 'On hold: wait until the client or dispatch decides.',
   completeReturn: 'Complete Return',
 } as const
 

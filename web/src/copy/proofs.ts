@@ -33,7 +33,7 @@ export const PROOF_COPY = {
   progress: (open: number, all: number) => `Step ${all - open + 1} of ${all}`,
   skip: 'Skip',
   skipTitle: (kind: ProofKind) => `Skip: ${PROOF_LABELS[kind]}`,
-  skipHint: 'Choose a reason, or write your own. The client and the office can read it.',
+  skipHint: 'Choose a reason, or write your own. The client and dispatch can read it.',
   skipOwn: 'Another reason',
   skipDone: 'Skip it',
   states: { captured: 'Done', pending: 'Waiting to send', skipped: 'Skipped', refused: 'Refused' },

@@ -165,7 +165,7 @@ function Countdown({ exception }: { exception: StopException }) {
 function Outcome({ exception }: { exception: StopException }) {
   if (!exception.decision || !exception.decidedAt) return null
   const decider =
-    exception.decidedByRole === 'system' ? copy.decidedByClock : `by ${exception.decidedByName ?? 'the office'}`
+    exception.decidedByRole === 'system' ? copy.decidedByClock : `by ${exception.decidedByName ?? 'dispatch'}`
   const extra = [
     exception.recipientName ? `Recipient: ${exception.recipientName}` : null,
     exception.place ? copy.held(exception.place) : null,

@@ -71,8 +71,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
         <p className={classes.offline} role="status">
           <IconCloudOff size={20} aria-hidden />
           <span>
-            <b>{isReachable ? copy.outdated : copy.noConnection}</b> · jobs as of <When time={jobs.savedAt} />, steps
-            are kept
+            <b>{isReachable ? copy.outdated : copy.noConnection}</b> · jobs as of <When time={jobs.savedAt} />
           </span>
         </p>
       ) : null}
