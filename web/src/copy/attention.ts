@@ -1,10 +1,11 @@
 /** Texts of the rail of exceptions. */
 import type { ArrivalCause, AttentionKind, AttentionReason, Severity } from '@meridian/domain/attention.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/exceptions.ts'
-import { formatCounted, formatDate, formatMinutes } from '@meridian/domain/format.ts'
+import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { BAND_LABELS, formatCelsius } from '@meridian/domain/stability.ts'
 import { stabilityText } from '@meridian/domain/stability-clock.ts'
+import { boardTime } from './board-time.ts'
 import { EXCEPTION_COPY } from './exceptions.ts'
 
 export const ATTENTION = 'Exceptions'
@@ -57,7 +58,6 @@ export const GROUP_OF: Record<AttentionKind, AttentionGroup> = {
   proof: 'proof',
 }
 
-const clock = (time: string) => formatDate(new Date(time), 'time')
 const minutesUntil = (time: string, now: Date) => Math.round((Date.parse(time) - now.getTime()) / 60_000)
 
 type ReasonText = { title: string; detail: string | null }
@@ -91,24 +91,24 @@ export function reasonText(reason: AttentionReason, orderId: number | null, now:
     case 'off_duty':
       return {
         title: reason.hasGoods ? 'Off duty with goods on board' : 'Off duty with work in hand',
-        detail: reason.since && `Since ${clock(reason.since)}`,
+        detail: reason.since && `Since ${boardTime(reason.since)}`,
       }
     case 'no_position':
       return {
         title: `No position for ${formatMinutes(-minutesUntil(reason.since, now))}`,
-        detail: reason.lastSeenAt ? `Last seen ${clock(reason.lastSeenAt)}` : 'None on this job yet',
+        detail: reason.lastSeenAt ? `Last seen ${boardTime(reason.lastSeenAt)}` : 'None on this job yet',
       }
     case 'temperature':
       return {
         title: `Measured ${formatCelsius(reason.celsius)}`,
-        detail: `${BAND_LABELS[reason.band]}, at ${clock(reason.at)}`,
+        detail: `${BAND_LABELS[reason.band]}, at ${boardTime(reason.at)}`,
       }
     case 'stability':
       return { title: STABILITY_TITLES[reason.state], detail: stabilityText(new Date(reason.endsAt), now) }
     case 'proof':
       return {
         title: `${formatCounted(reason.pictures, 'picture')} not received`,
-        detail: `Taken ${clock(reason.since)}, still on the driver’s phone`,
+        detail: `Taken ${boardTime(reason.since)}, still on the driver’s phone`,
       }
   }
 }
@@ -122,19 +122,19 @@ const STABILITY_TITLES = {
 type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
 
 const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, orderId: number | null): string =>
-  `ETA ${clock(etaAt)}, due ${clock(promisedAt)}: ${causeText(cause, orderId)}`
+  `ETA ${boardTime(etaAt)}, due ${boardTime(promisedAt)}: ${causeText(cause, orderId)}`
 
 /** 'leaves #ML-1073 at 11:00 AM, then 46 min of driving' */
 function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
   const drive = `${formatMinutes(driveMinutes)} of driving`
   if (!after) return drive
   const from = after.orderId === orderId ? 'its pickup' : orderLabel(after.orderId)
-  return `leaves ${from} at ${clock(after.departsAt)}, then ${drive}`
+  return `leaves ${from} at ${boardTime(after.departsAt)}, then ${drive}`
 }
 
 function leaveText({ leaveBy, promisedAt }: { leaveBy: string; promisedAt: string }, now: Date): string {
-  const due = clock(promisedAt)
-  return Date.parse(leaveBy) > now.getTime() ? `Has to leave by ${clock(leaveBy)}, due ${due}` : `Due ${due}`
+  const due = boardTime(promisedAt)
+  return Date.parse(leaveBy) > now.getTime() ? `Has to leave by ${boardTime(leaveBy)}, due ${due}` : `Due ${due}`
 }
 
 const MAX_REFUSALS = 3

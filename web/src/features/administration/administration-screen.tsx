@@ -1,5 +1,5 @@
 /** The layout of what an admin looks at or sets now and then: one page for each tab. */
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { ADMINISTRATION, ADMINISTRATION_TABS, releaseText } from '../../copy/admin.ts'
@@ -28,10 +28,10 @@ export function AdministrationScreen() {
         <LinkTabs label={ADMINISTRATION} tabs={ADMINISTRATION_TABS}>
           <Outlet />
         </LinkTabs>
-        <footer>
+        <Box component="footer" mt="md">
           <CustodyLine />
           <ReleaseLine />
-        </footer>
+        </Box>
       </Page>
     </AdminsOnly>
   )

@@ -4,11 +4,11 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
+import { boardTime } from '../../copy/board-time.ts'
 import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../../data/dispatch.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { boardTime } from './board-time.ts'
 import { type Preview, PreviewWarnings } from './preview-warnings.tsx'
 
 type Props = {

@@ -1,8 +1,8 @@
 /** What the board knows about one order: who has it, when it comes, and why then. */
 import { formatMinutes } from '@meridian/domain/format.ts'
 import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
+import { boardTime } from '../../copy/board-time.ts'
 import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
-import { boardTime } from './board-time.ts'
 
 export type OrderOnBoard = {
   order: BoardOrder

@@ -4,6 +4,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
+import { boardTime } from '../../copy/board-time.ts'
 import {
   type Board,
   type Proposal,
@@ -16,7 +17,6 @@ import { ChangeAlert } from '../../parts/change-error.tsx'
 import { DelayList } from '../../parts/delay-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { boardTime } from './board-time.ts'
 import classes from './plan-dialog.module.css'
 
 type Props = {
