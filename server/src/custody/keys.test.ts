@@ -56,6 +56,11 @@ test('a key that somebody with the database adds is not trusted: neither before 
   const first = keys[0]?.body.publicKey as string
   expect(trustedFrom(first, keys, nodeVerifier)).not.toContain(own.current.publicKey)
   expect(vouchedBy(publicOf(THIRD), keys, nodeVerifier)).not.toContain(own.current.publicKey)
+  // Nor does our next key vouch for it, though it is the last of the list.
+  const fourth = createCustodyKeys(signing, '44'.repeat(32), THIRD)
+  await registerKey(app.db, fourth, at(4))
+  const vouched = vouchedBy(fourth.current.publicKey, await listKeys(app.db), nodeVerifier)
+  expect(vouched).toEqual([fourth.current.publicKey, publicOf(THIRD), publicOf(SECOND), first])
 })
 
 test('a revoked key is listed as such, and no longer among those that are trusted', async () => {

@@ -24,8 +24,14 @@ export function registerKey(db: Db, { current, atHand }: CustodyKeys, now: Date)
     await sql`select pg_advisory_xact_lock(hashtextextended('custody keys', 0))`.execute(trx)
     const known = await listKeys(trx)
     if (known.some(({ body }) => body.publicKey === current.publicKey)) return
-    const before = known.at(-1)?.body.publicKey ?? null
-    const body: KeyBody = { version: 1, publicKey: current.publicKey, since: now.toISOString(), before }
+    // Only one that is at hand: whoever has the database could have put another key at the end of the list, for ours to vouch for.
+    const before = atHand.find(({ publicKey }) => publicKey === lastAtHand(known, atHand))
+    const body: KeyBody = {
+      version: 1,
+      publicKey: current.publicKey,
+      since: now.toISOString(),
+      before: before?.publicKey ?? null,
+    }
     const text = keyText(body)
     await trx
       .insertInto('custody_keys')
@@ -33,12 +39,15 @@ export function registerKey(db: Db, { current, atHand }: CustodyKeys, now: Date)
         public_key: current.publicKey,
         body: text,
         signature: current.sign(text),
-        signature_before: atHand.find(({ publicKey }) => publicKey === before)?.sign(text) ?? null,
+        signature_before: before?.sign(text) ?? null,
         since: now,
       })
       .execute()
   })
 }
+
+const lastAtHand = (known: readonly SignedKey[], atHand: readonly CustodyKey[]): string | undefined =>
+  known.findLast(({ body }) => atHand.some(({ publicKey }) => publicKey === body.publicKey))?.body.publicKey
 
 export type ListedKey = SignedKey & { revoked: { at: string; reason: string } | null }
 

@@ -58,10 +58,7 @@ async function logBatch(trx: Db, deps: Logging, now: Date): Promise<number> {
     if (!fault) return true
     // What follows it is not logged either: the chain would have a gap.
     refused.add(row.orderId)
-    deps.log.error(
-      { orderId: row.orderId, position: row.position, fault },
-      'a custody entry was not written by Meridian',
-    )
+    deps.log.error({ orderId: row.orderId, position: row.position, fault }, 'the log refused a custody entry')
     return false
   })
   if (good.length === 0) return 0

@@ -62,7 +62,8 @@ export const CUSTODY_CHECK_COPY = {
     count === 1
       ? 'Custody: 1 entry is not as it was recorded'
       : `Custody: ${count} entries are not as they were recorded`,
-  faultText: (at: string) => `Found by the nightly check of ${at}. Somebody wrote into the database past Meridian.`,
+  faultText: (at: string) =>
+    `Found by the nightly check of ${at}. Either something other than Meridian changed the database, or the custody key was changed without the one before.`,
   line: (at: string, entries: number, faults: number) =>
     `Custody checked ${at}: ${entries.toLocaleString('en-US')} entries, ${faults === 0 ? 'all as they were recorded' : `${faults} faults`}`,
   notYet: 'Custody is checked every night; it was not checked yet',
