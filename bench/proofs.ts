@@ -1,6 +1,7 @@
 /** A delivery with a signature and a photo, both uploaded, against one without: what the proofs cost the node. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { PIECE_BYTES } from '../contract/src/proofs.ts'
+import { anyPicture } from '../simulate/src/picture.ts'
 import { type Figure, figure } from './figure.ts'
 import { freeDriver } from './lifecycle.ts'
 import { type Cost, median, meter } from './meter.ts'
@@ -63,7 +64,7 @@ async function bareDelivery(world: World, id: number): Promise<void> {
 async function provenDelivery(world: World, id: number): Promise<void> {
   for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit']) await step(world, id, status)
   // The same picture twice is refused.
-  const pictures = { photo: jpegOf(PHOTO_BYTES), signature: jpegOf(SIGNATURE_BYTES) }
+  const pictures = { photo: anyPicture(PHOTO_BYTES), signature: anyPicture(SIGNATURE_BYTES) }
   const photo = await announce(world, id, 'photo', pictures.photo)
   const signature = await announce(world, id, 'signature', pictures.signature)
   await step(world, id, 'delivered')
@@ -84,12 +85,4 @@ async function send(world: World, id: number, key: string, content: Buffer): Pro
     const data = content.subarray(offset, offset + PIECE_BYTES).toString('base64')
     await world.call('driver', 'PATCH', `/api/orders/${id}/proofs/${key}/upload`, { offset, data })
   }
-}
-
-/** Whole in structure; what it shows does not matter. */
-function jpegOf(bytes: number): Buffer {
-  const head = Buffer.from('ffd8ffc0000b0801e0028001011100ffda0008010100003f00', 'hex')
-  // Without FF, which would begin a marker.
-  const noise = randomBytes(bytes - head.length - 2).map((byte) => (byte === 0xff ? 0 : byte))
-  return Buffer.concat([head, noise, Buffer.from('ffd9', 'hex')])
 }

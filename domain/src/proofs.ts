@@ -122,6 +122,17 @@ export const PROOF_LABELS: Record<ProofKind, string> = {
   note: 'Note',
 }
 
+/** At the pickup the person is the one who gives. */
+export const proofLabelAt = (kind: ProofKind, stop: CustodyStop | null): string =>
+  kind === 'recipient' && stop === 'pickup' ? 'Sender’s name' : PROOF_LABELS[kind]
+
+/**
+ * At the pickup the driver is asked who gives, beside the main button: it never stands in the way, because an item at a front desk has nobody
+ * to name. Without a name the ledger says who was expected.
+ */
+export const asksForGiver = (stop: CustodyStop | undefined, captured: readonly CapturedProof[]): boolean =>
+  stop === 'pickup' && !captured.some((proof) => proof.stop === 'pickup' && proof.kind === 'recipient')
+
 /** Never a number or a picture of it. */
 export const ID_DOCUMENTS = ['drivers_license', 'state_id', 'passport', 'military_id', 'other'] as const
 export type IdDocument = (typeof ID_DOCUMENTS)[number]
@@ -134,7 +145,7 @@ export const ID_DOCUMENT_LABELS: Record<IdDocument, string> = {
   other: 'Another photo ID',
 }
 
-export const RECIPIENT_RELATIONS = ['recipient', 'family', 'staff', 'security', 'neighbor', 'other'] as const
+export const RECIPIENT_RELATIONS = ['recipient', 'family', 'staff', 'security', 'neighbor', 'other', 'sender'] as const
 export type RecipientRelation = (typeof RECIPIENT_RELATIONS)[number]
 
 export const RELATION_LABELS: Record<RecipientRelation, string> = {
@@ -144,13 +155,20 @@ export const RELATION_LABELS: Record<RecipientRelation, string> = {
   security: 'Security',
   neighbor: 'Neighbor',
   other: 'Someone else',
+  sender: 'The sender',
 }
+
+/** Who can be there: at the pickup those who give, elsewhere those who receive. */
+export const relationsAt = (stop: CustodyStop): readonly RecipientRelation[] =>
+  stop === 'delivery'
+    ? RECIPIENT_RELATIONS.filter((relation) => relation !== 'sender')
+    : ['sender', 'staff', 'security', 'other']
 
 export const PIN_DIGITS = 4
 export const MAX_PACKAGES = 20
 /** A photo is shrunk on the device to this size or less. */
 export const MAX_PROOF_FILE_BYTES = 500_000
-export const PROOF_FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const PROOF_FILE_TYPES = ['image/jpeg', 'image/png'] as const
 export type ProofFileType = (typeof PROOF_FILE_TYPES)[number]
 
 /** Within this distance of a stop the driver has arrived. */

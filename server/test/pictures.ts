@@ -62,24 +62,4 @@ export function png({
   ])
 }
 
-const webpChunk = (name: string, content: Buffer) => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(content.length)
-  return Buffer.concat([Buffer.from(name, 'latin1'), length, content, Buffer.alloc(content.length % 2)])
-}
-
-export function webp({ extra = [] as [string, Buffer][] } = {}): Buffer {
-  const extended = Buffer.from([extra.length > 0 ? 0x08 : 0, 0, 0, 0, 39, 0, 0, 19, 0, 0])
-  const frame = Buffer.concat([Buffer.from([0, 0, 0, 0x9d, 0x01, 0x2a, 40, 0, 20, 0]), noise(300)])
-  const body = Buffer.concat([
-    Buffer.from('WEBP'),
-    webpChunk('VP8X', extended),
-    webpChunk('VP8 ', frame),
-    ...extra.map(([name, content]) => webpChunk(name, content)),
-  ])
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(body.length)
-  return Buffer.concat([Buffer.from('RIFF'), length, body])
-}
-
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

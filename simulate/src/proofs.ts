@@ -3,23 +3,23 @@ import { createHash, randomUUID } from 'node:crypto'
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import type { ProofInput } from '@meridian/contract/proofs.ts'
-import { openRequirements, type ProofKind } from '@meridian/domain/proofs.ts'
+import { asksForGiver, openRequirements, type ProofKind } from '@meridian/domain/proofs.ts'
 import { BAND_CELSIUS } from '@meridian/domain/stability.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { Vehicle } from './drive.ts'
+import { anyPicture } from './picture.ts'
 import { Refused } from './session.ts'
 import type { World } from './world.ts'
 
-/** The smallest picture there is: one transparent pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
-  'base64',
-)
-const FILE = {
-  sha256: createHash('sha256').update(PICTURE).digest('hex'),
-  bytes: PICTURE.length,
-  mediaType: 'image/png',
-} as const
+const PICTURE_BYTES = 2_000
+
+type Picture = { content: Buffer; file: { sha256: string; bytes: number; mediaType: 'image/jpeg' } }
+
+function takePicture(): Picture {
+  const content = anyPicture(PICTURE_BYTES)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { content, file: { sha256, bytes: content.length, mediaType: 'image/jpeg' } }
+}
 
 /** A proof that is refused stays away: the step that needs it is refused too, and says what is missing. */
 export async function showProofs(world: World, vehicle: Vehicle, order: Order, stop: Stop): Promise<void> {
@@ -37,8 +37,11 @@ async function capture(world: World, vehicle: Vehicle, order: Order, stop: Stop)
   for (const { kind, strength } of openRequirements(order, stop, order.captured)) {
     const key = randomUUID()
     const base = { key, stop, position }
+    const picture = takePicture()
     const proof =
-      kind === 'scan' ? { ...base, kind, codes: await world.labels.read(order.id) } : proofOf(kind, order, base)
+      kind === 'scan'
+        ? { ...base, kind, codes: await world.labels.read(order.id) }
+        : proofOf(kind, order, base, picture)
     if (!proof) {
       if (strength === 'asked')
         await session.call(api.proofs.skip, {
@@ -51,8 +54,21 @@ async function capture(world: World, vehicle: Vehicle, order: Order, stop: Stop)
     if (kind === 'photo' || kind === 'signature')
       await session.call(api.proofs.upload, {
         params: { id: order.id, key },
-        body: { offset: 0, data: PICTURE.toString('base64') },
+        body: { offset: 0, data: picture.content.toString('base64') },
       })
+    world.journal.note({ kind: 'proof', orderId: order.id, key })
+  }
+  if (asksForGiver(stop, order.captured) && order.pickupContactName) {
+    const key = randomUUID()
+    const body = {
+      key,
+      stop,
+      position,
+      kind: 'recipient' as const,
+      name: order.pickupContactName,
+      relation: 'sender' as const,
+    }
+    await session.call(api.proofs.add, { params, body })
     world.journal.note({ kind: 'proof', orderId: order.id, key })
   }
 }
@@ -60,7 +76,7 @@ async function capture(world: World, vehicle: Vehicle, order: Order, stop: Stop)
 type Base = { key: string; stop: Stop; position: { latitude: number; longitude: number } }
 
 /** Null for what only the recipient knows. */
-function proofOf(kind: ProofKind, order: Order, base: Base): ProofInput | null {
+function proofOf(kind: ProofKind, order: Order, base: Base, picture: Picture): ProofInput | null {
   switch (kind) {
     case 'seal':
       return { ...base, kind, seal: `S-${order.id}` }
@@ -70,7 +86,7 @@ function proofOf(kind: ProofKind, order: Order, base: Base): ProofInput | null {
     }
     case 'photo':
     case 'signature':
-      return { ...base, kind, file: FILE }
+      return { ...base, kind, file: picture.file }
     case 'id_check':
       return { ...base, kind, document: 'drivers_license', nameMatches: true, isOfAge: true }
     case 'recipient':

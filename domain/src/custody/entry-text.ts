@@ -3,7 +3,14 @@ import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
 import { formatDollars, formatMiles } from '../format.ts'
 import { SERVICE_TYPE_LABELS } from '../orders.ts'
 import { METERS_PER_MILE } from '../positions.ts'
-import { type ArrivalMethod, ID_DOCUMENT_LABELS, PROOF_LABELS, type ProofKind, RELATION_LABELS } from '../proofs.ts'
+import {
+  type ArrivalMethod,
+  ID_DOCUMENT_LABELS,
+  PROOF_LABELS,
+  type ProofKind,
+  proofLabelAt,
+  RELATION_LABELS,
+} from '../proofs.ts'
 import { BAND_LABELS, formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
 import { DELETED } from './agreed.ts'
@@ -82,7 +89,7 @@ function titleOf({ kind, stop, proofs, details }: CustodyBody, files: FileStates
   if (kind === 'arrived' && stop) return ARRIVED_LABELS[stop] ?? KIND_LABELS.arrived
   const [proof] = proofs
   if (kind === 'proof_added' && proof)
-    return `${proofLabel(proof.kind)} ${CAPTURED[files.get(proof.sha256) ?? 'received']}`
+    return `${proofLabel(proof.kind, stop)} ${CAPTURED[files.get(proof.sha256) ?? 'received']}`
   if (kind === 'file_received' && proof) return `${proofLabel(proof.kind)} received`
   if (kind === 'attempt_failed') return `${proofLabel(String(details.proof))} wrong`
   return KIND_LABELS[kind] ?? kind
@@ -95,7 +102,8 @@ const CAPTURED: Record<FileState, string> = {
   deleted: 'announced, deleted after its retention',
 }
 
-export const proofLabel = (kind: string): string => PROOF_LABELS[kind as ProofKind] ?? kind
+export const proofLabel = (kind: string, stop: CustodyStop | null = null): string =>
+  kind in PROOF_LABELS ? proofLabelAt(kind as ProofKind, stop) : kind
 
 function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | 'received'): string | null {
   const party = body[role]
@@ -109,14 +117,18 @@ function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | '
 }
 
 /** Proofs with a value in a fact each; those without one, which a handover only names, in one fact together. */
-function proofFacts({ kind, proofs }: CustodyBody, personal: PersonalValues, files: FileStates): EntryText['facts'] {
+function proofFacts(
+  { kind, stop, proofs }: CustodyBody,
+  personal: PersonalValues,
+  files: FileStates,
+): EntryText['facts'] {
   const isInTitle = kind === 'proof_added' || kind === 'file_received'
   const named = isInTitle ? [] : proofs.filter((_, index) => personal[`proofs.${index}`] === undefined)
-  const text = named.map((proof) => proofLabel(proof.kind) + remark(files.get(proof.sha256))).join(', ')
+  const text = named.map((proof) => proofLabel(proof.kind, stop) + remark(files.get(proof.sha256))).join(', ')
   const valued = proofs.flatMap((proof, index) => {
     const value = personal[`proofs.${index}`]
     if (value === undefined) return []
-    return [{ label: proofLabel(proof.kind), text: value === null ? DELETED : valueText(value.value) }]
+    return [{ label: proofLabel(proof.kind, stop), text: value === null ? DELETED : valueText(value.value) }]
   })
   return named.length > 0 ? [{ label: named.length === 1 ? 'Proof' : 'Proofs', text }, ...valued] : valued
 }

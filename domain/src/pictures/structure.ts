@@ -1,7 +1,7 @@
 /** What the readers of the three formats find in a file. */
 export type Size = { width: number; height: number }
 
-/** One block of a picture's file: a segment of a JPEG, a chunk of a PNG or WebP. `odd` is in no picture of a camera or canvas. */
+/** One block of a picture's file: a segment of a JPEG, a chunk of a PNG. `odd` is in no picture of a camera or canvas. */
 export type Block = { name: string; from: number; to: number; role: 'picture' | 'metadata' | 'odd' }
 
 /** `isPlausible`: there is as much content as a picture of that size can have. */

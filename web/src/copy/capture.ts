@@ -79,7 +79,7 @@ export const CAPTURE_COPY = {
     yes: 'Yes',
     no: 'No',
   },
-  recipient: { name: 'Received by', relation: 'Relationship' },
+  recipient: { giver: 'Handed over by', name: 'Received by', relation: 'Relationship' },
   signature: {
     hint: 'Hand the device over, and let the recipient sign with a finger.',
     received: (packages: string) => `I received ${packages}`,

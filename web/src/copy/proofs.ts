@@ -1,7 +1,7 @@
 /** The texts of proofs: on the order form, the job card, the tracker and its sheets. */
 import { formatMinutes } from '@meridian/domain/format.ts'
 import type { ProofKind, ProofStrength, Requirement } from '@meridian/domain/proofs.ts'
-import { PROOF_LABELS } from '@meridian/domain/proofs.ts'
+import { PROOF_LABELS, proofLabelAt } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 
 export const STOP_LABELS: Record<CustodyStop, string> = {
@@ -25,6 +25,12 @@ export const CAPTURE_ACTIONS: Record<ProofKind, string> = {
   note: 'Add note',
 }
 
+/** At the pickup the person is the one who gives. */
+export const captureAction = (kind: ProofKind, stop: CustodyStop): string =>
+  kind === 'recipient' && stop === 'pickup' ? GIVER_COPY.question : CAPTURE_ACTIONS[kind]
+
+export const GIVER_COPY = { question: 'Who hands it over?', other: 'Someone else', own: 'Enter the name' } as const
+
 export const requirementText = ({ kind, strength }: Requirement): string =>
   strength === 'required' ? PROOF_LABELS[kind] : `${PROOF_LABELS[kind]} (asked)`
 
@@ -37,7 +43,7 @@ export const PROOF_COPY = {
   skipOwn: 'Another reason',
   skipDone: 'Skip it',
   states: { captured: 'Done', pending: 'Waiting to send', skipped: 'Skipped', refused: 'Refused' },
-  refused: (kind: ProofKind) => `${PROOF_LABELS[kind]} was refused`,
+  refused: (kind: ProofKind, stop: CustodyStop) => `${proofLabelAt(kind, stop)} was refused`,
   refusedHint: 'Your next steps are kept on this device until it is corrected.',
   correct: 'Correct it',
   ask: 'Message dispatch',

@@ -3,7 +3,7 @@ import { Anchor, Badge, Text } from '@mantine/core'
 import { picture } from '@meridian/contract/proofs.ts'
 import { formatMinutes } from '@meridian/domain/format.ts'
 import { isFinal } from '@meridian/domain/orders.ts'
-import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
+import { PROOF_LABELS, proofLabelAt, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
 import { CUSTODY_STOPS, type CustodyStop } from '@meridian/domain/stops.ts'
 import { STOP_PROOFS_COPY as copy } from '../copy/stop-proofs.ts'
 import { fileUrl } from '../data/call.ts'
@@ -70,13 +70,13 @@ function StopFactsList({ orderId, facts }: { orderId: number; facts: StopFacts }
         ))}
         {proofs.map((proof) => (
           <li key={proof.key} className={classes.row}>
-            <span className={classes.label}>{PROOF_LABELS[proof.kind]}</span>
+            <span className={classes.label}>{proofLabelAt(proof.kind, stop)}</span>
             <Captured orderId={orderId} proof={proof} />
           </li>
         ))}
         {open.map(({ kind, strength }) => (
           <li key={kind} className={classes.row}>
-            <span className={classes.label}>{PROOF_LABELS[kind]}</span>
+            <span className={classes.label}>{proofLabelAt(kind, stop)}</span>
             <Text size="sm" component="span" {...(strength === 'asked' ? { c: 'dimmed' } : {})}>
               {copy.strengths[strength]}
             </Text>

@@ -59,6 +59,11 @@ test('the names that were taken down are those who gave and received', async () 
     ['Cy Young, Bayou Lab (sender)', DRIVER],
     [DRIVER, 'Di Ortiz (recipient)'],
   ])
+  const { entries } = (await app.call(client, 'GET', `/api/orders/${id}/custody`)).body
+  const titles = entries
+    .filter(({ kind }: { kind: string }) => kind === 'proof_added')
+    .map((one: { title: string }) => one.title)
+  expect(titles).toEqual(['Sender’s name captured', 'Recipient’s name captured'])
 })
 
 test('an admin who gives the order to another driver is a row of its own kind: who, why, and that nobody confirmed it', async () => {

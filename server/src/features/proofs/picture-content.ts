@@ -1,6 +1,6 @@
 /**
  * What can be said of a picture without looking at it. A JPEG is not decoded: one color makes the same bits in each of its blocks,
- * so that they can be packed to nearly nothing, which those of no camera can. Of a WebP, which the app does not make, nothing is said.
+ * so that they can be packed to nearly nothing, which those of no camera can.
  */
 import { deflateRawSync } from 'node:zlib'
 import { readJpeg } from '@meridian/domain/pictures/jpeg.ts'
@@ -18,7 +18,7 @@ const UNKNOWN: PictureContent = { isOneColor: false, isStraightLine: false }
 
 export function contentOf(bytes: Uint8Array, type: ProofFileType): PictureContent {
   if (type === 'image/jpeg') return { ...UNKNOWN, isOneColor: isOneColorJpeg(bytes) }
-  const pixels = type === 'image/png' ? pixelsOf(bytes) : null
+  const pixels = pixelsOf(bytes)
   return pixels ? inkOf(pixels) : UNKNOWN
 }
 

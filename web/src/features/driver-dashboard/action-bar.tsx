@@ -9,7 +9,7 @@ import { startableFrom } from '@meridian/domain/dated-orders.ts'
 import { isOnHold } from '@meridian/domain/exceptions.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { Requirement } from '@meridian/domain/proofs.ts'
+import { asksForGiver, type Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { IconArrowRight, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -25,6 +25,7 @@ import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './action-bar.module.css'
 import { changedTask } from './decision.ts'
+import { GiverQuestion } from './giver-question.tsx'
 import { addressAhead, mainActionOf } from './main-action.ts'
 import { navigationLink } from './navigation-app.ts'
 import { ReportProblem } from './report-problem.tsx'
@@ -69,6 +70,13 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
       {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
       {action.kind === 'proofs' && next && !blocked ? (
         <Text className={classes.note}>{progressText(action.open.length, action.all, next)}</Text>
+      ) : null}
+      {action.kind === 'step' && !blocked && asksForGiver(stop, order.captured) ? (
+        <GiverQuestion
+          order={order}
+          queue={queue}
+          onOther={() => onCapture('pickup', { kind: 'recipient', strength: 'required' }, false)}
+        />
       ) : null}
       <div className={classes.buttons}>
         <ReportProblem order={order} queue={queue} />

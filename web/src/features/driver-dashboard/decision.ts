@@ -49,11 +49,13 @@ export function changedTask(order: Order): string | null {
   return decision && decision.decision !== 'retry' ? decision.text : null
 }
 
-type Receiver = { name: string | null; relation: RecipientRelation }
+type OtherPerson = { name: string | null; relation: RecipientRelation }
 
-/** Who is to receive the goods at this stop. */
-export function receiverAt(order: Order, stop: CustodyStop): Receiver {
+/** Who is to give or receive the goods at this stop. */
+export function otherPersonAt(order: Order, stop: CustodyStop): OtherPerson {
   const other = stop === 'delivery' ? (decisionOf(order)?.recipientName ?? null) : null
   if (other !== null) return { name: other, relation: /\bsecurity\b/i.test(other) ? 'security' : 'recipient' }
-  return { name: stop === 'delivery' ? order.deliveryContactName : order.pickupContactName, relation: 'recipient' }
+  return stop === 'delivery'
+    ? { name: order.deliveryContactName, relation: 'recipient' }
+    : { name: order.pickupContactName, relation: 'sender' }
 }

@@ -2,7 +2,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { EXCEPTION_LABELS } from '@meridian/domain/exceptions.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { PROOF_LABELS } from '@meridian/domain/proofs.ts'
+import { proofLabelAt } from '@meridian/domain/proofs.ts'
 import { driverStatusLabel } from '@meridian/domain/timeline.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
@@ -69,7 +69,7 @@ export function RefusedWorkNotice(props: { orderId: number; work: readonly Refus
 
 const LABELS = {
   arrive: () => copy.arrival,
-  capture: ({ body }) => `${PROOF_LABELS[body.kind]} (${STOP_LABELS[body.stop].toLowerCase()})`,
+  capture: ({ body }) => `${proofLabelAt(body.kind, body.stop)} (${STOP_LABELS[body.stop].toLowerCase()})`,
   skip: ({ body }) => `${PROOF_COPY.skipTitle(body.kind)} (${STOP_LABELS[body.stop].toLowerCase()})`,
   report: ({ body }) => copy.report(EXCEPTION_LABELS[body.kind]),
   late: ({ body }) => copy.late(body.minutes),
@@ -92,7 +92,7 @@ export function RefusedProofNotice({ order, proof, queue }: { order: Order; proo
   const { stop, kind } = proof.body
   return (
     <TopNotice
-      title={`${PROOF_COPY.refused(kind)} · ${STOP_LABELS[stop].toLowerCase()}`}
+      title={`${PROOF_COPY.refused(kind, stop)} · ${STOP_LABELS[stop].toLowerCase()}`}
       tone="danger"
       buttons={
         <>

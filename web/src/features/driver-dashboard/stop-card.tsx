@@ -13,7 +13,7 @@ import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { phoneHref, smsHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { changedTask, decisionOf, receiverAt } from './decision.ts'
+import { changedTask, decisionOf, otherPersonAt } from './decision.ts'
 import classes from './stop-card.module.css'
 
 type Props = {
@@ -58,7 +58,7 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
           </Text>
         ) : null,
       )}
-      <Contact name={receiverAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
+      <Contact name={otherPersonAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
       <Carried order={order} />
       {sameStop.length > 0 ? (
         <Text className={classes.same}>{copy.sameStop(sameStop.map(({ id }) => `#${id}`).join(', '))}</Text>

@@ -5,7 +5,7 @@ import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { type ReactNode, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { CAPTURE_ACTIONS, PROOF_COPY as copy, STOP_LABELS } from '../../../copy/proofs.ts'
+import { captureAction, PROOF_COPY as copy, STOP_LABELS } from '../../../copy/proofs.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { ownPoint } from '../../../data/driver/arrivals.ts'
 import { tryPin } from '../../../data/driver/pin-check.ts'
@@ -75,7 +75,7 @@ export function CaptureSheet({
       onClose={onClose}
       fullScreen={isPhone}
       size="lg"
-      title={isSkipping ? copy.skipTitle(kind) : CAPTURE_ACTIONS[kind]}
+      title={isSkipping ? copy.skipTitle(kind) : captureAction(kind, stop)}
     >
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Text>

@@ -126,6 +126,45 @@ test('with nothing asked the tracker is as ever; arrival can be set by hand, and
   expect(server.requests(api.proofs.arrive)[0]?.body).toMatchObject({ stop: 'pickup', method: 'manual' })
 })
 
+const AT_PICKUP: Partial<Order> = { serviceType: 'medical_prescription', status: 'pickup_scheduled' }
+const giverSent = (server: FakeServer) =>
+  waitFor(() => expect(server.requests(api.proofs.add)).toHaveLength(1)).then(
+    () => server.requests(api.proofs.add)[0]?.body,
+  )
+
+test('at the pickup one tap takes down who hands it over, and it is not asked again', async () => {
+  const { server, card, press } = await openJob({ ...AT_PICKUP, pickupContactName: 'Ann Shaw' })
+  expect(await card.findByText('Who hands it over?')).toBeVisible()
+  expect(card.getByRole('button', { name: 'Complete Pickup' })).toBeVisible()
+  await press('Ann Shaw')
+  expect(await giverSent(server)).toMatchObject({
+    stop: 'pickup',
+    kind: 'recipient',
+    name: 'Ann Shaw',
+    relation: 'sender',
+  })
+  await waitFor(() => expect(card.queryByText('Who hands it over?')).toBeNull())
+})
+
+test('another person’s name is entered in the sheet, which offers nobody who receives', async () => {
+  const { server, user, openSheet } = await openJob({ ...AT_PICKUP, pickupContactName: null })
+  const sheet = await openSheet('Enter the name', 'Who hands it over?')
+  expect(sheet.queryByRole('radio', { name: 'The recipient' })).toBeNull()
+  expect(sheet.queryByRole('button', { name: 'Skip' })).toBeNull()
+  await user.type(sheet.getByLabelText('Handed over by'), 'Cy Young')
+  await user.click(sheet.getByRole('radio', { name: 'Staff or front desk' }))
+  await user.click(sheet.getByRole('button', save))
+  expect(await giverSent(server)).toMatchObject({ stop: 'pickup', name: 'Cy Young', relation: 'staff' })
+  await closed()
+})
+
+test('nobody has to be named: the pickup is completed without', async () => {
+  const { server, press } = await openJob(AT_PICKUP)
+  await press('Complete Pickup')
+  await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(1))
+  expect(server.requests(api.proofs.add)).toHaveLength(0)
+})
+
 test('the waiting time is shown in minutes', async () => {
   const { card } = await openJob({ arrivals: [{ stop: 'delivery', at: new Date(Date.now() - 250_000).toISOString() }] })
   expect(card.getByText('Waiting 4 min')).toBeVisible()

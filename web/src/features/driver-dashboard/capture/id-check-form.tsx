@@ -3,7 +3,7 @@ import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/dom
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { PROOF_COPY } from '../../../copy/proofs.ts'
-import { receiverAt } from '../decision.ts'
+import { otherPersonAt } from '../decision.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { Choice } from './choice.tsx'
 import { SheetWarning } from './sheet-warning.tsx'
@@ -21,7 +21,7 @@ export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
   const [document, setDocument] = useState<IdDocument | null>(null)
   const [nameMatches, setNameMatches] = useState<Answer | null>(null)
   const [isOfAge, setIsOfAge] = useState<Answer | null>(null)
-  const contact = receiverAt(order, 'delivery').name
+  const contact = otherPersonAt(order, 'delivery').name
   if (nameMatches === 'no' || isOfAge === 'no')
     return (
       <SheetWarning

@@ -4,7 +4,7 @@ import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { receiverAt } from '../decision.ts'
+import { otherPersonAt } from '../decision.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { pictureOf } from './picture.ts'
@@ -15,7 +15,7 @@ const INK = '#0b1f2a'
 const PAPER = '#ffffff'
 
 export function SignatureForm({ order, stop, isSaving, onSave }: FormProps) {
-  const { name } = receiverAt(order, stop)
+  const { name } = otherPersonAt(order, stop)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [isSigned, setIsSigned] = useState(false)
