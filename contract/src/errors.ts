@@ -111,6 +111,7 @@ export const ERROR_STATUS = {
   handover_expired: 410,
   handover_to_oneself: 409,
   handover_seal_differs: 409,
+  take_over_not_expected: 409,
   status_not_settable: 400,
   no_organization_to_order: 403,
   no_organization_to_export: 403,

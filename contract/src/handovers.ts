@@ -56,6 +56,17 @@ export const accept = endpoint({
   reply: order,
 })
 
+export const confirm = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/take-over-confirmation',
+  summary:
+    'The driver to whom an admin gave a picked-up order confirms that the goods are there. Sending it again changes nothing.',
+  access: ['driver'],
+  params: idParams,
+  body: z.object(confirmation),
+  reply: order,
+})
+
 export const legs = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/legs',

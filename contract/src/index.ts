@@ -136,7 +136,13 @@ export const api = {
     startReturn: exceptions.startReturn,
     completeReturn: exceptions.completeReturn,
   },
-  handovers: { start: handovers.start, show: handovers.show, accept: handovers.accept, legs: handovers.legs },
+  handovers: {
+    start: handovers.start,
+    show: handovers.show,
+    accept: handovers.accept,
+    confirm: handovers.confirm,
+    legs: handovers.legs,
+  },
   ratings: { rate: ratings.rate, dismiss: ratings.dismiss },
   drivers: {
     all: drivers.all,

@@ -89,6 +89,8 @@ export const order = z.object({
   /** What the driver has captured at the stops; empty unless the order is in progress. */
   captured: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), kind: z.enum(PROOF_KINDS), isSkipped: z.boolean() })),
   arrivals: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), at: sentTime })),
+  /** An admin gave it to its driver after the pickup, and the driver has not confirmed to have the goods. */
+  isTakeOverUnconfirmed: z.boolean(),
   /** The latest problem at a stop; `contract/src/exceptions.ts` has all of them. */
   exception: z
     .object({

@@ -126,6 +126,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'handovers.start': 'driver',
   'handovers.show': 'driver',
   'handovers.accept': 'driver',
+  'handovers.confirm': 'driver',
   'handovers.legs': 'client driver admin',
   'ratings.rate': 'client driver',
   'ratings.dismiss': 'client driver',

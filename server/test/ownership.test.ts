@@ -32,6 +32,7 @@ const BODIES: Record<string, object> = {
   'proofs.skip': { key: KEY, stop: 'delivery', kind: 'recipient', reason: 'No name given' },
   'proofs.upload': { offset: 0, data: 'aGVsbG8=' },
   'handovers.start': { condition: 'intact' },
+  'handovers.confirm': { condition: 'intact' },
   'ratings.rate': { rating: 5 },
   'trackingLinks.create': { level: 'map' },
   'ratings.dismiss': {},
@@ -53,6 +54,7 @@ const FORMER_DRIVER_IS_TOLD = [
   'proofs.add',
   'proofs.skip',
   'handovers.start',
+  'handovers.confirm',
 ]
 
 const callsFor = (role: Role) =>

@@ -85,6 +85,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     stabilityHours: null,
     captured: [],
     arrivals: [],
+    isTakeOverUnconfirmed: false,
     exception: null,
     return: null,
     baseRate: '25.00',

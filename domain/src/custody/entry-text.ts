@@ -25,6 +25,7 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   returned: 'Returned to the sender',
   handed_over: 'Handed over to another driver',
   taken_over: 'Given to another driver by an admin',
+  take_over_confirmed: 'Confirmed by the driver who took it over',
   arrived: 'Driver arrived',
   proof_added: 'Proof captured',
   file_received: 'Picture received',
@@ -184,6 +185,7 @@ const MARKS: Readonly<Record<string, string>> = {
   isDamaged: 'Damaged',
   isOtherSeal: 'Another seal than at the pickup',
   isSealUnread: 'The seal was not read by both drivers',
+  isSealNotRead: 'The seal was not read',
   isPlaceContradicted: 'A driver was reported at another place',
   isSealElsewhere: 'The seal number is also on another open order',
 }

@@ -15,6 +15,7 @@ export const CUSTODY_KINDS = [
   'returned',
   'handed_over',
   'taken_over',
+  'take_over_confirmed',
   'arrived',
   'proof_added',
   'file_received',

@@ -11,6 +11,10 @@ export type HandoverTables = {
     latitude: number | null
     longitude: number | null
     ended_at: Date | null
+    /** An admin gave the order to this driver from afar. */
+    is_expected: Generated<boolean>
+    /** The driver has the goods, and said so. */
+    confirmed_at: Date | null
   }
   handovers: {
     id: Generated<number>

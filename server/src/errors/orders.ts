@@ -62,6 +62,8 @@ export const ORDER_SENTENCES = {
   handover_expired: 'This handover code is not valid any more. Ask the other driver for a new one',
   handover_to_oneself: 'You already have this order: another driver has to confirm with this code',
   handover_seal_differs: 'The seal number is not the one that the other driver read',
+  take_over_not_expected: ({ orderId }: { orderId: number }) =>
+    `Dispatch did not give order #${orderId} to you from another driver, so there is nothing to confirm`,
 
   no_organization_to_export: 'Your account does not belong to an organization with orders',
 

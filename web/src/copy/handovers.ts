@@ -27,6 +27,15 @@ export const HANDOVER_COPY = {
     done: 'Handed over',
     doneMessage: (orderId: number) => `Job #${orderId} is with the other driver now.`,
   },
+  confirm: {
+    title: 'Dispatch gave you this job',
+    question: 'Another driver had the goods. Confirm when you have them.',
+    open: 'I have the goods',
+    sealHint: 'Read it from the seal yourself. It is compared with the one at the pickup.',
+    save: 'Confirm',
+    done: 'Confirmed',
+    doneMessage: (orderId: number) => `It is recorded that you have the goods of job #${orderId}.`,
+  },
   take: {
     open: 'Take over from a driver',
     hint: 'Scan the code on the other driver’s screen, or type it.',

@@ -9,6 +9,7 @@ import { findOrder } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { viewerOf } from '../orders/reading/order-viewer.ts'
+import { confirmTakeOver } from './confirm-take-over.commands.ts'
 import { acceptHandover, codeHash, startHandover } from './handovers.commands.ts'
 import { findOpenHandover, listLegs } from './handovers.queries.ts'
 
@@ -45,6 +46,12 @@ export function handoverRoutes(app: FastifyInstance, deps: Deps): void {
     })
     deps.wakeReactors()
     return orderJson(deps.db, viewerOf(deps, actor), orderId)
+  })
+
+  route(app, deps, api.handovers.confirm, async ({ db, params, body, actor }) => {
+    await confirmTakeOver(db, actor as DriverActor, params.id, body, deps.clock())
+    deps.wakeReactors()
+    return orderJson(deps.db, viewerOf(deps, actor), params.id)
   })
 
   route(app, deps, api.handovers.legs, async ({ db, params: { id: orderId }, actor }) => {

@@ -1,6 +1,6 @@
 /** A driver hands an order to another one in person. Both are online: the code is only known to the server. */
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
-import { accept, show, start } from '@meridian/contract/handovers.ts'
+import { accept, confirm, show, start } from '@meridian/contract/handovers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { invalidateAfter } from '../stale-queries.ts'
@@ -17,6 +17,15 @@ export const useStartHandover = (orderId: number) =>
   })
 
 export const useFindHandover = () => useMutation({ mutationFn: (code: string) => call(show, { params: { code } }) })
+
+export function useConfirmTakeOver(orderId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (confirmation: Confirmation) =>
+      call(confirm, { params: { id: orderId }, body: { ...confirmation, position: ownPoint() } }),
+    onSettled: () => void invalidateAfter(queryClient, 'acceptJob', orderId),
+  })
+}
 
 type TakeOver = { code: string; orderId: number; confirmation: Confirmation }
 

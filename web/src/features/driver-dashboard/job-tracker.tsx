@@ -22,6 +22,7 @@ import { clockTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import chevron from './chevron.module.css'
 import facts from './facts.module.css'
+import { ConfirmTakeOver } from './handover/confirm-take-over.tsx'
 import { HandOver } from './handover/hand-over.tsx'
 import { JobProofs } from './job-proofs.tsx'
 import classes from './job-tracker.module.css'
@@ -138,6 +139,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
   const route = useDriverRoute(order)
   return (
     <>
+      <ConfirmTakeOver order={order} />
       <TrackerProblem order={order} proofs={proofs} />
       <StopCard order={order} miles={route.miles} minutes={route.minutes} arrivesAt={arrivesAt} sameStop={sameStop} />
       <JobHead {...props} />

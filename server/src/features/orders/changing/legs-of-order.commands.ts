@@ -66,6 +66,7 @@ async function startLeg(trx: Db, order: OrderRow, leg: NextLeg) {
       latitude: place?.latitude ?? null,
       longitude: place?.longitude ?? null,
       ended_at: null,
+      is_expected: !handover,
     })
     .execute()
   const about = { orderId: order.id, serverTime: now, location: place }

@@ -34,6 +34,7 @@ type NotExported =
   | 'stabilityHours'
   | 'captured'
   | 'arrivals'
+  | 'isTakeOverUnconfirmed'
   | 'exception'
   | 'return'
   | 'driverPay'

@@ -163,6 +163,8 @@ const driversFor = ({ driverJson }: Viewer): string => `
 const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   captured: `case when ${isMoving('o.status')} then (${CAPTURED}) else '[]' end`,
   arrivals: `case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`,
+  isTakeOverUnconfirmed: `o.leg_count > 1 and ${isMoving('o.status')} and exists (select from order_legs l
+    where l.order_id = o.id and l.position = o.leg_count and l.is_expected and l.confirmed_at is null)`,
   exception: `case when o.has_exceptions then (${latestException(viewer)}) end`,
   return: `case when o.has_exceptions then (${RETURN}) end`,
   driverPay: viewer.driverPay,
@@ -239,6 +241,7 @@ export const PAGE_COLUMNS = [
   'status',
   'delivered_at',
   'has_exceptions',
+  'leg_count',
   'total_cents',
   'leg_shares',
   'pin_check',

@@ -152,6 +152,7 @@ export const theseIds = (ids: readonly number[]): Expression<unknown> =>
 const NOTHING_YET = {
   captured: [],
   arrivals: [],
+  isTakeOverUnconfirmed: false,
   exception: null,
   return: null,
   driverPay: null,

@@ -12,6 +12,7 @@ import type { OrderRow } from '../orders.queries.ts'
 export type LiveField =
   | 'captured'
   | 'arrivals'
+  | 'isTakeOverUnconfirmed'
   | 'exception'
   | 'return'
   | 'driverPay'

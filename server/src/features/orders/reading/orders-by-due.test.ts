@@ -101,7 +101,8 @@ test.each(['due-1', 'due-x-1', '0', '-5', 'due-1-0', 'due-99999999999999999999-1
 
 test('the next due are read from an index', async () => {
   const plan = await app.db.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx)
+    // Of a few rows any plan is cheap: a sort stays only where the index does not give the order.
+    for (const way of ['seqscan', 'bitmapscan', 'sort']) await sql.raw(`set local enable_${way} = off`).execute(trx)
     const { rows } = await sql`explain select id from orders
       where status not in ('delivered', 'cancelled', 'declined') order by ${DUE}, id limit 25`.execute(trx)
     return JSON.stringify(rows)

@@ -132,3 +132,22 @@ test('the receiver types the code, sees the order, confirms, and has it among th
   expect(await screen.findByRole('article', { name: 'Job #12' })).toBeVisible()
   expect(server.requests(api.handovers.accept).at(-1)?.body).toMatchObject({ condition: 'intact', seal: 'AB-12' })
 })
+
+test('a driver to whom dispatch gave the job confirms to have the goods', async () => {
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([anOrder({ ...MOVING, isTakeOverUnconfirmed: true })])(fake)
+    fake.on(api.handovers.confirm, () => {
+      server.on(api.orders.activeOfDriver, [MOVING])
+      return MOVING
+    })
+  })
+  const job = within(await screen.findByRole('article', { name: 'Job #12' }))
+  expect(job.getByText('Dispatch gave you this job')).toBeVisible()
+  await user.click(job.getByRole('button', { name: 'I have the goods' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'I have the goods' }))
+  await user.click(sheet.getByLabelText('In good condition'))
+  await fill(user, sheet.getByLabelText('Seal number'), 'AB-12')
+  await user.click(sheet.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(job.queryByText('Dispatch gave you this job')).toBeNull())
+  expect(server.requests(api.handovers.confirm)[0]?.body).toMatchObject({ condition: 'intact', seal: 'AB-12' })
+})
