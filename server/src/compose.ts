@@ -146,7 +146,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     auditLog: createAuditLog({ db, log }),
     simulation: createSimulation(log),
     stopping: { hasBegun: false },
-    gauges: createGauges(database, sockets.count, env.DATA_DIR),
+    gauges: createGauges(database, sockets.count, env),
     webFolder: options.webFolder,
     release: options.release,
   }

@@ -52,6 +52,13 @@ const S3_EXAMPLE = 'https://key:secret@host/bucket?region=us-east-1'
 const isBucket = ({ username, password, pathname }: URL) =>
   username !== '' && password !== '' && /^\/[\w.-]+\/?$/.test(pathname)
 
+/** Without a password: it would be sent in the clear, and is not supported. */
+const isAuthority = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
 const databaseUrl = url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 
@@ -139,6 +146,16 @@ const schema = z.object({
   CUSTODY_KEY: key.optional(),
   /** While the key is changed: the one before, which signs the new one at the start. */
   CUSTODY_KEY_BEFORE: key.optional(),
+  /** Authorities that time-stamp the heads of the custody log (RFC 3161). */
+  CUSTODY_TSA_URLS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((urls) => urls.every(isAuthority), 'must list addresses, such as http://timestamp.example.com/tsr')
+    .refine(
+      (urls) => new Set(urls.filter(isAuthority).map((each) => new URL(each).host)).size === urls.length,
+      'must name each host once',
+    )
+    .default([]),
   /** Encrypts the stored secrets, so that a copy of what stores them opens nothing. */
   SECRETS_KEY: key.optional(),
   /** Between the moment /readyz fails and the moment the listener closes: as long as proxies take to notice. */

@@ -5,11 +5,15 @@ import { findTaskFigures } from './background/figures.ts'
 import { findLastBackup, hasBackupFailed } from './backup/scheduled.ts'
 import { findLastDrill } from './backup/scheduled-drill.ts'
 import { type CustodyAudit, findLastAudit } from './custody/audit.ts'
+import { secondsNotStamped } from './custody/time-stamps/stamp-heads.ts'
 import type { Database, Db } from './db/database.ts'
+import type { Env } from './env.ts'
 import type { Gauges } from './http/metrics.ts'
 import { countFailedMails, countWaitingMails } from './mail/figures.ts'
 
-export function createGauges({ db, pool }: Database, countSockets: () => number, dataDir: string): Gauges {
+type Settings = Pick<Env, 'DATA_DIR' | 'CUSTODY_TSA_URLS'>
+
+export function createGauges({ db, pool }: Database, countSockets: () => number, env: Settings): Gauges {
   // Three figures of one look.
   let looking: ReturnType<typeof findTaskFigures> | null = null
   const tasks = () => {
@@ -29,7 +33,7 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
       help: 'Requests that wait for a connection to the database',
       read: () => pool.waitingCount,
     },
-    meridian_disk_free_bytes: { help: 'Free space where DATA_DIR lies', read: () => freeBytes(dataDir) },
+    meridian_disk_free_bytes: { help: 'Free space where DATA_DIR lies', read: () => freeBytes(env.DATA_DIR) },
     meridian_mails_waiting: { help: 'Mails that are not sent yet', read: () => countWaitingMails(db) },
     meridian_mails_failed: {
       help: 'Mails of the last 24 hours that the mail server did not take: tried again, or given up',
@@ -74,6 +78,10 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
     meridian_custody_entries_not_logged: {
       help: 'Custody entries that are not in the public log yet; they should be within a minute',
       read: () => countUnlogged(db),
+    },
+    meridian_custody_not_stamped_seconds: {
+      help: 'For how long the public log has had a head that not each authority of CUSTODY_TSA_URLS has time-stamped; 0 without such a head',
+      read: () => secondsNotStamped(db, env.CUSTODY_TSA_URLS),
     },
   }
 }

@@ -4,6 +4,7 @@ import { backUpIfDue } from './backup/scheduled.ts'
 import { drillIfDue } from './backup/scheduled-drill.ts'
 import { auditCustody } from './custody/audit.ts'
 import { logCustody } from './custody/log.ts'
+import { stampHeads } from './custody/time-stamps/stamp-heads.ts'
 import type { DatabaseUrls } from './db/urls.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
@@ -94,5 +95,6 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   })
   tasks.every('11 10 * * *', 'custody.audit', async () => void (await auditCustody(deps, clock())))
   tasks.every('* * * * *', 'custody.log', async () => void (await logCustody(deps, clock())))
+  tasks.every('* * * * *', 'custody.stamps', async () => void (await stampHeads(deps, clock())))
   tasks.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

@@ -29,6 +29,7 @@ const TRIED = [
   'MeridianDrillFailed',
   'MeridianCustodyAuditFailed',
   'MeridianCustodyNotLogged',
+  'MeridianCustodyNotStamped',
 ]
 
 test('each alert about database, mail, tasks and backups has a case in which it fires and one in which it does not', async () => {

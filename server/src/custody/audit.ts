@@ -1,6 +1,6 @@
 /**
  * Every night the installation checks its own custody: each entry against its hash, signature, place in the chain and personal values,
- * and the log, leaf by leaf, against its nodes and its signed heads.
+ * and the log, leaf by leaf, against its nodes, its signed heads and what authorities have time-stamped.
  */
 import { headText, LOGGED_WITHIN_MS, type LogHeadBody, rowText } from '@meridian/domain/custody/log.ts'
 import { leafHash, rootOf, subtreesOf, type TreeNode } from '@meridian/domain/custody/merkle.ts'
@@ -12,6 +12,7 @@ import { nodeVerifier } from './custody-key.ts'
 import { type CustodyKeys, goodKeys } from './keys.ts'
 import { completedNodes } from './log.ts'
 import { sha256 } from './sha256.ts'
+import { findStampFaults } from './time-stamps/audit.queries.ts'
 
 const BATCH = 5000
 /** Of the sentences; the count is of all. */
@@ -51,7 +52,8 @@ export async function auditCustody({ db, custodyKeys, log }: Deps, now: Date): P
 export async function checkCustody(db: Db, custodyKeys: CustodyKeys, now: Date) {
   const log = await checkLog(db, await goodKeys(db, custodyKeys))
   const ofChains = await findChainFaults(db, new Date(now.getTime() - LOGGED_WITHIN_MS))
-  return { ...log, faults: [...log.faults, ...ofChains] }
+  const ofStamps = await findStampFaults(db)
+  return { ...log, faults: [...log.faults, ...ofStamps, ...ofChains] }
 }
 
 type Leaf = {

@@ -37,6 +37,8 @@ const REFUSED = [
   'delete from custody_log',
   'update custody_log_nodes set index = 0',
   'delete from custody_log_heads',
+  'delete from custody_head_stamps',
+  'update custody_head_stamps set size = 0',
   'delete from custody_keys',
   'delete from custody_personal',
   'select delete_custody_personal(1)',

@@ -14,6 +14,7 @@ const APPEND_ONLY = [
   'custody_log',
   'custody_log_nodes',
   'custody_log_heads',
+  'custody_head_stamps',
   'custody_keys',
   'custody_key_revocations',
   // Deleted by `delete_custody_personal` alone.

@@ -60,6 +60,13 @@ export type CustodyTables = {
     public_key: string
     signed_at: Date
   }
+  custody_head_stamps: {
+    authority: string
+    size: number
+    response: Buffer
+    stamped_at: Date
+    received_at: Date
+  }
   custody_keys: {
     public_key: string
     body: string

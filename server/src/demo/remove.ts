@@ -139,6 +139,9 @@ async function clearLog(trx: Db): Promise<void> {
   await withoutRefusal(trx, 'custody_log_heads', 'custody_log_heads_are_append_only', () =>
     trx.deleteFrom('custody_log_heads').execute(),
   )
+  await withoutRefusal(trx, 'custody_head_stamps', 'custody_head_stamps_are_append_only', () =>
+    trx.deleteFrom('custody_head_stamps').execute(),
+  )
   await trx.updateTable('custody_heads').set({ logged_length: 0 }).execute()
 }
 

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { findLastAudit } from '../../custody/audit.ts'
 import { type CustodyKeys, listKeys, trustedKeys } from '../../custody/keys.ts'
 import { logCustody } from '../../custody/log.ts'
+import { findNewestHead } from '../../custody/log-heads.queries.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -17,7 +18,7 @@ import { type Chain, findHold, readAnchors, readChain } from './custody.queries.
 import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
 import { changeHold } from './holds.commands.ts'
-import { findNewestHead, findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
+import { findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
 
 export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger }
 

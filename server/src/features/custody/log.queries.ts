@@ -1,22 +1,10 @@
 /** The transparency log as others see it: its heads, and the hashes by which they check them. */
-import type { LoggedRow, LogHead, LogHeadBody } from '@meridian/domain/custody/log.ts'
+import type { LoggedRow, LogHead } from '@meridian/domain/custody/log.ts'
 import { consistencyRanges, hashOfRange, inclusionRanges, subtreesOf } from '@meridian/domain/custody/merkle.ts'
+import { findNewestHead, toHead } from '../../custody/log-heads.queries.ts'
 import { readNodes } from '../../custody/log-nodes.queries.ts'
 import { sha256 } from '../../custody/sha256.ts'
 import type { Db } from '../../db/database.ts'
-
-type HeadRow = { body: string; signature: string; public_key: string }
-
-const toHead = ({ body, signature, public_key }: HeadRow): LogHead => ({
-  body: JSON.parse(body) as LogHeadBody,
-  publicKey: public_key,
-  signature,
-})
-
-export async function findNewestHead(db: Db): Promise<LogHead | null> {
-  const row = await db.selectFrom('custody_log_heads').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()
-  return row ? toHead(row) : null
-}
 
 /** Oldest first, those with more leaves than `after`. */
 export async function listHeads(db: Db, after: number, limit: number): Promise<LogHead[]> {
