@@ -1,4 +1,4 @@
-/** `npm run verify -- DOSSIER [PROOF FILES] [--key HEX] [--head LINE]`: checks a custody dossier (JSON or PDF) and names the first changed row. */
+/** `npm run verify -- DOSSIER [PROOF FILES] [--key HEX] [--head LINE] [--tsa-ca FILE]`: checks a custody dossier (JSON or PDF) and names the first changed row. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -11,22 +11,32 @@ import { trustedFrom } from '@meridian/domain/custody/keys.ts'
 import { parseHeadLine } from '@meridian/domain/custody/log.ts'
 import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { nodeVerifier } from './custody/custody-key.ts'
+import { checkStamps, STAMPS_NOT_CHECKED } from './custody/time-stamps/check-stamps.ts'
 
 /** Exit codes: 0 verified, 1 changed or of another signer, 2 not used right, 3 this. */
 const UNKNOWN_SIGNER = 3
+
+const USAGE =
+  'Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY] [--head LINE [--consistency FILE]] [--tsa-ca CERTIFICATES.pem]'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 function main(): number {
   const { values, positionals } = parseArgs({
-    options: { key: { type: 'string' }, head: { type: 'string' }, consistency: { type: 'string' } },
+    options: {
+      key: { type: 'string' },
+      head: { type: 'string' },
+      consistency: { type: 'string' },
+      'tsa-ca': { type: 'string' },
+    },
     allowPositionals: true,
   })
   const [file, ...proofFiles] = positionals
   if (!file) {
-    complain('Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY] [--head LINE [--consistency FILE]]')
+    complain(USAGE)
     return 2
   }
   if (values.key !== undefined && !/^[0-9a-f]{64}$/i.test(values.key)) {
@@ -46,6 +56,7 @@ function main(): number {
   for (const { row, kind } of announcedFiles(dossier.entries))
     print(`Row ${row}: ${proofLabel(kind).toLowerCase()} announced, not received: it proves nothing.`)
   if (values.head !== undefined && !hasHistoryOf(dossier, values.head, values.consistency)) return 1
+  if (!hasTimeStamps(dossier, values['tsa-ca'])) return 1
   if (!proofFiles.map((proof) => isProof(dossier, proof)).every(Boolean)) return 1
   if (values.key) {
     print('Verified: every row is as it was recorded, and it is signed with the key that you gave.')
@@ -82,6 +93,17 @@ function hasHistoryOf(dossier: Dossier, line: string, file: string | undefined):
   const say = result === 'same_history' ? print : complain
   say(result === 'needs_path' ? `${HISTORY[result]} (${url}) and add --consistency FILE.` : HISTORY[result])
   return result === 'same_history'
+}
+
+function hasTimeStamps(dossier: Dossier, caFile: string | undefined): boolean {
+  for (const text of witnessTexts(dossier, (time) => time.toISOString())) print(text)
+  if (caFile === undefined) {
+    if (dossier.stamps?.length) print(STAMPS_NOT_CHECKED)
+    return true
+  }
+  const { lines, isGood } = checkStamps(dossier, readFileSync(caFile, 'utf8'))
+  for (const line of lines) (isGood ? print : complain)(line)
+  return isGood
 }
 
 /** A text that is no UTF-8 is no dossier. */

@@ -30,6 +30,20 @@ export type DossierAnchor = {
   path: TreeStep[]
 }
 
+/** A head of the log that somebody outside of the installation has (`witnesses.ts`). */
+export type WitnessedHead = {
+  /** As `headLine` writes it. */
+  line: string
+  /** The hashes that show that the dossier's head is this one with entries added. */
+  path: string[]
+}
+export type DossierStamp = WitnessedHead & {
+  /** The host that was asked; who signed is in the response. */
+  authority: string
+  /** What the authority answered (RFC 3161), as hex digits. */
+  response: string
+}
+
 export type Dossier = {
   format: typeof DOSSIER_FORMAT
   /** 2: with the signatures of rows, the log and the keys. */
@@ -51,6 +65,8 @@ export type Dossier = {
   anchors: DossierAnchor[]
   /** The newest head of the transparency log; null when nothing is logged yet. */
   log?: LogHead | null
+  /** What authorities outside have said about the log; unknown of dossiers from before there were any. */
+  stamps?: DossierStamp[]
   /** The keys of the installation, oldest first. */
   keys?: SignedKey[]
   /** Ed25519, 64 hex digits. */
@@ -83,6 +99,7 @@ export type DossierFault =
         | 'anchor_changed'
         | 'head_changed'
         | 'other_key'
+        | 'stamp_changed'
         | 'signature_invalid'
     }
 
@@ -127,6 +144,8 @@ export function dossierFaultText(fault: DossierFault): string {
       return `Row ${fault.row} is not in the public log as the dossier says.`
     case 'head_changed':
       return 'The head of the public log is not signed by the courier.'
+    case 'stamp_changed':
+      return 'A time-stamp in the file is not one of this log.'
     case 'anchor_changed':
       return 'The rows agree with each other, but not with the hourly signed anchor: they were rewritten, or the anchor was.'
     case 'signature_invalid':

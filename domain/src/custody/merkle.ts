@@ -16,7 +16,7 @@ type Range = { from: number; to: number }
 export const leafHash = (rowHash: string, sha256: Sha256): string => sha256(bytesOf('00', rowHash))
 export const pairHash = (left: string, right: string, sha256: Sha256): string => sha256(bytesOf('01', left, right))
 
-const bytesOf = (...hex: string[]): Uint8Array => {
+export const bytesOf = (...hex: string[]): Uint8Array => {
   const digits = hex.join('')
   return Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
     Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),

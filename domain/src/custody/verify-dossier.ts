@@ -15,6 +15,7 @@ import { jsonPathAt } from './json-path.ts'
 import { type CustodyBody, findChainFault, personalHash, type Sha256 } from './ledger.ts'
 import { findLogFault, goodKeysOf } from './log-fault.ts'
 import type { Verifier } from './verifier.ts'
+import { findWitnessFault } from './witnesses.ts'
 
 export type Verification = { dossier: Dossier; fault: null } | { dossier: Dossier | null; fault: DossierFault }
 
@@ -34,6 +35,7 @@ export function verifyDossier(text: string, verifier: Verifier): Verification {
     formatFault(text, dossier) ??
     anchorFault(dossier, verifier) ??
     findLogFault(dossier, verifier) ??
+    findWitnessFault(dossier, verifier) ??
     (verifier.verifies(dossier.publicKey, dossier.signature, signedText(dossier))
       ? null
       : { row: null, reason: 'signature_invalid' as const })
@@ -199,6 +201,13 @@ const isLogHead = (value: unknown): boolean =>
   isHash(value.body.root) &&
   [value.body.at, value.publicKey, value.signature].every(isText)
 
+const isStamp = (value: unknown): boolean =>
+  isRecord(value) &&
+  [value.line, value.authority].every(isText) &&
+  isList(value.path, isHash) &&
+  isText(value.response) &&
+  /^([0-9a-f]{2})*$/.test(value.response)
+
 const isKey = (value: unknown): boolean =>
   isRecord(value) &&
   isRecord(value.body) &&
@@ -219,6 +228,7 @@ function isDossier(value: Shape): value is Shape & Dossier {
     isList(value.anchors, isAnchor) &&
     isOptional(value.log, isLogHead) &&
     isOptional(value.keys, (keys) => isList(keys, isKey)) &&
+    (value.stamps === undefined || isList(value.stamps, isStamp)) &&
     hasCanonicalForm(value)
   )
 }

@@ -51,6 +51,8 @@ export const VERIFY_COPY = {
   allRows: (count: number) => (count === 1 ? 'The row is' : `All ${count} rows are`),
   someRows: (logged: number, count: number) => `${logged} of ${count} rows are`,
   notLogged: 'Issued by a version without a public log.',
+  stampsNotChecked:
+    'This page checks that the time-stamps are of this log, not who signed them. For that: npm run verify -- DOSSIER --tsa-ca CERTIFICATES, or openssl ts -verify (docs/custody.md).',
   notReceived: (row: number, proof: string) => `Row ${row}: ${proof} announced, not received. It proves nothing.`,
   proofs: 'Add photos or signatures to see which row they belong to',
   proofFound: (name: string, proof: string, row: number) => `${name} is the ${proof} of row ${row}.`,

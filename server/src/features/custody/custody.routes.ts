@@ -19,6 +19,7 @@ import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } f
 import { dossierPdf } from './dossier-page.ts'
 import { changeHold } from './holds.commands.ts'
 import { findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
+import { readStamps } from './witnesses.queries.ts'
 
 export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger }
 
@@ -38,9 +39,11 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     const { head, ...chain } = await readLoggedChain(db, id)
     if (!head) throw new AppError('no_custody_yet', { orderId: id })
     const [anchors, log, keys] = await Promise.all([readAnchors(db, id), findNewestHead(db), listSignedKeys(db)])
-    const logged = await readInclusion(db, chain.leaves, log?.body.size ?? 0)
-    const facts = { order, chain: { ...chain, head }, anchors, log, logged, keys, address: publicOrigin(deps.env) }
-    return toDossier({ ...facts, now: deps.clock() }, deps.custodyKeys.current)
+    const size = log?.body.size ?? 0
+    const logged = await readInclusion(db, chain.leaves, size)
+    const stamps = await readStamps(db, chain.leaves, size)
+    const facts = { order, chain: { ...chain, head }, anchors, log, logged, stamps, keys }
+    return toDossier({ ...facts, address: publicOrigin(deps.env), now: deps.clock() }, deps.custodyKeys.current)
   }
 
   /** What waits for its minute is logged now: a dossier shows the whole chain in the log. */

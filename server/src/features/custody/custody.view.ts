@@ -1,7 +1,13 @@
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
 import { agreedIn } from '@meridian/domain/custody/agreed.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
-import { DOSSIER_FORMAT, type Dossier, type DossierAnchor, signedText } from '@meridian/domain/custody/dossier.ts'
+import {
+  DOSSIER_FORMAT,
+  type Dossier,
+  type DossierAnchor,
+  type DossierStamp,
+  signedText,
+} from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
 import type { SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
@@ -34,12 +40,14 @@ type Facts = {
   anchors: DossierAnchor[]
   log: LogHead | null
   logged: (LoggedRow | null)[]
+  stamps: DossierStamp[]
   keys: SignedKey[]
   address: string
   now: Date
 }
 
-export function toDossier({ order, chain, anchors, log, logged, keys, address, now }: Facts, key: CustodyKey): Dossier {
+export function toDossier(facts: Facts, key: CustodyKey): Dossier {
+  const { order, chain, anchors, log, logged, stamps, keys, address, now } = facts
   const unsigned: Dossier = {
     format: DOSSIER_FORMAT,
     version: 2,
@@ -59,6 +67,7 @@ export function toDossier({ order, chain, anchors, log, logged, keys, address, n
     entries: chain.entries.map((entry, at) => ({ ...entry, logged: logged[at] ?? null })),
     anchors,
     log,
+    stamps,
     keys,
     publicKey: key.publicKey,
     signature: '',

@@ -4,6 +4,7 @@ import { acceptedRow } from '@meridian/domain/custody/agreed.ts'
 import type { Dossier, DossierEntry } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
@@ -46,6 +47,8 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   y = put(doc, 'Times are Central; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
   y = section(doc, 'Log and signature', y + 16)
   y = logAndAnchors(doc, dossier, y)
+  for (const text of witnessTexts(dossier, (at) => formatDate(at, 'dateTime', BUSINESS_ZONE)))
+    y = put(doc, text, LEFT, roomFor(doc, y, 14), WIDTH, NOTE) + 4
   y = mono(doc, 'Public key (Ed25519)', dossier.publicKey, y)
   y = mono(doc, 'Signature', dossier.signature, y)
   y = section(doc, 'How to verify', y + 12)

@@ -4,6 +4,7 @@ import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { rowsWithFile } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts, proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { announcedFiles } from '@meridian/domain/custody/files.ts'
+import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -53,6 +54,18 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
           </Text>
         ))}
         <Text size="sm">{logText(dossier)}</Text>
+        {isWhole
+          ? witnessTexts(dossier, exactTime).map((text) => (
+              <Text key={text} size="sm">
+                {text}
+              </Text>
+            ))
+          : null}
+        {isWhole && dossier.stamps?.length ? (
+          <Text size="sm" c="dimmed">
+            {copy.stampsNotChecked}
+          </Text>
+        ) : null}
       </div>
       {isWhole ? <ProofFiles dossier={dossier} /> : null}
     </section>

@@ -2,6 +2,8 @@ import { api } from '@meridian/contract/index.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { dossierOf } from '@meridian/domain/custody/chain.fixture.ts'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import { headLine, type LogHead } from '@meridian/domain/custody/log.ts'
+import { unsignedStamp } from '@meridian/domain/custody/time-stamp.fixture.ts'
 import { getPublicKey, hashes, sign } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -14,11 +16,12 @@ hashes.sha512 = sha512
 const SECRET = new Uint8Array(32).fill(7)
 const PUBLIC_KEY = bytesToHex(getPublicKey(SECRET))
 const hashOf = (data: string | Uint8Array) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data))
+const signText = (text: string) => bytesToHex(sign(utf8ToBytes(text), SECRET))
 const signed = (kinds: Parameters<typeof dossierOf>[0]) =>
   dossierOf(kinds, 12, {
     sha256: hashOf,
     publicKey: PUBLIC_KEY,
-    sign: (text) => bytesToHex(sign(utf8ToBytes(text), SECRET)),
+    sign: signText,
   })
 const DOSSIER = signed(['picked_up', 'delivered'])
 
@@ -41,6 +44,21 @@ test('without an account: an unchanged dossier is whole, its rows are shown and 
   const proof = document.querySelectorAll('input[type=file]')[0] as HTMLInputElement
   await user.upload(proof, new File(['file 1'], 'signature.png', { type: 'image/png' }))
   expect(await screen.findByText('signature.png is the signature of row 2.')).toBeVisible()
+})
+
+test('who has time-stamped the log is said, and that this page does not check who signed it', async () => {
+  const line = headLine(DOSSIER.log as LogHead)
+  const stamp = { authority: 'tsa.example', line, path: [], response: bytesToHex(unsignedStamp(hashOf(line))) }
+  const { signature: _, ...rest } = { ...DOSSIER, stamps: [stamp] }
+  const text = canonicalJson({ ...rest, signature: signText(canonicalJson(rest)) })
+  await verify(text)
+  expect(
+    await screen.findByText(
+      /^Time-stamp of tsa\.example: rows 1 to 2 existed by Wednesday, July 15, 2026 at \d+:04:00/,
+    ),
+  ).toBeVisible()
+  expect(screen.getByText(/^This page checks that the time-stamps are of this log, not who signed them/)).toBeVisible()
+  expect(screen.queryByText(/^No time-stamp/)).toBeNull()
 })
 
 test('a changed dossier names the first changed row and marks it', async () => {
