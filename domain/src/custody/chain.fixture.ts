@@ -1,7 +1,7 @@
 /** Chains for tests. */
 import { type AnchorBody, treePath, treeRoot } from './anchors.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { type Dossier, type DossierAnchor, signedText } from './dossier.ts'
+import { canonicalJson, type JsonObject } from './canonical-json.ts'
+import { type Dossier, type DossierAnchor, type DossierEntry, signedText } from './dossier.ts'
 import { type KeyBody, keyText, type SignedKey } from './keys.ts'
 import {
   type CustodyBody,
@@ -83,7 +83,68 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } 
 }
 
 export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = FAKE_TOOLS): Dossier {
-  const entries = chainOf(kinds, orderId, tools)
+  const rows = chainOf(kinds, orderId, tools).map((entry, index) => ({
+    ...entry,
+    personal: {
+      'received.name': { salt: SALT, value: `Bo "R\n${index}` },
+      location: { salt: SALT, value: '29.71410,-95.39770' },
+      'proofs.1': { salt: SALT, value: 'Bo' },
+      ...(entry.body.kind === 'order_accepted' ? mapValues(ADDRESSES, (value) => ({ salt: SALT, value })) : {}),
+    },
+  }))
+  return issue(rows, orderId, tools)
+}
+
+/** What differs from row to row. `at`: minutes after the first; `values`: the personal ones. */
+export type RowPlan = Partial<Pick<CustodyBody, 'stop' | 'actor' | 'gave' | 'received' | 'isClockOff' | 'details'>> & {
+  kind: CustodyKind
+  at: number
+  /** When it arrived, where that was later. */
+  sentAt?: number
+  values?: Record<string, string>
+  proofs?: readonly ({ kind: string; file: string } | { kind: string; value: string })[]
+}
+
+const BEGIN_MS = Date.parse('2026-07-15T15:00:00.000Z')
+const timeAt = (minutes: number) => new Date(BEGIN_MS + minutes * 60_000).toISOString()
+
+/** A journey with times, places and people of its own. Its first row is what was agreed, with these terms. */
+export function dossierOfRows(plans: readonly RowPlan[], terms: JsonObject = {}, tools = FAKE_TOOLS): Dossier {
+  const { sha256 } = tools
+  const accepted: RowPlan = { kind: 'order_accepted', at: 0, values: ADDRESSES, details: { ...AGREED, ...terms } }
+  const rows: Unlogged[] = []
+  for (const [index, { at, sentAt = at, values = {}, proofs = [], ...rest }] of [accepted, ...plans].entries()) {
+    const proofValues = proofs.flatMap((proof, n) => ('value' in proof ? [[`proofs.${n}`, proof.value]] : []))
+    const body: CustodyBody = {
+      version: 1,
+      orderId: 12,
+      position: index + 1,
+      previous: rows.at(-1)?.hash ?? FIRST_PREVIOUS,
+      stop: null,
+      actor: null,
+      gave: null,
+      received: null,
+      deviceTime: timeAt(at),
+      offlineSince: null,
+      serverTime: timeAt(sentAt),
+      isClockOff: false,
+      proofs: proofs.map((proof) => ({
+        kind: proof.kind,
+        sha256: sha256('file' in proof ? proof.file : SALT + proof.value),
+      })),
+      personal: mapValues(values, (value) => sha256(SALT + value)),
+      details: {},
+      ...rest,
+    }
+    const all: Record<string, string> = { ...values, ...Object.fromEntries(proofValues) }
+    rows.push({ body, hash: entryHash(body, sha256), personal: mapValues(all, (value) => ({ salt: SALT, value })) })
+  }
+  return issue(rows, 12, tools)
+}
+
+type Unlogged = Pick<DossierEntry, 'body' | 'hash' | 'personal'>
+
+function issue(entries: readonly Unlogged[], orderId: number, tools: Tools): Dossier {
   const others = Array.from({ length: OTHERS }, (_, at) => tools.sha256(`of another order ${at}`))
   const leaves = [...others, ...entries.map(({ hash }) => hash)].map((hash) => leafHash(hash, tools.sha256))
   const dossier: Dossier = {
@@ -101,12 +162,6 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = F
       ...entry,
       signature: tools.sign(rowText(entry.hash)),
       logged: loggedAt(leaves, index + OTHERS, tools),
-      personal: {
-        'received.name': { salt: SALT, value: `Bo "R\n${index}` },
-        location: { salt: SALT, value: '29.71410,-95.39770' },
-        'proofs.1': { salt: SALT, value: 'Bo' },
-        ...(entry.body.kind === 'order_accepted' ? mapValues(ADDRESSES, (value) => ({ salt: SALT, value })) : {}),
-      },
     })),
     anchors: entries.length > 0 ? [anchorOf(entries, orderId, tools)] : [],
     log: logOf(leaves, tools),

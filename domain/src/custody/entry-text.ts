@@ -177,6 +177,8 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   requires: PROOF_LABELS,
 }
 
+export const MARKED = 'Marked'
+
 /** What a reader must not overlook: details that are there only when something is not as it should be. */
 const MARKS: Readonly<Record<string, string>> = {
   isOutOfBand: 'Outside of the agreed temperature',
@@ -197,11 +199,11 @@ const detailFacts = (details: JsonObject): EntryText['facts'] =>
   Object.entries(details).flatMap(([key, value]) => {
     if (isRowId(key)) return []
     const mark = MARKS[key]
-    if (mark !== undefined) return value === true ? [{ label: 'Marked', text: mark }] : []
+    if (mark !== undefined) return value === true ? [{ label: MARKED, text: mark }] : []
     if (key === 'metersFromStop' && typeof value === 'number')
-      return [{ label: 'Marked', text: `Made ${formatMiles(value / METERS_PER_MILE)} from the stop` }]
+      return [{ label: MARKED, text: `Made ${formatMiles(value / METERS_PER_MILE)} from the stop` }]
     if (key === 'metersApart' && typeof value === 'number')
-      return [{ label: 'Marked', text: `The drivers were ${formatMiles(value / METERS_PER_MILE)} apart` }]
+      return [{ label: MARKED, text: `The drivers were ${formatMiles(value / METERS_PER_MILE)} apart` }]
     if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
     if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
     const labels = CODE_LABELS[key]

@@ -53,7 +53,7 @@ export const VERIFY_COPY = {
   notLogged: 'Issued by a version without a public log.',
   stampsNotChecked:
     'This page checks that the time-stamps are of this log, not who signed them. For that: npm run verify -- DOSSIER --tsa-ca CERTIFICATES, or openssl ts -verify (docs/custody.md).',
-  notReceived: (row: number, proof: string) => `Row ${row}: ${proof} announced, not received. It proves nothing.`,
+  findingsWhy: 'The file is as it was issued. What it records should be looked at:',
   proofs: 'Add photos or signatures to see which row they belong to',
   proofFound: (name: string, proof: string, row: number) => `${name} is the ${proof} of row ${row}.`,
   proofUnknown: (name: string) => `${name} is in no row of this dossier.`,

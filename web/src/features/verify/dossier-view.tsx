@@ -3,7 +3,6 @@ import { Badge, Button, FileButton, Text } from '@mantine/core'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { rowsWithFile } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts, proofLabel } from '@meridian/domain/custody/entry-text.ts'
-import { announcedFiles } from '@meridian/domain/custody/files.ts'
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -29,11 +28,6 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
           to {order.deliveryAddress}
         </Text>
         {isPdf ? <Text size="sm">{copy.pdfNote}</Text> : null}
-        {announcedFiles(entries).map(({ row, kind }) => (
-          <Text key={`${row} ${kind}`} size="sm" fw={550}>
-            {copy.notReceived(row, proofLabel(kind))}
-          </Text>
-        ))}
       </div>
       <ol className={classes.rows}>
         {entries.map((entry, index) => (

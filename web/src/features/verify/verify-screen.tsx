@@ -1,7 +1,8 @@
 /** Verifies a custody dossier in the browser. Public, and nothing is uploaded. */
 import { Alert, Button, FileButton, Text } from '@mantine/core'
-import { dossierFaultText } from '@meridian/domain/custody/dossier.ts'
-import { IconFileCertificate, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
+import { type Dossier, dossierFaultText } from '@meridian/domain/custody/dossier.ts'
+import { findingsIn, findingsTitle } from '@meridian/domain/custody/meaning.ts'
+import { IconEye, IconFileCertificate, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useState } from 'react'
 import { VERIFY_COPY as copy } from '../../copy/custody.ts'
 import { useCustodyKey } from '../../data/custody.ts'
@@ -123,6 +124,7 @@ function Result({ state: { name, checked } }: { state: State }) {
           {name}
         </Text>
       </Alert>
+      {checked?.dossier && verdict !== 'bad' ? <Findings dossier={checked.dossier} /> : null}
       {checked?.dossier ? (
         <DossierView
           dossier={checked.dossier}
@@ -132,6 +134,30 @@ function Result({ state: { name, checked } }: { state: State }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** Of a file that was changed nothing is said: it is not what was recorded. */
+function Findings({ dossier }: { dossier: Dossier }) {
+  const findings = findingsIn(dossier.entries)
+  if (findings.length === 0) return null
+  return (
+    <Alert
+      role="status"
+      color="yellow"
+      variant="light"
+      icon={<IconEye aria-hidden />}
+      title={findingsTitle(findings.length)}
+      className={classes.verdict}
+    >
+      <Text>{copy.findingsWhy}</Text>
+      <ul className={classes.findings}>
+        {findings.map(({ text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one row may say the same twice, and the list never changes
+          <li key={`${index} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

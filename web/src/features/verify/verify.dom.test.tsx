@@ -1,7 +1,8 @@
 import { api } from '@meridian/contract/index.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
-import { dossierOf } from '@meridian/domain/custody/chain.fixture.ts'
+import { dossierOf, dossierOfRows } from '@meridian/domain/custody/chain.fixture.ts'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import { JOURNEYS } from '@meridian/domain/custody/journeys.fixture.ts'
 import { headLine, type LogHead } from '@meridian/domain/custody/log.ts'
 import { unsignedStamp } from '@meridian/domain/custody/time-stamp.fixture.ts'
 import { getPublicKey, hashes, sign } from '@noble/ed25519'
@@ -17,12 +18,12 @@ const SECRET = new Uint8Array(32).fill(7)
 const PUBLIC_KEY = bytesToHex(getPublicKey(SECRET))
 const hashOf = (data: string | Uint8Array) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data))
 const signText = (text: string) => bytesToHex(sign(utf8ToBytes(text), SECRET))
-const signed = (kinds: Parameters<typeof dossierOf>[0]) =>
-  dossierOf(kinds, 12, {
-    sha256: hashOf,
-    publicKey: PUBLIC_KEY,
-    sign: signText,
-  })
+const TOOLS = {
+  sha256: hashOf,
+  publicKey: PUBLIC_KEY,
+  sign: signText,
+}
+const signed = (kinds: Parameters<typeof dossierOf>[0]) => dossierOf(kinds, 12, TOOLS)
 const DOSSIER = signed(['picked_up', 'delivered'])
 
 async function verify(content: string, publicKey: string | null = PUBLIC_KEY) {
@@ -87,8 +88,18 @@ test('another key, no network and files of other kinds are told apart', async ()
   )
 })
 
-test('a picture that was announced and not received is named, whatever the chain says', async () => {
-  await verify(canonicalJson(signed(['proof_added'])))
-  expect(await screen.findByText('Row 1: Signature announced, not received. It proves nothing.')).toBeVisible()
-  expect(screen.getByText('Signature announced, not received')).toBeVisible()
+test.each(JOURNEYS)('$name: the file is verified, and what there is to look at is listed', async (journey) => {
+  await verify(canonicalJson(dossierOfRows(journey.rows, journey.terms, TOOLS)))
+  expect(await screen.findByRole('status', { name: 'Nothing was changed' })).toBeVisible()
+  const list = screen.queryByRole('status', { name: /to look at$/ })
+  const said = list ? within(list).getAllByRole('listitem') : []
+  expect(said.map((item) => item.textContent)).toEqual(journey.findings)
+})
+
+test('nothing is said about the journey of a file that was changed', async () => {
+  const changed = signed(['proof_added'])
+  ;(changed.entries[0] as Dossier['entries'][0]).body.serverTime = '2020-01-01T00:00:00.000Z'
+  await verify(canonicalJson(changed))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Row 1 was changed')
+  expect(screen.queryByText(/to look at/)).toBeNull()
 })
