@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
+  exactLocalTime,
   firstOfMonth,
   instantOf,
   isWeekend,
@@ -134,4 +135,10 @@ test('months are counted back across the year', () => {
 
 test('an invalid date is refused instead of becoming a day', () => {
   expect(() => localDate(new Date(Number.NaN), CHICAGO)).toThrow(RangeError)
+})
+
+test('an exact time has its seconds and the offset of its zone and season', () => {
+  expect(exactLocalTime(at('2026-11-18T15:14:07.900Z'), CHICAGO)).toBe('2026-11-18 09:14:07 -06:00')
+  expect(exactLocalTime(at('2026-07-15T03:00:00Z'), CHICAGO)).toBe('2026-07-14 22:00:00 -05:00')
+  expect(exactLocalTime(at('2026-07-15T03:00:00Z'), DENVER)).toBe('2026-07-14 21:00:00 -06:00')
 })

@@ -92,6 +92,13 @@ export function minutesAfterMidnight(instant: Date, zone: Zone): number {
   return clock.getUTCHours() * 60 + clock.getUTCMinutes()
 }
 
+/** '2026-11-18 09:14:07 -06:00': for papers, which must be exact wherever they are read. */
+export function exactLocalTime(instant: Date, zone: Zone): string {
+  const hours = offsetMs(instant, zone) / HOUR_MS
+  const offset = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+  return `${wallClock(instant, zone).toISOString().slice(0, 19).replace('T', ' ')} ${offset}`
+}
+
 /**
  * The instant at which the zone's clocks show this time of this day; 24 * 60 is the next midnight. A time that occurs
  * twice (clocks set back) is the first of the two; one that does not occur (set forward) is moved on by the missing hour.

@@ -17,9 +17,7 @@ export function fileStates(entries: Entries): FileStates {
   const files = (kind: string) =>
     entries.flatMap(({ body }) => (body.kind === kind ? body.proofs.filter((proof) => isFileKind(proof.kind)) : []))
   for (const { sha256 } of files('proof_added')) states.set(sha256, 'announced')
-  for (const { body } of entries)
-    if (body.kind === 'file_deleted' && Array.isArray(body.details.files))
-      for (const sha256 of body.details.files) if (states.has(String(sha256))) states.set(String(sha256), 'deleted')
+  for (const sha256 of deletedFiles(entries)) if (states.has(sha256)) states.set(sha256, 'deleted')
   for (const { sha256 } of files('file_received')) states.set(sha256, 'received')
   return states
 }
@@ -35,3 +33,11 @@ export function announcedFiles(entries: Entries): { row: number; kind: string }[
       : [],
   )
 }
+
+/** The hashes of those that were deleted after their retention, whether a row says that they had arrived or not. */
+export const deletedFiles = (entries: Entries): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(({ body: { kind, details } }) =>
+      kind === 'file_deleted' && Array.isArray(details.files) ? details.files.map(String) : [],
+    ),
+  )

@@ -81,6 +81,17 @@ const headsOf = (db: Db, anchorId: number): Promise<AnchoredHead[]> =>
     .orderBy('order_id')
     .execute()
 
+/** Of pictures that were announced, those that never came and those that were deleted too. */
+export const listStoredFiles = (db: Db, orderId: number) =>
+  db
+    .selectFrom('stop_proofs as proof')
+    .innerJoin('proof_files as file', 'file.proof_id', 'proof.id')
+    .select(['proof.sha256', 'file.media_type', 'file.storage_key'])
+    .where('proof.order_id', '=', orderId)
+    // Of two that announce the same bytes, the one that is stored counts.
+    .orderBy('file.storage_key', (order) => order.asc().nullsFirst())
+    .execute()
+
 export type Hold = { reason: string; by: string; since: Date }
 
 export const findHold = (db: Db, orderId: number): Promise<Hold | undefined> =>

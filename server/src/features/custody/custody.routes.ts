@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract'
+import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { keyId, type SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
@@ -8,6 +9,7 @@ import { logCustody } from '../../custody/log.ts'
 import { findNewestHead } from '../../custody/log-heads.queries.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { FileStorage } from '../../files/port.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import { publicOrigin } from '../../security/links.ts'
@@ -19,9 +21,10 @@ import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } f
 import { dossierPdf } from './dossier-page.ts'
 import { changeHold } from './holds.commands.ts'
 import { findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
+import { listPictures, type Picture, readPicture } from './pictures.ts'
 import { readStamps } from './witnesses.queries.ts'
 
-export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger }
+export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger; files: Pick<FileStorage, 'get'> }
 
 export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   const seen = (db: Db, id: number, actor: Actor) => visibleOrder(db, id, actor, jobTerms(deps))
@@ -60,10 +63,15 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return dossierFile(dossier)
   })
 
+  const picturesOf = async (db: Db, dossier: Dossier) => ({
+    list: await listPictures(db, dossier),
+    read: (picture: Picture) => readPicture(deps.files, picture),
+  })
+
   route(app, deps, api.custody.dossierPdf, async ({ db, params, actor, reply }) => {
     const dossier = await dossierOf(db, params.id, actor)
     attach(reply, params.id, 'pdf')
-    return dossierPdf(dossier, publicOrigin(deps.env))
+    return dossierPdf(dossier, await picturesOf(db, dossier), publicOrigin(deps.env))
   })
 
   route(app, deps, api.custody.key, async ({ db }) => ({

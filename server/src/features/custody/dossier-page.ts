@@ -1,11 +1,11 @@
 /** The layout of the dossier for people. The signed file itself is attached to the PDF. */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, type Zone } from '@meridian/domain/calendar.ts'
 import { acceptedRow } from '@meridian/domain/custody/agreed.ts'
 import type { Dossier, DossierEntry } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
+import { timeText, zonesOf } from '@meridian/domain/custody/row-zones.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
-import { formatDate } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import {
@@ -30,10 +30,11 @@ import {
   WIDTH,
 } from '../../pdf/layout.ts'
 import { dossierFile, dossierFileName } from './custody.view.ts'
+import { type Pictures, pictureSection } from './picture-section.ts'
 
-const time = (text: string) => formatDate(new Date(text), 'dateTime', BUSINESS_ZONE)
+const time = (text: string, zone: Zone = BUSINESS_ZONE) => timeText(text, zone)
 
-export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buffer> {
+export async function dossierPdf(dossier: Dossier, pictures: Pictures, origin: string): Promise<Buffer> {
   const number = dossier.order.number.slice(1)
   const doc = await newDocument({ title: `Custody dossier ${number}`, subject: 'Chain of custody' })
   const fileName = dossierFileName(dossier.order.id, 'json')
@@ -43,11 +44,14 @@ export async function dossierPdf(dossier: Dossier, origin: string): Promise<Buff
   if (!acceptedRow(dossier.entries)) y = put(doc, NOT_AGREED, LEFT, y + 6, WIDTH, NOTE)
   y = section(doc, 'Chain of custody', y + 18)
   const texts = entryTexts(dossier.entries)
-  for (const [index, entry] of dossier.entries.entries()) y = entryRow(doc, entry, texts[index] as EntryText, y)
-  y = put(doc, 'Times are Central; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
+  const zones = zonesOf(dossier.entries)
+  for (const [index, entry] of dossier.entries.entries())
+    y = entryRow(doc, entry, { text: texts[index] as EntryText, zone: zones[index] as Zone }, y)
+  y = put(doc, 'Each time has its offset from UTC; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
+  y = await pictureSection(doc, pictures, y)
   y = section(doc, 'Log and signature', y + 16)
   y = logAndAnchors(doc, dossier, y)
-  for (const text of witnessTexts(dossier, (at) => formatDate(at, 'dateTime', BUSINESS_ZONE)))
+  for (const text of witnessTexts(dossier, (at) => timeText(at.toISOString(), BUSINESS_ZONE)))
     y = put(doc, text, LEFT, roomFor(doc, y, 14), WIDTH, NOTE) + 4
   y = mono(doc, 'Public key (Ed25519)', dossier.publicKey, y)
   y = mono(doc, 'Signature', dossier.signature, y)
@@ -94,11 +98,13 @@ const TEXT_X = LEFT + 138
 const TEXT_WIDTH = WIDTH - 138
 const DOT_X = LEFT + 122
 
-function entryRow(doc: Doc, entry: DossierEntry, text: EntryText, given: number): number {
+type Shown = { text: EntryText; zone: Zone }
+
+function entryRow(doc: Doc, entry: DossierEntry, { text, zone }: Shown, given: number): number {
   const { body, hash } = entry
   const top = roomFor(doc, given, 64)
   const page = doc.bufferedPageRange().count
-  put(doc, time(body.serverTime), LEFT, top, 112, { size: 9 })
+  put(doc, time(body.serverTime, zone), LEFT, top + 1, 116, { size: 8 })
   put(doc, `Row ${body.position}`, LEFT, top + 13, 112, NOTE)
   doc.circle(DOT_X, top + 5, 4).fill(body.gave || body.received ? BRAND : RULE)
   const title = text.stop ? `${text.title} · ${text.stop}` : text.title
@@ -106,7 +112,8 @@ function entryRow(doc: Doc, entry: DossierEntry, text: EntryText, given: number)
   if (text.gave) y = fact(doc, 'Given by', text.gave, y)
   if (text.received) y = fact(doc, 'Received by', text.received, y)
   for (const { label, text: value } of text.facts) y = fact(doc, label, value, y)
-  if (body.deviceTime && time(body.deviceTime) !== time(body.serverTime)) y = deviceTime(doc, entry, y)
+  if (body.deviceTime && time(body.deviceTime, zone) !== time(body.serverTime, zone))
+    y = deviceTime(doc, entry, zone, y)
   y = put(doc, hash, TEXT_X, y + 1, TEXT_WIDTH, { size: 7, color: MUTED })
   if (doc.bufferedPageRange().count === page)
     doc
@@ -124,8 +131,8 @@ function fact(doc: Doc, label: string, text: string, y: number): number {
   return put(doc, text, TEXT_X + 88, top, TEXT_WIDTH - 88, { size: 9 }) + 1
 }
 
-function deviceTime(doc: Doc, { body }: DossierEntry, y: number): number {
-  const at = time(body.deviceTime as string)
+function deviceTime(doc: Doc, { body }: DossierEntry, zone: Zone, y: number): number {
+  const at = time(body.deviceTime as string, zone)
   if (!body.isClockOff) return fact(doc, 'Device time', body.offlineSince ? `${at}, sent later` : at, y)
   return put(doc, `Device time ${at}: more than two minutes off`, TEXT_X, y, TEXT_WIDTH, { size: 9, color: WARN }) + 1
 }
@@ -160,7 +167,7 @@ function howTo(doc: Doc, origin: string, fileName: string, y: number): void {
   const lines = [
     `Open ${origin}/verify and drop this PDF, or the JSON dossier, on the page. It is checked in the browser; nothing is uploaded, and it works without a network.`,
     `What is signed is the file attached to this PDF (${fileName}). The page shows its rows: compare them with the ones printed here.`,
-    'Each row holds the hash of the row before it, so a changed, missing or moved row is found and named. docs/custody.md describes the check with standard tools.',
+    'Each row holds the hash of the row before it, so a changed, missing or moved row is found and named. With other tools: a row’s hash is the SHA-256 of its canonical JSON (RFC 8785), and the signature is Ed25519 over that of the whole file without its signature.',
   ]
   let next = y
   for (const line of lines) next = put(doc, line, LEFT, next, WIDTH, { size: 9 }) + 4
