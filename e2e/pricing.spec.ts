@@ -106,7 +106,10 @@ async function pickWithKeyboard(page: Page): Promise<void> {
   await expect(field).toBeFocused()
 }
 
-test('where only the ZIP code is known, the pin has to be put at the door', async ({ page, request }) => {
+test('where only the ZIP code is known, the order needs no pin, and the pin can be put at the door', async ({
+  page,
+  request,
+}) => {
   test.slow()
   await openWithMap(page, request)
   await choose(page, delivery(page), ST_JOSEPH)
@@ -116,23 +119,24 @@ test('where only the ZIP code is known, the pin has to be put at the door', asyn
     row: /123 Nowhere Lane/,
     address: '123 Nowhere Lane, Houston, TX 77030',
   }
-  // The server of these tests draws no streets, and would not ask for the pin.
+  // The server of these tests draws no streets, and would not offer the pin.
   await page.route('**/api/addresses/locate*', async (route) => {
     const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), isPinNeeded: true } })
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), isPinOffered: true } })
   })
   await choose(page, pickup(page), vague)
-  await expect(page.getByText('Drag the pin to the door')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Pickup' }).getByText('Address verified')).toBeHidden()
+  await expect(page.getByText('Approximate: the driver goes by the address')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Pickup' }).getByText('Address verified')).toBeVisible()
   const route = page.getByRole('region', { name: 'Route', exact: true })
-  await expect(route).toContainText('once both addresses are set')
+  await expect(route).toContainText(/\d mi/)
+  await page.getByRole('button', { name: 'Place pin (optional)' }).click()
 
   // A map that is still loading may take a drag for its own; a person tries again.
   await expect(async () => {
     await dragPin(page)
     await expect(page.getByText('Pin placed by you')).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  await expect(page.getByText('Drag the pin to the door')).toBeHidden()
+  await expect(page.getByText(/Approximate: the driver/)).toBeHidden()
   await expect(route).toContainText(/\d mi/)
   await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
 

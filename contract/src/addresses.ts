@@ -34,8 +34,8 @@ const located = z.object({
   longitude: z.number(),
   precision: z.enum(PRECISIONS),
   state: z.enum(SERVICE_STATES),
-  /** Only the ZIP code is known, and the map draws streets by which a user can find the door. */
-  isPinNeeded: z.boolean(),
+  /** The location is approximate, and the map draws streets by which a user can find the door. The pin may be left where it is. */
+  isPinOffered: z.boolean(),
   /** Signed by us: this point belongs to this text. `POST /api/orders` takes it. */
   token: z.string(),
   contactName: z.string().nullable(),

@@ -14,7 +14,7 @@ export const ADDRESS_CHECK = {
 export const PRECISION_TEXT: Record<Precision, string> = {
   point: 'Exact location',
   street: 'Placed along the street',
-  zip: 'Approximate location',
+  zip: 'Approximate: the driver goes by the address',
 }
 
 const AREA = `${SERVICE_STATES.slice(0, -1).join(', ')} or ${SERVICE_STATES.at(-1)}`
@@ -30,17 +30,16 @@ export const ADDRESS_COPY = {
   searchNotReady: 'Address search is not ready yet. Please try again in a minute; what you typed is kept.',
   pickFailed: 'This address did not load. Check your connection and pick it again.',
   book: 'Address book',
-  approximate: 'ZIP only',
+  approximate: 'Approximate',
   clear: 'Clear address',
   reviewHint: 'It should have a house number, a state and a five-digit ZIP code.',
   confirmed: 'Confirmed',
   movePin: 'Move pin',
   hideMap: 'Hide map',
   map: (label: string) => `Map of the ${label.toLowerCase()}`,
-  approximateLocation: 'Approximate location. The driver navigates by the address you typed.',
   streetNeeded: 'Only the city and ZIP code are known. Add the house number and street.',
-  pinNeeded: 'Drag the pin to the door',
-  pinNeededHint: 'We know the ZIP code but not the door. The driver goes where the pin is.',
+  placePin: 'Place pin (optional)',
+  placePinHint: 'Drag the pin to the door if you can find it.',
   pinHint: 'Drag the pin if the door is elsewhere.',
   pinMoved: 'Pin placed by you',
   pinUnreachable: 'The pin could not be moved: the server did not answer.',

@@ -29,7 +29,7 @@ export const MANUAL_MODE = {
 } as const
 
 export const DRIVER_COPY = {
-  approximateStop: 'Approximate location on the map. Navigate by this address.',
+  approximateStop: 'Approximate on the map: go by the address.',
   title: 'Deliveries',
   tabs: { available: 'Available Jobs', active: 'Active Deliveries', performance: 'Performance' },
   cards: {

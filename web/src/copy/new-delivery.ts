@@ -105,7 +105,6 @@ export const NEW_DELIVERY_COPY = {
   windowWanted: 'Give a time from and a time to',
   windowOrder: 'The end must come after the beginning',
   pickWanted: 'Pick this address from the suggestions',
-  pinWanted: 'Drag the pin to the door',
   streetWanted: 'Add the house number and street',
 } as const
 

@@ -22,8 +22,8 @@ export const QUALITY_TEXT: Record<RouteQuality, string> = {
   estimate: 'Distance estimated from the map',
 }
 
-/** For an address of which only the ZIP code is known. */
-export const APPROXIMATE_DISTANCE_TEXT = 'Estimated distance: a location is approximate.'
+/** For an address whose door is not known. True because an order is charged the price it was placed with. */
+export const APPROXIMATE_DISTANCE_TEXT = 'Estimated distance: an address is approximate. You pay the price shown.'
 
 export const ROUTE_COPY = {
   title: 'Route',

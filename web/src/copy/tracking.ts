@@ -18,7 +18,6 @@ export const TRACKING_COPY = {
   noDriverWhy: 'You will see who it is as soon as a driver takes the delivery.',
   pickup: 'Pickup',
   delivery: 'Delivery',
-  approximateStop: 'Approximate location. The driver navigates by the address.',
   noContact: 'No contact given',
 } as const
 

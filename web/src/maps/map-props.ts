@@ -61,6 +61,8 @@ export type MapViewProps = {
   /** Follows this point closely instead of showing everything, until the user moves the map. */
   focus?: Point | null
   height?: number | string
+  /** No automatic view is closer than this; street names are readable if it is left out. */
+  closestZoom?: number
   /** In a page that scrolls: the map moves only with two fingers (or Ctrl and the wheel), so that it does not trap scrolling. */
   isEmbedded?: boolean
 }

@@ -54,7 +54,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
         props.focus
           ? { ...props.focus, zoom: CLOSEST_ZOOM }
           : first
-            ? { bounds: first, fitBoundsOptions: { padding: view.padding, maxZoom: CLOSEST_ZOOM } }
+            ? { bounds: first, fitBoundsOptions: { padding: view.padding, maxZoom: props.closestZoom ?? CLOSEST_ZOOM } }
             : DEFAULT_VIEW
       }
       // Checking it takes as long as using it.

@@ -15,16 +15,17 @@ const WIDE_PADDING = { ...PADDING, bottom: 64 }
 
 const paddingOf = (map: { getContainer(): HTMLElement }) => (isWide(map.getContainer()) ? WIDE_PADDING : PADDING)
 
-type Shown = Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route' | 'focus' | 'fitKey'>
+type Shown = Pick<MapViewProps, 'markers' | 'dots' | 'pin' | 'route' | 'focus' | 'fitKey' | 'closestZoom'>
 
 export function useView(map: MapRef | null, props: Shown) {
   const duration = useReducedMotion() ? 0 : MOVE_MS
   const isMovedByUser = useRef(false)
   const bounds = boundsOf(props)
+  const maxZoom = props.closestZoom ?? CLOSEST_ZOOM
   const showAll = () => {
     // While following a point, the next update would undo this.
     isMovedByUser.current = Boolean(latest.current.props.focus)
-    if (map && bounds) map.fitBounds(bounds, { padding: paddingOf(map), maxZoom: CLOSEST_ZOOM, duration })
+    if (map && bounds) map.fitBounds(bounds, { padding: paddingOf(map), maxZoom, duration })
   }
   const latest = useRef({ showAll, props })
   latest.current = { showAll, props }
@@ -54,8 +55,7 @@ export function useView(map: MapRef | null, props: Shown) {
     padding: PADDING,
     /** The first view is set before the map's size is known. */
     fitFirst(loaded: MapLibre) {
-      if (bounds && !props.focus)
-        loaded.fitBounds(bounds, { padding: paddingOf(loaded), maxZoom: CLOSEST_ZOOM, duration: 0 })
+      if (bounds && !props.focus) loaded.fitBounds(bounds, { padding: paddingOf(loaded), maxZoom, duration: 0 })
     },
     hasSubject: bounds !== null,
     showAll,

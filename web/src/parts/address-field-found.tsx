@@ -22,7 +22,7 @@ type Props = {
 
 export function AddressFound(props: Props) {
   const { label, value, check, isNamedPlace, onCheck, onChange, onPinMoving, onTryAgain } = props
-  // A map without streets does not help to find the door.
+  // An approximate address is complete without its pin: its map opens only on request.
   const [isMapOpen, setIsMapOpen] = useState(check !== null && !isApproximate(value))
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
@@ -48,14 +48,11 @@ export function AddressFound(props: Props) {
     next?.focus()
   }
 
-  const isMapShown = isMapOpen || value.isPinNeeded
-  // 'Address verified' above 'Drag the pin to the door' would contradict it: the result waits for the pin.
-  const shownCheck = check === 'verified' && value.isPinNeeded ? null : check
   return (
     <div className={classes.found}>
-      {shownCheck && (
+      {check && (
         <AddressCheckBar
-          check={shownCheck}
+          check={check}
           onConfirm={() => {
             setIsConfirmed(true)
             setIsMapOpen(false)
@@ -65,20 +62,20 @@ export function AddressFound(props: Props) {
           onTryAgain={onTryAgain}
         />
       )}
-      {isMapShown && <AddressPin label={label} value={value} moving={moving} />}
+      {isMapOpen && <AddressPin label={label} value={value} moving={moving} />}
       <div className={classes.foot} ref={foot} tabIndex={-1}>
-        <PrecisionNote value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapShown} />
+        <PrecisionNote value={value} isConfirmed={isConfirmed} isMoved={isMoved} isMapShown={isMapOpen} />
         {/* Without a token (an address copied from an earlier order) the server would not move the pin. */}
-        {!value.isPinNeeded && !isApproximate(value) && value.token && (
+        {(value.isPinOffered || !isApproximate(value)) && value.token && (
           <Button
             ref={mapButton}
             variant="subtle"
             size="sm"
-            aria-expanded={isMapShown}
+            aria-expanded={isMapOpen}
             className={classes.mapButton}
             onClick={() => setIsMapOpen(!isMapOpen)}
           >
-            {isMapShown ? copy.hideMap : copy.movePin}
+            {isMapOpen ? copy.hideMap : value.isPinOffered ? copy.placePin : copy.movePin}
           </Button>
         )}
       </div>
@@ -92,23 +89,14 @@ type PrecisionNoteProps = { value: AddressValue; isConfirmed: boolean; isMoved: 
 function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNoteProps) {
   if (!value.precision) return null
   const rest = <span className={classes.rest}>{addressLines(value.text)[1]}</span>
-  if (value.isPinNeeded)
-    return (
-      <span className={classes.precision} role="status" data-tone="incomplete">
-        <IconMapPinExclamation size={18} aria-hidden />
-        <span>
-          {rest}
-          <strong>{copy.pinNeeded}.</strong> {copy.pinNeededHint}
-        </span>
-      </span>
-    )
   if (isApproximate(value))
     return (
       <span className={classes.precision} role="status">
         <IconMapPinExclamation size={18} aria-hidden />
         <span>
           {rest}
-          {isStreetNeeded(value) ? copy.streetNeeded : copy.approximateLocation}
+          {isStreetNeeded(value) ? copy.streetNeeded : PRECISION_TEXT.zip}
+          {isMapShown && `. ${copy.placePinHint}`}
         </span>
       </span>
     )

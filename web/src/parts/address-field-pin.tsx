@@ -7,11 +7,13 @@ import { useMovePin } from '../data/addresses.ts'
 import { sentenceOf } from '../data/call.ts'
 import { MapView } from '../maps/map-view-lazy.tsx'
 import classes from './address-field.module.css'
-import { type AddressValue, pinned } from './address-field-value.ts'
+import { type AddressValue, isApproximate, pinned } from './address-field-value.ts'
 
 /** Debounce: arrow keys move the pin step by step, and only its last point is sent to the server. */
 const MOVE_DEBOUNCE_MS = 300
 const HEIGHT = 216
+/** The whole ZIP code with the highways around it: the door may be anywhere in it. */
+const AREA_ZOOM = 11.5
 
 type Props = { label: string; value: AddressValue; moving: PinDrop }
 
@@ -21,7 +23,13 @@ export function AddressPin({ label, value, moving: { dropped, errorText, drop } 
   if (!point) return null
   return (
     <div>
-      <MapView label={copy.map(label)} pin={{ point, label, onMove: drop }} height={HEIGHT} isEmbedded />
+      <MapView
+        label={copy.map(label)}
+        pin={{ point, label, onMove: drop }}
+        height={HEIGHT}
+        isEmbedded
+        {...(isApproximate(value) ? { closestZoom: AREA_ZOOM } : {})}
+      />
       {errorText && (
         <Text size="sm" role="alert" className={classes.mapError}>
           {errorText}

@@ -8,7 +8,7 @@ const BEN_TAUB: Located = {
   longitude: -95.39455,
   precision: 'point',
   state: 'TX',
-  isPinNeeded: false,
+  isPinOffered: false,
   token: 'signed',
   contactName: 'Front desk',
   contactPhone: '713-555-0100',
@@ -22,7 +22,7 @@ test('a pick sets the text, the point, its token and the contact', () => {
     token: 'signed',
     contactName: 'Front desk',
     contactPhone: '713-555-0100',
-    isPinNeeded: false,
+    isPinOffered: false,
   })
 })
 
@@ -35,26 +35,25 @@ test.each([
   ['typed text', typed('1504 Taub Loop, Houston, TX 77030'), false],
   ['an exact pick', picked(BEN_TAUB), true],
   ['a pick on the street', picked({ ...BEN_TAUB, precision: 'street' }), true],
-  ['a pick that needs its pin', picked({ ...BEN_TAUB, precision: 'zip', isPinNeeded: true }), false],
   ['a whole address at ZIP precision', picked({ ...BEN_TAUB, precision: 'zip' }), true],
+  ['one whose pin may be placed', picked({ ...BEN_TAUB, precision: 'zip', isPinOffered: true }), true],
   ['a ZIP code alone', picked({ ...BEN_TAUB, address: 'Houston, TX 77030', precision: 'zip' }), false],
 ])('%s is complete: %3$s', (_, value, expected) => {
   expect(isComplete(value)).toBe(expected)
 })
 
-test('at ZIP precision placing the pin completes the address; its text and contact stay', () => {
-  const vague = picked({ ...BEN_TAUB, precision: 'zip', isPinNeeded: true })
-  expect(isApproximate(vague)).toBe(false)
-  expect(isApproximate(picked({ ...BEN_TAUB, precision: 'zip' }))).toBe(true)
+test('at ZIP precision placing the pin makes the address exact; its text and contact stay', () => {
+  const vague = picked({ ...BEN_TAUB, precision: 'zip', isPinOffered: true })
+  expect(isApproximate(vague)).toBe(true)
   const moved = { ...BEN_TAUB, latitude: 29.711, longitude: -95.394, token: 'moved', contactName: null }
   const value = pinned(vague, moved)
-  expect(isComplete(value)).toBe(true)
+  expect(isApproximate(value)).toBe(false)
   expect(value).toEqual({
     ...vague,
     point: { latitude: 29.711, longitude: -95.394 },
     precision: 'point',
     token: 'moved',
-    isPinNeeded: false,
+    isPinOffered: false,
   })
 })
 

@@ -12,8 +12,8 @@ export type AddressValue = {
   token: string | null
   contactName: string | null
   contactPhone: string | null
-  /** Only the ZIP code is known, and the map has streets: the pin must be placed before the address can be used. */
-  isPinNeeded: boolean
+  /** The location is approximate, and the map has streets by which the user may place the pin. */
+  isPinOffered: boolean
 }
 
 export const NO_ADDRESS: AddressValue = {
@@ -23,7 +23,7 @@ export const NO_ADDRESS: AddressValue = {
   token: null,
   contactName: null,
   contactPhone: null,
-  isPinNeeded: false,
+  isPinOffered: false,
 }
 
 /** Typing after a pick drops the point, which belonged to the picked text. */
@@ -36,7 +36,7 @@ export const picked = (located: Located): AddressValue => ({
   token: located.token,
   contactName: located.contactName,
   contactPhone: located.contactPhone,
-  isPinNeeded: located.isPinNeeded,
+  isPinOffered: located.isPinOffered,
 })
 
 /** Text and contact stay; only the point changes. */
@@ -45,18 +45,17 @@ export const pinned = (value: AddressValue, { latitude, longitude, precision, to
   point: { latitude, longitude },
   precision,
   token,
-  isPinNeeded: false,
+  isPinOffered: false,
 })
 
-/** Known at ZIP precision, where the map has no streets to find the door by: the driver navigates by the text. */
-export const isApproximate = (value: AddressValue): boolean => value.precision === 'zip' && !value.isPinNeeded
+/** The door's location is not known: the driver goes by the text. */
+export const isApproximate = (value: AddressValue): boolean => value.precision === 'zip'
 
 /** The text is all that leads the driver there, and it names no door. */
 export const isStreetNeeded = (value: AddressValue): boolean => isApproximate(value) && !hasHouseAndStreet(value.text)
 
 /** Whether an order can use it. */
-export const isComplete = (value: AddressValue): boolean =>
-  value.point !== null && !value.isPinNeeded && !isStreetNeeded(value)
+export const isComplete = (value: AddressValue): boolean => value.point !== null && !isStreetNeeded(value)
 
 export type AddressCheck = 'validating' | 'verified' | 'review'
 

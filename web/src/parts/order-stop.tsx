@@ -3,6 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { IconPhone } from '@tabler/icons-react'
+import { PRECISION_TEXT } from '../copy/addresses.ts'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import type { Order } from '../data/orders.ts'
 import { phoneHref } from '../ui/phone-href.ts'
@@ -14,7 +15,7 @@ export function OrderStop({ order, stop }: { order: Order; stop: Stop }) {
   return (
     <div className={classes.stop}>
       <AddressLines address={order[`${stop}Address`]} />
-      {order[`${stop}Precision`] === 'zip' && <Text size="sm">{copy.approximateStop}</Text>}
+      {order[`${stop}Precision`] === 'zip' && <Text size="sm">{PRECISION_TEXT.zip}</Text>}
       {name || phone ? (
         <Text size="sm" component="div" className={classes.contact}>
           {name ? <span>{name}</span> : null}

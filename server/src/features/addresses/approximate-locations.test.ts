@@ -27,12 +27,12 @@ afterAll(() => app.stop())
 
 const locate = () => app.call(client, 'POST', '/api/addresses/locate', { id: 'test:main:' })
 
-test('the pin is required only where the map draws streets around it', async () => {
+test('the pin is offered only where the map draws streets around it', async () => {
   const { tiles } = app.deps.maps
   const { hasStreetsAt } = tiles
-  expect((await locate()).body).toMatchObject({ precision: 'zip', isPinNeeded: false })
+  expect((await locate()).body).toMatchObject({ precision: 'zip', isPinOffered: false })
   tiles.hasStreetsAt = async ({ latitude }) => latitude === MAIN.point.latitude
-  expect((await locate()).body).toMatchObject({ precision: 'zip', isPinNeeded: true })
+  expect((await locate()).body).toMatchObject({ precision: 'zip', isPinOffered: true })
   tiles.hasStreetsAt = hasStreetsAt
 })
 

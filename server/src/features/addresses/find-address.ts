@@ -82,6 +82,6 @@ export async function located(deps: AddressDeps, facts: AddressFacts): Promise<L
   const { text: address, latitude, longitude, precision } = facts
   const token = signAddress(deps.signer, facts)
   // Without streets on the map a user could only guess where the door is.
-  const isPinNeeded = precision === 'zip' && (await deps.maps.tiles.hasStreetsAt(facts))
-  return { address, latitude, longitude, precision, state, isPinNeeded, token, contactName: null, contactPhone: null }
+  const isPinOffered = precision === 'zip' && (await deps.maps.tiles.hasStreetsAt(facts))
+  return { address, latitude, longitude, precision, state, isPinOffered, token, contactName: null, contactPhone: null }
 }

@@ -84,6 +84,6 @@ function isValidValue(field: keyof DeliveryRequest, value: unknown, empty: unkno
 
 function isAddress(value: unknown): value is AddressValue {
   const address = value as Partial<AddressValue> | null
-  if (typeof address?.text !== 'string' || typeof address.isPinNeeded !== 'boolean') return false
+  if (typeof address?.text !== 'string' || typeof address.isPinOffered !== 'boolean') return false
   return address.point === null || isPoint(Number(address.point?.latitude), Number(address.point?.longitude))
 }

@@ -55,8 +55,7 @@ function addressOf(order: Order, stop: Stop, book: readonly Located[]): AddressV
   const text = order[`${stop}Address`]
   const known = book.find(({ address }) => address === text)
   const contact = { contactName: order[`${stop}ContactName`], contactPhone: order[`${stop}ContactPhone`] }
-  // An earlier order to this address was accepted as it is, so no pin is required now.
-  if (known) return { ...picked(known), ...contact, isPinNeeded: false }
+  if (known) return { ...picked(known), ...contact }
   return {
     ...NO_ADDRESS,
     ...contact,

@@ -56,7 +56,6 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
         </div>
         <AfterPaint>
           <div className={classes.section}>
-            {/* Until the pin is placed, the route would end in the middle of a ZIP code. */}
             <RoutePreview
               pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
               delivery={isComplete(form.values.delivery) ? form.values.delivery : null}

@@ -19,7 +19,7 @@ const located = (address: string): Located => ({
   longitude: address === BEN_TAUB ? -95.396 : -95.366,
   precision: 'point',
   state: 'TX',
-  isPinNeeded: false,
+  isPinOffered: false,
   token: `token of ${address}`,
   contactName: null,
   contactPhone: null,
@@ -156,26 +156,31 @@ test('with both addresses picked: the time, a refusal at its field, a failure, a
 })
 
 const MAIN = '100 Main St, Houston, TX 77002'
-const APPROXIMATE = 'Approximate location. The driver navigates by the address you typed.'
-const atZip = (address: string, isPinNeeded: boolean): Located => ({
+const APPROXIMATE = 'Approximate: the driver goes by the address'
+const atZip = (address: string, isPinOffered: boolean): Located => ({
   ...located(address),
   precision: 'zip',
-  isPinNeeded,
+  isPinOffered,
 })
 
-test('where the map has no streets, a whole address is taken as approximate, and the distance is an estimate', async () => {
+test('a whole address is taken as approximate without a pin, which is offered where the map has streets, and the distance is an estimate', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   await pick(user, await pickup(), 'taub')
   await waitFor(async () => expect(await pickup()).toHaveValue(BEN_TAUB))
+  server.on(locate, atZip(MAIN, true))
+  await pick(user, await delivery(), 'joseph')
+  expect(await screen.findByRole('button', { name: 'Place pin (optional)' })).toBeVisible()
   server.on(locate, atZip(MAIN, false))
+  await user.clear(await delivery())
   await pick(user, await delivery(), 'joseph')
   expect(await screen.findByText(APPROXIMATE, { exact: false })).toBeVisible()
   const stop = within(screen.getByRole('group', { name: 'Delivery' }))
   expect(await stop.findByText('Address verified')).toBeVisible()
   expect(stop.queryByText(/Drag the pin/)).toBeNull()
-  expect(stop.queryByRole('button', { name: 'Move pin' })).toBeNull()
+  expect(stop.queryByRole('button', { name: /pin/i })).toBeNull()
   await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
   await priced('Estimated distance (4.1 mi)')
+  expect(price()).toHaveTextContent('Estimated distance: an address is approximate. You pay the price shown.')
   server.on(api.orders.place, refusal('scheduled_in_the_past', 'The order reached the server'))
   await user.click(submit())
   expect(await screen.findByText('The order reached the server')).toBeVisible()
@@ -211,7 +216,7 @@ test('what the driver will show follows the item and the switches, in words', as
   expect(server.requests(api.orders.place)).toEqual([])
 })
 
-test('an address that is not whole, has no location, needs its pin, or cannot be searched', async () => {
+test('an address that is not whole, has no location, or cannot be searched', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   // It needs review, and is cleared by Try Again.
   server.on(locate, { ...located(BEN_TAUB), address: 'Taub Loop, Houston' })
@@ -228,14 +233,6 @@ test('an address that is not whole, has no location, needs its pin, or cannot be
   await waitFor(async () => expect(await pickup()).toHaveValue('taub'))
   expect(screen.queryByText(/outside/)).toBeNull()
   expect(screen.queryByText('Validating')).toBeNull()
-
-  // Where the map has streets, the pin is required first, and nothing says that the address is verified.
-  server.on(locate, atZip(MAIN, true))
-  await user.clear(await pickup())
-  await pick(user, await pickup(), 'taub')
-  expect(await screen.findByText(/Drag the pin to the door/)).toBeVisible()
-  await waitFor(() => expect(screen.queryByText('Validating')).toBeNull())
-  expect(screen.queryByText('Address verified')).toBeNull()
 
   // A city and ZIP alone need a house number and street.
   server.on(locate, atZip('Houston, TX 77002', false))

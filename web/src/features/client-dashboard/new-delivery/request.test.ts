@@ -12,7 +12,7 @@ const place = (address: string, latitude: number, longitude: number) =>
     token: `token of ${address}`,
     precision: 'point',
     state: 'TX',
-    isPinNeeded: false,
+    isPinOffered: false,
     contactName: null,
     contactPhone: null,
   })
@@ -47,9 +47,9 @@ test('the number of packages is sent when it is more than one', () => {
   expect(orderBodyOf({ ...FILLED, packageCount: 3 }, PRICE)).toMatchObject({ packageCount: 3 })
 })
 
-test('an address known only by ZIP code requires a pin', () => {
-  const vague = { ...HOUSTON, isPinNeeded: true }
-  expect(errorsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({ delivery: 'Drag the pin to the door' })
+test('an approximate address requires a house number and street, and no pin', () => {
+  const vague = { ...HOUSTON, precision: 'zip' as const, isPinOffered: true }
+  expect(errorsOf({ ...FILLED, delivery: vague }, NOW)).toEqual({})
   const zip = { ...HOUSTON, text: 'Houston, TX 77002', precision: 'zip' as const }
   expect(errorsOf({ ...FILLED, delivery: zip }, NOW)).toEqual({ delivery: 'Add the house number and street' })
 })

@@ -101,12 +101,11 @@ export const isDateOffered = (date: string, request: DeliveryRequest, now: Date)
 
 export type RequestErrors = Partial<Record<keyof DeliveryRequest, string>>
 
-/** The spec's required fields, and errors of date, slot and pin. */
+/** The spec's required fields, and errors of date, slot and address. */
 export function errorsOf(request: DeliveryRequest, now: Date): RequestErrors {
   const errors: RequestErrors = {}
   for (const stop of STOPS)
     if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
-    else if (request[stop].isPinNeeded) errors[stop] = copy.pinWanted
     else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
   if (isSample(request)) Object.assign(errors, stabilityErrors(request, now))
