@@ -115,6 +115,8 @@ export const ERROR_STATUS = {
   status_not_settable: 400,
   no_organization_to_order: 403,
   no_organization_to_export: 403,
+  order_edited_meanwhile: 409,
+  driver_at_pickup: 409,
   price_changed: 409,
   scheduled_too_soon: 422,
   scheduled_in_the_past: 422,

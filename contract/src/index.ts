@@ -84,6 +84,7 @@ export const api = {
     assign: orderChanges.assign,
     changeStatus: orderChanges.changeStatus,
     change: orderChanges.change,
+    edit: orderChanges.edit,
     release: orderChanges.release,
     unassign: orderChanges.unassign,
     reassign: orderChanges.reassign,

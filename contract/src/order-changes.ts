@@ -3,11 +3,12 @@
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { PAYMENT_ATTEMPT_STATES, PAYMENT_PROVIDERS } from '@meridian/domain/payments.ts'
+import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
 import { RATERS } from '@meridian/domain/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { order } from './orders.ts'
+import { order, placement } from './orders.ts'
 import { id, idParams, isoTime, money, optionalText, requiredText, sentTime } from './shapes.ts'
 
 export const accept = endpoint({
@@ -54,6 +55,44 @@ export const change = endpoint({
   access: ['client', 'admin'],
   params: idParams,
   body: z.object({ status: z.enum(ORDER_STATUSES), reason }),
+  reply: order,
+})
+
+export const edit = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/edit',
+  summary:
+    'Change an order before its pickup: everything that may be changed, as it is to be. A dearer one is paid for, of a cheaper one the difference is refunded.',
+  access: ['client'],
+  params: idParams,
+  body: placement
+    .pick({
+      pickupAddress: true,
+      pickupLatitude: true,
+      pickupLongitude: true,
+      pickupContactName: true,
+      pickupContactPhone: true,
+      deliveryAddress: true,
+      deliveryLatitude: true,
+      deliveryLongitude: true,
+      deliveryContactName: true,
+      deliveryContactPhone: true,
+      scheduledDate: true,
+      preferredTimeSlot: true,
+      slotFromMinutes: true,
+      slotToMinutes: true,
+      itemDescription: true,
+      specialInstructions: true,
+      totalCost: true,
+      quoteToken: true,
+      pickupToken: true,
+      deliveryToken: true,
+    })
+    .extend({
+      packageCount: z.int().min(1).max(MAX_PACKAGES),
+      /** Of the order that was changed: refused when somebody else has changed it since. */
+      revision: z.int().min(0),
+    }),
   reply: order,
 })
 

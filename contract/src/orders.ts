@@ -114,11 +114,15 @@ export const order = z.object({
   distanceFee: money,
   priorityFee: money,
   totalCost: money,
+  /** Still to be paid; less than the total after a change that made a paid order dearer. */
+  amountDue: money,
   /** What the driver is paid; null for clients, who must not see it. */
   driverPay: money.nullable(),
   distance: decimal,
   routeQuality: z.enum(ROUTE_QUALITIES),
   estimatedTime: z.int(),
+  /** How often it was edited: an edit names the one it was made on. */
+  revision: z.int(),
   createdAt: sentTime,
   confirmedAt: sentTime.nullable(),
   assignedAt: sentTime.nullable(),
@@ -137,58 +141,60 @@ export type Order = z.infer<typeof order>
 
 const coordinate = decimal.max(24)
 
+export const placement = z.object({
+  serviceType: z.enum(SERVICE_TYPES).default('medical_prescription'),
+  priority: z.enum(PRIORITIES).default('standard'),
+  pickupAddress: requiredText(300, FIELD_MESSAGES.pickupAddressRequired),
+  pickupLatitude: coordinate,
+  pickupLongitude: coordinate,
+  pickupContactName: optionalText(100),
+  pickupContactPhone: optionalText(25),
+  deliveryAddress: requiredText(300, FIELD_MESSAGES.deliveryAddressRequired),
+  deliveryLatitude: coordinate,
+  deliveryLongitude: coordinate,
+  deliveryContactName: optionalText(100),
+  deliveryContactPhone: optionalText(25),
+  scheduledDate: isoTime.nullish().transform((value) => value ?? null),
+  preferredTimeSlot: z
+    .enum(TIME_SLOTS)
+    .nullish()
+    .transform((value) => value ?? null),
+  slotFromMinutes: z.number().int().min(0).max(1440).nullish(),
+  slotToMinutes: z.number().int().min(0).max(1440).nullish(),
+  itemDescription: requiredText(1000, FIELD_MESSAGES.itemDescriptionRequired),
+  specialInstructions: optionalText(2000),
+  requiresSignature: z.boolean().default(false),
+  requiresId: z.boolean().default(false),
+  requiresPhoto: z.boolean().default(false),
+  requiresPin: z.boolean().default(false),
+  isControlled: z.boolean().default(false),
+  packageCount: z.int().min(1).max(MAX_PACKAGES).default(1),
+  /** For laboratory samples. */
+  temperatureBand: z
+    .enum(TEMPERATURE_BANDS)
+    .nullish()
+    .transform((value) => value ?? null),
+  collectedAt: isoTime.nullish().transform((value) => value ?? null),
+  stabilityHours: z
+    .int()
+    .min(1)
+    .max(MAX_STABILITY_HOURS)
+    .nullish()
+    .transform((value) => value ?? null),
+  totalCost: money,
+  /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
+  quoteToken: z.string().max(2000).optional(),
+  pickupToken: z.string().max(2000).optional(),
+  deliveryToken: z.string().max(2000).optional(),
+})
+
 export const place = endpoint({
   method: 'POST',
   path: '/api/orders',
   summary: 'Place an order. Client, status and price come from the server.',
   access: ['client'],
   creates: true,
-  body: z.object({
-    serviceType: z.enum(SERVICE_TYPES).default('medical_prescription'),
-    priority: z.enum(PRIORITIES).default('standard'),
-    pickupAddress: requiredText(300, FIELD_MESSAGES.pickupAddressRequired),
-    pickupLatitude: coordinate,
-    pickupLongitude: coordinate,
-    pickupContactName: optionalText(100),
-    pickupContactPhone: optionalText(25),
-    deliveryAddress: requiredText(300, FIELD_MESSAGES.deliveryAddressRequired),
-    deliveryLatitude: coordinate,
-    deliveryLongitude: coordinate,
-    deliveryContactName: optionalText(100),
-    deliveryContactPhone: optionalText(25),
-    scheduledDate: isoTime.nullish().transform((value) => value ?? null),
-    preferredTimeSlot: z
-      .enum(TIME_SLOTS)
-      .nullish()
-      .transform((value) => value ?? null),
-    slotFromMinutes: z.number().int().min(0).max(1440).nullish(),
-    slotToMinutes: z.number().int().min(0).max(1440).nullish(),
-    itemDescription: requiredText(1000, FIELD_MESSAGES.itemDescriptionRequired),
-    specialInstructions: optionalText(2000),
-    requiresSignature: z.boolean().default(false),
-    requiresId: z.boolean().default(false),
-    requiresPhoto: z.boolean().default(false),
-    requiresPin: z.boolean().default(false),
-    isControlled: z.boolean().default(false),
-    packageCount: z.int().min(1).max(MAX_PACKAGES).default(1),
-    /** For laboratory samples. */
-    temperatureBand: z
-      .enum(TEMPERATURE_BANDS)
-      .nullish()
-      .transform((value) => value ?? null),
-    collectedAt: isoTime.nullish().transform((value) => value ?? null),
-    stabilityHours: z
-      .int()
-      .min(1)
-      .max(MAX_STABILITY_HOURS)
-      .nullish()
-      .transform((value) => value ?? null),
-    totalCost: money,
-    /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
-    quoteToken: z.string().max(2000).optional(),
-    pickupToken: z.string().max(2000).optional(),
-    deliveryToken: z.string().max(2000).optional(),
-  }),
+  body: placement,
   reply: order,
 })
 

@@ -23,6 +23,13 @@ export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Poin
   return `${dayText}, ${slotText(slot) ?? openText}`
 }
 
+/** 'Fri, Jul 17, 2026, 8AM-12PM', whenever it is read; null for an order without a date. */
+export function windowText(scheduledDate: Date | null, slot: SlotChoice, pickup: Point): string | null {
+  if (!scheduledDate) return null
+  const day = formatDate(scheduledDate, 'weekdayDate', zoneOf(pickup))
+  return [day, slotText(slot)].filter(Boolean).join(', ')
+}
+
 /** '8AM-12PM'; for *specific* its own two times, if there are any. Null without a requested slot. */
 export function slotText({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: SlotChoice): string | null {
   if (preferredTimeSlot !== 'specific') return preferredTimeSlot && TIME_SLOT_LABELS[preferredTimeSlot]

@@ -9,8 +9,11 @@ import { withdrawOffers } from './features/dispatch/offers/offers.commands.ts'
 import { assignAfter } from './features/dispatch/runs/assign-planned.commands.ts'
 import { leaveRun } from './features/dispatch/runs/leave-run.commands.ts'
 import { planReturn } from './features/dispatch/runs/plan-return.commands.ts'
-import { announceWhenAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
-import { followStoppedOrder } from './features/payments/follow-up.commands.ts'
+import {
+  announceAvailable,
+  announceWhenAvailable,
+} from './features/orders/available-jobs/announce-available.commands.ts'
+import { followChangedOrder, followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import { refreshStanding } from './features/standings/standings.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
@@ -39,6 +42,10 @@ async function refreshPoints({ db }: Services, { driver_id: id }: EventOf<'order
   if (id !== null) await refreshStanding(db, id)
 }
 
+/** To drivers whose list of available jobs has it. */
+const showChangedJob = ({ db, bus }: Services, event: { order_id: number }) =>
+  announceAvailable(db, bus, event.order_id)
+
 const dispatchOrder = (services: Services, event: { order_id: number }) => dispatchOrders(services, [event.order_id])
 
 /**
@@ -49,6 +56,15 @@ const dispatchOrder = (services: Services, event: { order_id: number }) => dispa
  */
 export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>[] } = {
   'order.placed': [notify, pushStatus],
+  'terms.changed': [
+    followChangedOrder,
+    notify,
+    pushOrder,
+    withdrawOffers,
+    dispatchOrder,
+    showChangedJob,
+    announceWhenAvailable,
+  ],
   'order.paid': [notify, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.approved': [notify, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.declined': [followStoppedOrder, notify, pushStatus],

@@ -1,4 +1,5 @@
 /** Card payments for tests: a server beside a fake card provider, and an order whose payment is open there. */
+import type { AddressProvider } from '@meridian/maps/port.ts'
 import { expect } from 'vitest'
 import { startTestApp } from './app.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from './factories.ts'
@@ -6,9 +7,9 @@ import { signedEvent, startFakeStripe } from './fake-stripe.ts'
 
 export type OpenPayment = { client: TestUser; orderId: number; intentId: string; paymentId: number }
 
-export async function startCardPayments() {
+export async function startCardPayments(addresses?: AddressProvider) {
   const stripe = await startFakeStripe()
-  const app = await startTestApp(stripe.settings)
+  const app = await startTestApp(stripe.settings, addresses)
   const admin = await makeAdmin(app.db)
 
   async function stateOf(orderId: number) {

@@ -91,8 +91,10 @@ export async function startFakeStripe() {
   function refund(form: Form): Reply {
     const intent = intents.get(form.payment_intent ?? '')
     if (intent?.status !== 'succeeded') return refusal(400, 'charge_not_refundable', 'There is no charge')
-    if (refunds.has(intent.id)) return refusal(400, 'charge_already_refunded', 'Already refunded')
-    const made = { id: newId('re'), amount: intent.amount }
+    const before = refunds.get(intent.id)?.amount ?? 0
+    if (before >= intent.amount) return refusal(400, 'charge_already_refunded', 'Already refunded')
+    const amount = form.amount === undefined ? intent.amount - before : Number(form.amount)
+    const made = { id: newId('re'), amount: before + amount }
     if (bounced.has(intent.id)) {
       const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card', payment_intent: intent.id }
       return { status: 200, json: { ...made, object: 'refund', ...failed } }

@@ -69,6 +69,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'orders.assign': 'admin',
   'orders.changeStatus': 'driver',
   'orders.change': 'client admin',
+  'orders.edit': 'client',
   'orders.release': 'driver',
   'orders.unassign': 'admin',
   'orders.reassign': 'admin',

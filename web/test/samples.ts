@@ -55,6 +55,8 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     priority: 'standard',
     status: 'pending',
     paymentState: 'unpaid',
+    revision: 0,
+    amountDue: fields.totalCost ?? '37.30',
     pickupAddress: '1504 Taub Loop, Houston, TX 77030',
     pickupLatitude: '29.7105',
     pickupLongitude: '-95.3960',

@@ -1,18 +1,21 @@
 /** What the ledger says was agreed. A dossier's header is this, and not the order's row, which can be edited. */
 import type { ServiceType } from '../orders.ts'
-import type { CustodyBody, PersonalValues } from './ledger.ts'
+import type { CustodyBody, CustodyKind, PersonalValues } from './ledger.ts'
 
 export const DELETED = 'Deleted after its retention'
 
 type Entry = { body: CustodyBody; personal: PersonalValues }
 type Agreed = { serviceType: ServiceType; organization: string; pickupAddress: string; deliveryAddress: string }
 
-export const acceptedRow = (entries: readonly Entry[]): Entry | undefined =>
-  entries.find(({ body }) => body.kind === 'order_accepted')
+/** Each has all the terms, so the newest one alone says what was agreed in the end. */
+const AGREEMENTS: readonly CustodyKind[] = ['order_accepted', 'order_changed']
+
+export const agreedRow = (entries: readonly Entry[]): Entry | undefined =>
+  entries.findLast(({ body }) => AGREEMENTS.includes(body.kind))
 
 /** Null for a chain that began before the row was written. */
 export function agreedIn(entries: readonly Entry[]): Agreed | null {
-  const row = acceptedRow(entries)
+  const row = agreedRow(entries)
   if (!row) return null
   const { serviceType, organization } = row.body.details
   return {

@@ -46,6 +46,7 @@ const ADDRESSES = {
   pickupAddress: '6411 Fannin St, Houston, TX 77030',
   deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
 }
+const isAgreement = (kind: CustodyKind): boolean => kind === 'order_accepted' || kind === 'order_changed'
 const mapValues = <Value, Other>(values: Record<string, Value>, map: (value: Value) => Other) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))
 
@@ -73,9 +74,9 @@ export function chainOf(kinds: readonly CustodyKind[], orderId = 12, { sha256 } 
       personal: {
         'received.name': sha256(`${SALT}Bo "R\n${index}`),
         location: sha256(`${SALT}29.71410,-95.39770`),
-        ...(kind === 'order_accepted' ? mapValues(ADDRESSES, (value) => sha256(SALT + value)) : {}),
+        ...(isAgreement(kind) ? mapValues(ADDRESSES, (value) => sha256(SALT + value)) : {}),
       },
-      details: kind === 'order_accepted' ? AGREED : { seal: 'A-17' },
+      details: isAgreement(kind) ? AGREED : { seal: 'A-17' },
     }
     entries.push({ body, hash: entryHash(body, sha256) })
   }
@@ -89,7 +90,7 @@ export function dossierOf(kinds: readonly CustodyKind[], orderId = 12, tools = F
       'received.name': { salt: SALT, value: `Bo "R\n${index}` },
       location: { salt: SALT, value: '29.71410,-95.39770' },
       'proofs.1': { salt: SALT, value: 'Bo' },
-      ...(entry.body.kind === 'order_accepted' ? mapValues(ADDRESSES, (value) => ({ salt: SALT, value })) : {}),
+      ...(isAgreement(entry.body.kind) ? mapValues(ADDRESSES, (value) => ({ salt: SALT, value })) : {}),
     },
   }))
   return issue(rows, orderId, tools)

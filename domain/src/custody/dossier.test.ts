@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { agreedIn } from './agreed.ts'
 import { rootByPath, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { dossierOf, FAKE_TOOLS, SALT, sha256, verifier } from './chain.fixture.ts'
@@ -86,6 +87,18 @@ test('what begins a value cannot be moved into its salt', () => {
   const entry = dossier.entries[0] as Dossier['entries'][0]
   const cropped = { ...entry, personal: { ...entry.personal, 'proofs.1': { salt: `${SALT}B`, value: 'o' } } }
   expect(faultOf(signed({ ...dossier, entries: [cropped] }))).toEqual({ row: 1, reason: 'changed' })
+})
+
+test('the header follows the newest terms: with those of before a change it differs from the row of the change', () => {
+  const dossier = dossierOf(['order_accepted', 'order_changed', 'picked_up'])
+  const moved = '2 Other St, Houston, TX 77002'
+  const changed = dossier.entries[1] as Dossier['entries'][0]
+  const body = { ...changed.body, personal: { ...changed.body.personal, deliveryAddress: sha256(SALT + moved) } }
+  const personal = { ...changed.personal, deliveryAddress: { salt: SALT, value: moved } }
+  const entries = [dossier.entries[0] as Dossier['entries'][0], { ...changed, body, personal }]
+  expect(agreedIn(entries)?.deliveryAddress).toBe(moved)
+  const old = { ...dossier, order: { ...dossier.order, deliveryAddress: moved } }
+  expect(faultOf(signed(old))).toEqual({ row: 2, reason: 'header_differs' })
 })
 
 /** As one who has the key, or signs with a key of his own. */

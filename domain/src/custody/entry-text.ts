@@ -1,6 +1,7 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
 import { formatDollars, formatMiles } from '../format.ts'
+import { ORDER_CHANGE_LABELS } from '../order-edits.ts'
 import { SERVICE_TYPE_LABELS } from '../orders.ts'
 import { METERS_PER_MILE } from '../positions.ts'
 import {
@@ -20,6 +21,7 @@ import type { CustodyBody, CustodyKind, CustodyPartyKind, PersonalValues } from 
 
 const KIND_LABELS: Record<CustodyKind, string> = {
   order_accepted: 'Order accepted',
+  order_changed: 'Order changed',
   picked_up: 'Picked up',
   delivered: 'Delivered',
   returned: 'Returned to the sender',
@@ -172,6 +174,7 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   method: METHOD_LABELS,
   exception: EXCEPTION_LABELS,
   decision: OUTCOME_LABELS,
+  changed: ORDER_CHANGE_LABELS,
   serviceType: SERVICE_TYPE_LABELS,
   temperatureBand: BAND_LABELS,
   requires: PROOF_LABELS,
@@ -206,6 +209,8 @@ const detailFacts = (details: JsonObject): EntryText['facts'] =>
       return [{ label: MARKED, text: `The drivers were ${formatMiles(value / METERS_PER_MILE)} apart` }]
     if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
     if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
+    if (key === 'priceBeforeCents' && typeof value === 'number')
+      return [{ label: 'Price before', text: formatDollars(value) }]
     const labels = CODE_LABELS[key]
     const text = labels ? flat(value).map((code) => label(labels, code)) : flat(value)
     return text.length > 0 ? [{ label: labelOf(key), text: text.join(', ') }] : []

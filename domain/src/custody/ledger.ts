@@ -10,6 +10,7 @@ import { canonicalJson, type JsonObject } from './canonical-json.ts'
 
 export const CUSTODY_KINDS = [
   'order_accepted',
+  'order_changed',
   'picked_up',
   'delivered',
   'returned',

@@ -5,7 +5,7 @@ import { type ProofTerms, requirementsAt } from '../proofs.ts'
 import { BAND_LABELS, BAND_RANGES, formatCelsius, isInBand, type TemperatureBand } from '../stability.ts'
 import { stabilityEnd } from '../stability-clock.ts'
 import type { CustodyStop } from '../stops.ts'
-import { acceptedRow } from './agreed.ts'
+import { agreedRow } from './agreed.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { proofLabel } from './entry-text.ts'
 import type { CustodyKind } from './ledger.ts'
@@ -22,7 +22,7 @@ const COMPLETES: Partial<Record<CustodyKind, { stop: CustodyStop; word: string }
 
 /** Nothing is known to have been agreed in a chain that began without its first row, or with one that cannot be read. */
 export function termFindings(rows: Rows): Finding[] {
-  const agreed = acceptedRow(rows)?.body.details
+  const agreed = agreedRow(rows)?.body.details
   return [
     ...skipped(rows),
     ...(agreed ? [...missing(rows, agreed), ...outOfBand(rows, agreed), ...late(rows, agreed)] : []),

@@ -1,5 +1,5 @@
 /** Verifies a dossier: the first row that is not what was recorded is named. */
-import { acceptedRow, agreedIn } from './agreed.ts'
+import { agreedIn, agreedRow } from './agreed.ts'
 import { rootByPath } from './anchors.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
 import {
@@ -57,12 +57,12 @@ function firstRowFault(dossier: Dossier, sha256: Sha256): DossierFault | null {
     : { row: 1, reason: 'other_order' }
 }
 
-/** What the file says was agreed is what its row says. */
+/** What the file says was agreed is what the newest row about it says. */
 function headerFault({ entries, order }: Dossier): DossierFault | null {
   const agreed = agreedIn(entries)
   if (!agreed) return null
   const isSame = (Object.keys(agreed) as (keyof typeof agreed)[]).every((key) => agreed[key] === order[key])
-  return isSame ? null : { row: acceptedRow(entries)?.body.position ?? 1, reason: 'header_differs' }
+  return isSame ? null : { row: agreedRow(entries)?.body.position ?? 1, reason: 'header_differs' }
 }
 
 function anchorFault(dossier: Dossier, verifier: Verifier): DossierFault | null {

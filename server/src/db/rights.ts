@@ -38,7 +38,7 @@ const REPORTED: Record<string, string> = {
     distance_fee_cents, priority_fee_cents, total_cents, distance_miles, route_minutes, has_exceptions, leg_count, created_at,
     confirmed_at, assigned_at, picked_up_at, delivered_at`,
   events: 'id, order_id, name, occurred_at',
-  payments: 'id, order_id, provider, amount_cents, state, created_at',
+  payments: 'id, order_id, provider, amount_cents, refunded_cents, state, created_at',
   ratings: 'order_id, side, driver_id, rating, created_at',
   stop_arrivals: 'order_id, stop, driver_id, method, arrived_at',
   stop_exceptions: 'id, order_id, stop, kind, driver_id, reported_at, state, decision, decided_at',

@@ -256,6 +256,8 @@ type CoreTables = {
     distance_miles: Numeric
     route_quality: Generated<RouteQuality>
     route_minutes: number
+    revision: Generated<number>
+    prepaid_cents: Generated<number>
     created_at: CreatedAt
     confirmed_at: Date | null
     assigned_at: Date | null
@@ -359,6 +361,8 @@ type CoreTables = {
     amount_cents: number
     state: PaymentAttemptState
     failure: string | null
+    refund_cents: Generated<number>
+    refunded_cents: Generated<number>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -2,14 +2,18 @@
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { appendCustody } from '../custody/ledger.ts'
 import type { Db } from '../db/database.ts'
-import { appendAcceptance } from '../features/orders/changing/acceptance.commands.ts'
+import { appendAgreement } from '../features/orders/changing/acceptance.commands.ts'
 
 /** The newest ones: a chain for each of thousands would delay the first start. */
 const ORDERS = 40
 
 export async function loadDemoCustody(trx: Db): Promise<void> {
   for (const order of await latestPickedUp(trx)) {
-    await appendAcceptance(trx, order, SYSTEM, order.confirmed_at ?? order.created_at)
+    await appendAgreement(trx, order, {
+      kind: 'order_accepted',
+      actor: SYSTEM,
+      now: order.confirmed_at ?? order.created_at,
+    })
     const driver = { kind: 'driver' as const, userId: order.userId, name: order.driver }
     const sender = [order.pickup_contact_name, order.organization].filter(Boolean).join(', ')
     await appendCustody(trx, {

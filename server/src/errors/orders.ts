@@ -38,6 +38,10 @@ export const ORDER_SENTENCES = {
   order_cancelled: ({ orderId }: Order) => `Order ${orderLabel(orderId)} was canceled`,
   order_withdrawn: ({ orderId }: Order) =>
     `Order ${orderLabel(orderId)} is no longer yours: it was unassigned or given to another driver`,
+  order_edited_meanwhile: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} was changed by somebody else meanwhile. Look at it as it is now, and change it again`,
+  driver_at_pickup: ({ orderId }: Order) =>
+    `The driver is at the pickup of order ${orderLabel(orderId)}: only contacts, item and instructions can still be changed`,
   status_not_settable: ({ status }: { status: OrderStatus }) => `An order cannot be set to ${status} here`,
 
   // Problems at a stop, and the return to the sender

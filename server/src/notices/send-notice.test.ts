@@ -410,6 +410,16 @@ test('a problem, its decision, a return, a sample at risk and a missing picture:
   expectKinds(await kinds(own, id), ['sample_at_risk', 'problem_decided'])
 })
 
+test('a job that its sender changes: its driver reads what', async () => {
+  const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId }, client)
+  const body = (await app.call(client, 'GET', `/api/orders/${order.id}`)).body
+  await app.call(client, 'POST', `/api/orders/${order.id}/edit`, { ...body, packageCount: 4 })
+  await reactAgain()
+  expectKinds(await kinds(driver, order.id), ['job_changed'])
+  const [notice] = await noticesOf(driver, order.id)
+  expect(notice?.body).toMatch(/the sender changed the packages\.$/)
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)

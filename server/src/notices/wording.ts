@@ -7,8 +7,9 @@
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
-import { formatCounted, formatDate, formatMinutes } from '@meridian/domain/format.ts'
+import { formatCounted, formatDate, formatDollars, formatMinutes } from '@meridian/domain/format.ts'
 import { type NoticeKind, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
+import { changesText } from '@meridian/domain/order-edits.ts'
 import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
@@ -75,6 +76,13 @@ const jobGone = (title: string, body: (facts: OrderFacts) => string): Wording =>
   title,
   body,
 })
+const JOB_CHANGED: Wording<'terms.changed'> = {
+  to: 'driver',
+  kind: 'job_changed',
+  title: 'Job changed',
+  body: (facts, { changes }) => `${label(facts)}: the sender changed the ${changesText(changes)}.`,
+  brief: (facts) => `The sender changed ${label(facts)}. Open it to see what is different.`,
+}
 const newDriver = (facts: OrderFacts) => facts.driverName ?? 'Another driver'
 const JOB_REASSIGNED = jobGone(
   'Job reassigned',
@@ -187,6 +195,7 @@ const TABLE = {
       body: (facts) => `${PRIORITY_LABELS[facts.priority]}: ${facts.organizationName} placed ${label(facts)}.`,
     },
   ],
+  'terms.changed': [JOB_CHANGED],
   'order.paid': [CONFIRMED],
   'order.approved': [CONFIRMED],
   'order.declined': [
@@ -238,7 +247,8 @@ const TABLE = {
       to: 'client',
       kind: 'payment_refunded',
       title: 'Payment refunded',
-      body: (facts) => `What was paid for ${label(facts)} is on its way back to you.`,
+      body: (facts, { amountCents }) => `${formatDollars(amountCents)} for ${label(facts)} is on its way back to you.`,
+      brief: (facts) => `A refund for ${label(facts)} is on its way back to you.`,
     },
   ],
   // A person has to see to it: the card is closed, or the bank did not take the money.

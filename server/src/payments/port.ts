@@ -31,8 +31,8 @@ export type CardProvider = {
   findIntent(id: string): Promise<Intent>
   /** Returns the intent afterwards: one that has succeeded in the meantime stays succeeded. */
   cancelIntent(id: string): Promise<Intent>
-  /** All of it. The same key twice refunds once; what is refunded already counts as done. Answers why it never will be. */
-  refund(intentId: string, key: string): Promise<RefusedRefund | null>
+  /** All that is left of it, or so much. The same key twice refunds once; what is refunded already counts as done. Answers why it never will be. */
+  refund(intentId: string, key: string, amountCents?: number): Promise<RefusedRefund | null>
   /** Throws `BadSignature` for what the provider did not write, and null when no webhook secret is set. */
   readNews(body: Buffer, signature: string): Promise<ProviderNews | null>
 }

@@ -60,10 +60,11 @@ function stripeProvider(
           return toIntent(await stripe.paymentIntents.retrieve(id))
         }
       }),
-    refund: (intentId, key) =>
+    refund: (intentId, key, amountCents) =>
       ask(async (stripe) => {
         try {
-          const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: key })
+          const part = amountCents === undefined ? {} : { amount: amountCents }
+          const refund = await stripe.refunds.create({ payment_intent: intentId, ...part }, { idempotencyKey: key })
           const { id: refundId, status, failure_reason: reason } = refund
           if (status !== 'failed' && status !== 'canceled') return null
           return { refundId, reason: codeToText(reason ?? status) }

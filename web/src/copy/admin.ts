@@ -75,6 +75,7 @@ const SHOWN_ELSEWHERE = ['message.sent', 'stop.arrived', 'proof.added'] as const
 /** The events of an order's history. Those of a driver are in none. */
 const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `driver.${string}`>, string> = {
   'order.placed': 'Order placed',
+  'terms.changed': 'Changed by the sender',
   'order.paid': 'Paid',
   'order.approved': 'Approved',
   'order.declined': 'Declined',

@@ -1,6 +1,6 @@
 /** The layout of the dossier for people. The signed file itself is attached to the PDF. */
 import { BUSINESS_ZONE, type Zone } from '@meridian/domain/calendar.ts'
-import { acceptedRow } from '@meridian/domain/custody/agreed.ts'
+import { agreedRow } from '@meridian/domain/custody/agreed.ts'
 import type { Dossier, DossierEntry } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
 import { timeText, zonesOf } from '@meridian/domain/custody/row-zones.ts'
@@ -41,7 +41,7 @@ export async function dossierPdf(dossier: Dossier, pictures: Pictures, origin: s
   attach(doc, dossier, fileName)
   let y = letterhead(doc, 'Custody dossier', number)
   y = summary(doc, dossier, y + 20)
-  if (!acceptedRow(dossier.entries)) y = put(doc, NOT_AGREED, LEFT, y + 6, WIDTH, NOTE)
+  if (!agreedRow(dossier.entries)) y = put(doc, NOT_AGREED, LEFT, y + 6, WIDTH, NOTE)
   y = section(doc, 'Chain of custody', y + 18)
   const texts = entryTexts(dossier.entries)
   const zones = zonesOf(dossier.entries)

@@ -1,6 +1,7 @@
 /** An order's row as the domain's rules take it. */
 import type { DatedOrder } from '@meridian/domain/dated-orders.ts'
 import type { Actor, OrderFacts } from '@meridian/domain/order-lifecycle.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import type { ProofTerms } from '@meridian/domain/proofs.ts'
 import type { OrderRow } from './orders.queries.ts'
@@ -21,6 +22,12 @@ export const proofTermsOf = (order: OrderRow): ProofTerms => ({
   requiresPin: order.requires_pin,
   requiresProofs: order.requires_proofs,
 })
+
+/** What is still to be paid: nothing for an order that is paid, refunded, canceled or declined. */
+export function dueCents(order: Pick<OrderRow, 'status' | 'payment_state' | 'total_cents' | 'prepaid_cents'>): number {
+  const isOpen = order.payment_state !== 'paid' && order.payment_state !== 'refunded'
+  return isOpen && !isCancelledOrDeclined(order.status) ? order.total_cents - order.prepaid_cents : 0
+}
 
 /** Some days after delivery the driver no longer reads or writes messages about an order, nor sees its people. */
 export const isClosedFor = (order: OrderRow, actor: Actor, closedBefore: Date): boolean =>

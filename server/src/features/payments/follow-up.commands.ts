@@ -1,10 +1,21 @@
 /** Payments outside of any request: refund them, cancel them at the provider, or read their current state. */
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { isPayable } from '@meridian/domain/payments.ts'
+import type { EventOf } from '../../events/events.ts'
+import type { CardProvider } from '../../payments/port.ts'
 import { findOrder } from '../orders/orders.queries.ts'
+import { dueCents } from '../orders/orders.rules.ts'
 import { FOLLOW_UP } from './follow-up.task.ts'
-import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
+import { recordFailedRefund, recordOutcome, recordPartialRefund, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { CANCELED, findPayment, listToFollow, listUnsettled, type PaymentRow } from './payments.queries.ts'
+import {
+  CANCELED,
+  findPayment,
+  listPartialRefunds,
+  listToFollow,
+  listUnsettled,
+  type PaymentRow,
+} from './payments.queries.ts'
 
 /** Refunds a canceled or declined order, and closes its open payments. In a task, since reactors call no provider. */
 export async function followStoppedOrder(
@@ -13,6 +24,18 @@ export async function followStoppedOrder(
 ): Promise<void> {
   if (payments.mode === 'test') return
   for (const paymentId of await listToFollow(db, event.order_id)) await tasks.enqueue(db, FOLLOW_UP, { paymentId })
+}
+
+/** After a change of the price: what is open at the provider is for the old one, and part of what was paid may go back. */
+export async function followChangedOrder(
+  deps: Pick<PaymentDeps, 'db' | 'tasks' | 'payments'>,
+  event: EventOf<'terms.changed'>,
+): Promise<void> {
+  const { totalCents, totalCentsBefore } = event.details
+  if (deps.payments.mode === 'test' || totalCents === totalCentsBefore) return
+  await followStoppedOrder(deps, event)
+  for (const paymentId of await listPartialRefunds(deps.db, event.order_id))
+    await deps.tasks.enqueue(deps.db, FOLLOW_UP, { paymentId })
 }
 
 /** May run twice, also at the same time: the provider has our idempotency key, and the row is locked before it changes. */
@@ -29,18 +52,33 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
     if (!refused) return recordRefund(deps, paymentId)
     return recordFailedRefund(deps, paymentId, { refundId: refused.refundId ?? key, reason: refused.reason })
   }
+  if (payment.state === 'paid' && intentId) return refundPart(deps, provider, payment, intentId)
   const order = await findOrder(deps.db, payment.order_id)
-  const isOrderClosed = order !== undefined && isCancelledOrDeclined(order.status)
+  // Canceled or declined, or its price has changed since: at the provider nobody may pay this amount any more.
+  const isOver =
+    order !== undefined &&
+    (isCancelledOrDeclined(order.status) ||
+      (isPayable(order.payment_state) && dueCents(order) !== payment.amount_cents))
   if (payment.state !== 'processing' && payment.state !== 'failed') return
-  await postponeNextCheck(deps, payment, isOrderClosed)
+  await postponeNextCheck(deps, payment, isOver)
   if (!intentId) return
-  const intent = isOrderClosed ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
+  const intent = isOver ? await provider.cancelIntent(intentId) : await provider.findIntent(intentId)
   await recordOutcome(deps, paymentId, intent)
 }
 
+/** The price fell after it was paid. */
+async function refundPart(deps: PaymentDeps, provider: CardProvider, payment: PaymentRow, intentId: string) {
+  const { id, refund_cents: toCents, refunded_cents: fromCents } = payment
+  if (payment.failure || toCents <= fromCents) return
+  const key = `${refundKey(payment)}-${fromCents}-${toCents}`
+  const refused = await provider.refund(intentId, key, toCents - fromCents)
+  if (!refused) return recordPartialRefund(deps, id, toCents)
+  return recordFailedRefund(deps, id, { refundId: refused.refundId ?? key, reason: refused.reason })
+}
+
 /** Postpones the next check. An attempt that never reached the provider ends with its order. */
-async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow, isOrderClosed: boolean) {
-  const hasEnded = isOrderClosed && payment.provider_payment_id === null
+async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow, isOver: boolean) {
+  const hasEnded = isOver && payment.provider_payment_id === null
   await db
     .updateTable('payments')
     .set({ updated_at: clock(), ...(hasEnded ? { state: 'failed', failure: CANCELED } : {}) })
@@ -52,7 +90,8 @@ async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow
 /** What webhooks, confirmations and tasks left unfinished. One failure stops no other; the next run retries it. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
   if (deps.payments.mode === 'test') return
-  for (const paymentId of await listUnsettled(deps.db, deps.clock())) {
+  const unsettled = await listUnsettled(deps.db, deps.clock())
+  for (const paymentId of [...unsettled, ...(await listPartialRefunds(deps.db))]) {
     try {
       await followUp(deps, paymentId)
     } catch (err) {

@@ -10,6 +10,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Intent } from '../../payments/port.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
+import { dueCents } from '../orders/orders.rules.ts'
 import { FOLLOW_UP } from './follow-up.task.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import {
@@ -44,15 +45,29 @@ export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent
 /** The money has arrived: the order is paid, or the money goes back. */
 async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state !== 'processing' && payment.state !== 'failed') return
-  if (isCancelledOrDeclined(order.status) || (await isPaidOtherwise(trx, payment))) {
+  if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') {
     await change(trx, deps, payment, { state: 'refunding', failure: null })
     await deps.tasks.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
     return
   }
   await change(trx, deps, payment, { state: 'paid', failure: null })
-  await setPaymentState(trx, order, 'paid')
+  // The price may have changed while the client paid the one before.
+  const surplusCents = payment.amount_cents - dueCents(order)
+  if (surplusCents < 0) return payInPart({ trx, deps, order, payment })
+  await setPaymentState(trx, order, 'paid', 0)
+  if (surplusCents > 0) {
+    await trx.updateTable('payments').set({ refund_cents: surplusCents }).where('id', '=', payment.id).execute()
+    await deps.tasks.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
+  }
   if (order.status === 'pending') await deps.settleOrder(trx, order.id)
   else await recordEvent(trx, { ...about(order, deps), name: 'payment.settled', details: { paymentId: payment.id } })
+}
+
+/** The rest is still to be paid. */
+async function payInPart({ trx, deps, order, payment }: Omit<Locked, 'intent'>): Promise<void> {
+  await setPaymentState(trx, order, 'unpaid', order.prepaid_cents + payment.amount_cents)
+  const details = { paymentId: payment.id, state: 'unpaid' } as const
+  await recordEvent(trx, { ...about(order, deps), name: 'payment.changed', details })
 }
 
 /** A card was refused. The payment stays open at the provider: another card may still succeed. */
@@ -106,8 +121,24 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
     await recordEvent(trx, {
       ...about(order, deps),
       name: 'payment.refunded',
-      details: { paymentId, amountCents: payment.amount_cents },
+      details: { paymentId, amountCents: payment.amount_cents - payment.refunded_cents },
     })
+  })
+  deps.wakeReactors()
+}
+
+/** Part of it, up to this sum, since the price fell: the order stays paid. */
+export async function recordPartialRefund(deps: PaymentDeps, paymentId: number, refundedCents: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { order, payment } = await lockPayment(trx, paymentId)
+    const amountCents = refundedCents - payment.refunded_cents
+    if (amountCents <= 0) return
+    await trx
+      .updateTable('payments')
+      .set({ refunded_cents: refundedCents, updated_at: deps.clock() })
+      .where('id', '=', paymentId)
+      .execute()
+    await recordEvent(trx, { ...about(order, deps), name: 'payment.refunded', details: { paymentId, amountCents } })
   })
   deps.wakeReactors()
 }
@@ -121,10 +152,12 @@ type FailedRefund = { refundId: string; reason: string }
 export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, failed: FailedRefund): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const { order, payment } = await lockPayment(trx, paymentId)
-    if (payment.state !== 'refunding' && payment.state !== 'refunded') return
+    const isPart = payment.state === 'paid' && payment.refund_cents > 0
+    if (!isPart && payment.state !== 'refunding' && payment.state !== 'refunded') return
     // A repeated webhook: the payment may have been refunded by hand since the first.
     if (await isFailureKnown(trx, order.id, failed.refundId)) return
-    await change(trx, deps, payment, { state: 'refunding', failure: `The refund failed: ${failed.reason}` })
+    const state = isPart ? 'paid' : 'refunding'
+    await change(trx, deps, payment, { state, failure: `The refund failed: ${failed.reason}` })
     if (order.payment_state === 'refunded') await setPaymentState(trx, order, 'paid')
     await recordEvent(trx, {
       ...about(order, deps),
@@ -143,8 +176,9 @@ async function change(trx: Db, deps: PaymentDeps, payment: PaymentRow, to: Pick<
     .execute()
 }
 
-async function setPaymentState(trx: Db, order: OrderRow, state: PaymentState): Promise<void> {
-  await trx.updateTable('orders').set({ payment_state: state }).where('id', '=', order.id).execute()
+async function setPaymentState(trx: Db, order: OrderRow, state: PaymentState, prepaidCents = order.prepaid_cents) {
+  const set = { payment_state: state, prepaid_cents: prepaidCents }
+  await trx.updateTable('orders').set(set).where('id', '=', order.id).execute()
 }
 
 const about = (order: OrderRow, { clock }: PaymentDeps) => ({

@@ -1,11 +1,14 @@
 /** Paying by card: the attempt is stored before the provider is called, so that two requests make one payment. */
 import { mayBePaid } from '@meridian/domain/payments.ts'
+import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import type { CardProvider, Intent } from '../../payments/port.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { dueCents } from '../orders/orders.rules.ts'
+import { FOLLOW_UP } from './follow-up.task.ts'
 import { recordOutcome } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { findCardPayment, findOpenAttempt, findPayment, type PaymentRow } from './payments.queries.ts'
+import { CANCELED, findCardPayment, findOpenAttempt, findPayment, type PaymentRow } from './payments.queries.ts'
 
 export function refuseUnpayable(order: OrderRow): void {
   const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
@@ -25,21 +28,25 @@ export async function beginPayment(deps: PaymentDeps, provider: CardProvider, or
   throw new AppError('payment_not_opened')
 }
 
-/** For the order's own total, whatever the link says. */
-function openAttempt({ db, clock }: PaymentDeps, orderId: number): Promise<PaymentRow> {
+/** For what the order still costs, whatever the link says. */
+function openAttempt(deps: PaymentDeps, orderId: number): Promise<PaymentRow> {
+  const { db, clock } = deps
   return db.transaction().execute(async (trx) => {
     const order = await findOrderForChange(trx, orderId)
     if (!order) throw new AppError('order_not_found', { orderId })
     refuseUnpayable(order)
     const open = await findOpenAttempt(trx, orderId)
-    if (open) return open
+    const amountCents = dueCents(order)
+    if (open?.amount_cents === amountCents) return open
     const now = clock()
+    // For the price of before: only one may be open, and the task cancels it at the provider.
+    if (open) await closeAttempt(trx, deps, open, now)
     return trx
       .insertInto('payments')
       .values({
         order_id: orderId,
         provider: 'stripe',
-        amount_cents: order.total_cents,
+        amount_cents: amountCents,
         state: 'processing',
         created_at: now,
         updated_at: now,
@@ -47,6 +54,15 @@ function openAttempt({ db, clock }: PaymentDeps, orderId: number): Promise<Payme
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+}
+
+async function closeAttempt(trx: Db, { tasks }: PaymentDeps, open: PaymentRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ state: 'failed', failure: CANCELED, updated_at: now })
+    .where('id', '=', open.id)
+    .execute()
+  await tasks.enqueue(trx, FOLLOW_UP, { paymentId: open.id })
 }
 
 async function intentOf({ db }: PaymentDeps, provider: CardProvider, attempt: PaymentRow): Promise<Intent> {

@@ -83,6 +83,20 @@ export async function listToFollow(db: Db, orderId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Payments of which a part is still to be refunded; of all orders without one. */
+export async function listPartialRefunds(db: Db, orderId?: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider', '=', 'stripe')
+    .where('state', '=', 'paid')
+    .where('failure', 'is', null)
+    .whereRef('refunded_cents', '<', 'refund_cents')
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId as number))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** How long another card may still be tried on a payment whose card was refused. */
 const RETRIED_WITHIN = sql`interval '2 days'`
 

@@ -5,6 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'
 import { acceptsTestPayments } from '../installation/installation.queries.ts'
 import { jobTerms } from '../orders/job-terms.ts'
+import { dueCents } from '../orders/orders.rules.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { viewerOf } from '../orders/reading/order-viewer.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
@@ -17,8 +18,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
     const order = await visibleOrder(db, body.orderId, actor, jobTerms(deps))
     refuseUnpayable(order)
-    // The amount in the checkout link comes from the browser. Charge the order's own total, and show it.
-    const amount = formatCents(order.total_cents)
+    // The amount in the checkout link comes from the browser. Charge what the order still costs, and show it.
+    const amount = formatCents(dueCents(order))
     const { mode } = payments
     const testPayments = await acceptsTestPayments(deps)
     if (mode === 'test') return { mode, amount, clientSecret: null, publishableKey: null, testPayments }

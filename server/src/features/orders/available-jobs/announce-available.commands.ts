@@ -24,7 +24,7 @@ const MARGIN_MS = 1_000
 
 export async function announceWhenAvailable(
   { db, tasks, env }: { db: Db; tasks: Tasks; env: Pick<Env, 'OFFER_DATED_FROM_HOUR'> },
-  event: EventOf<OrderEventName>,
+  event: EventOf<OrderEventName | 'terms.changed'>,
 ): Promise<void> {
   const order = await findOrder(db, event.order_id)
   if (!order) return

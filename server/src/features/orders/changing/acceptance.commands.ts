@@ -1,10 +1,12 @@
-/** What was agreed, as the ledger's first row: a dossier prints from there, because the order's own row can be edited. */
+/** What was agreed, as the ledger's first row, and again with each change of it: a dossier prints from there, because the order's own row can be edited. */
 import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import { type Actor, type OrderCommand, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { windowText } from '@meridian/domain/schedule-text.ts'
 import { sql } from 'kysely'
 import { appendCustody } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { datedOf, slotOf } from '../orders.rules.ts'
 
 const ACCEPTING: readonly OrderCommand[] = ['pay', 'settle', 'approve']
 
@@ -12,14 +14,17 @@ type Step = { command: OrderCommand; actor: Actor; now: Date }
 
 /** In the transaction that accepts the order. */
 export async function recordAcceptance(trx: Db, order: OrderRow, { command, actor, now }: Step): Promise<void> {
-  if (ACCEPTING.includes(command)) await appendAcceptance(trx, order, actor, now)
+  if (ACCEPTING.includes(command)) await appendAgreement(trx, order, { kind: 'order_accepted', actor, now })
 }
 
-export async function appendAcceptance(trx: Db, order: OrderRow, actor: Actor, now: Date, details: JsonObject = {}) {
+type Agreement = { kind: 'order_accepted' | 'order_changed'; actor: Actor; now: Date; details?: JsonObject }
+
+/** All the terms as they are now: the newest such row says what was agreed. */
+export async function appendAgreement(trx: Db, order: OrderRow, { kind, actor, now, details }: Agreement) {
   const { organization, actorName } = await namesOf(trx, order, actor)
   await appendCustody(trx, {
     orderId: order.id,
-    kind: 'order_accepted',
+    kind,
     actor: { kind: actor.role, userId: actor.userId, name: actorName },
     serverTime: now,
     personal: {
@@ -35,6 +40,7 @@ export async function appendAcceptance(trx: Db, order: OrderRow, actor: Actor, n
 const termsOf = (order: OrderRow): JsonObject => ({
   serviceType: order.service_type,
   packages: order.package_count,
+  window: windowText(order.scheduled_date, slotOf(order), datedOf(order).pickup),
   temperatureBand: order.temperature_band,
   stabilityHours: order.stability_hours,
   collectedAt: order.collected_at?.toISOString() ?? null,
@@ -88,13 +94,13 @@ async function recordBatch(trx: Db, now: Date): Promise<number> {
   for (const order of orders) {
     if (await hasChain(trx, order.id)) continue
     const acceptedAt = order.confirmed_at?.toISOString() ?? null
-    await appendAcceptance(trx, order, SYSTEM, now, { acceptedAt })
+    await appendAgreement(trx, order, { kind: 'order_accepted', actor: SYSTEM, now, details: { acceptedAt } })
     recorded++
   }
   return recorded
 }
 
 /** Asked again under the lock: another transaction may have begun the chain while this one waited for its rows. */
-const hasChain = async (trx: Db, orderId: number): Promise<boolean> =>
+export const hasChain = async (trx: Db, orderId: number): Promise<boolean> =>
   (await trx.selectFrom('custody_heads').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
   undefined

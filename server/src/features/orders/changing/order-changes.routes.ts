@@ -9,13 +9,15 @@ import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
 import { acceptsTestPayments } from '../../installation/installation.queries.ts'
+import type { PlaceOrderDeps } from '../placing/place-order.commands.ts'
 import { orderJson } from '../reading/order-json.queries.ts'
 import { viewerOf } from '../reading/order-viewer.ts'
 import { changeMany } from './change-many.commands.ts'
+import { editOrder, type PreparedEdit, prepareEdit } from './edit-order.commands.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'
 import { payInTestMode } from './pay.commands.ts'
 
-export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
+export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   const change = async (requested: Omit<Change, 'now'>) => {
     const now = deps.clock()
     const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: datedFromHour } = deps.env
@@ -47,6 +49,19 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
     if (command === 'pay' && !(await acceptsTestPayments(deps))) throw new AppError('test_payments_off')
     return change({ orderId: params.id, command, actor, reason: body.reason })
   })
+
+  route(
+    app,
+    deps,
+    api.orders.edit,
+    async ({ db, params, actor }, prepared: PreparedEdit) => {
+      await db.transaction().execute((trx) => editOrder(trx, prepared))
+      deps.wakeReactors()
+      return orderJson(db, viewerOf(deps, actor), params.id)
+    },
+    ({ db, params, body, actor }) =>
+      prepareEdit(db, deps, { orderId: params.id, request: body, actor, now: deps.clock() }),
+  )
 
   route(app, deps, api.orders.release, ({ params, body, actor }) => {
     return change({ orderId: params.id, command: 'release', actor, reason: body.reason, ...statedTimes(body) })

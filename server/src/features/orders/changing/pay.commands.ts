@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { findOrderForChange, type OrderRow } from '../orders.queries.ts'
-import { factsOf } from '../orders.rules.ts'
+import { dueCents, factsOf } from '../orders.rules.ts'
 import { changeOrder } from './order-changes.commands.ts'
 
 type TestPayment = { orderId: number; actor: Actor; now: Date }
@@ -27,10 +27,10 @@ export async function payInTestMode(db: Db, payment: TestPayment): Promise<void>
 async function insertTestPayment(trx: Db, order: OrderRow): Promise<number> {
   const { id } = await trx
     .insertInto('payments')
-    .values({ order_id: order.id, provider: 'test', amount_cents: order.total_cents, state: 'paid' })
+    .values({ order_id: order.id, provider: 'test', amount_cents: dueCents(order), state: 'paid' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await trx.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute()
+  await trx.updateTable('orders').set({ payment_state: 'paid', prepaid_cents: 0 }).where('id', '=', order.id).execute()
   return id
 }
 

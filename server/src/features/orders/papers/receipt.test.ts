@@ -136,6 +136,29 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
   expect(receipt.payments.map((line) => line.amount)).toEqual(amounts)
 })
 
+test('money: a price that fell after payment, and one that rose', async () => {
+  const cheaper = await makeOrder(app.db, { payment_state: 'paid' })
+  const paid = { provider: 'test', state: 'paid' } as const
+  const part = { refund_cents: 500, refunded_cents: 200 }
+  await app.db
+    .insertInto('payments')
+    .values({ ...paid, ...part, order_id: cheaper.id, amount_cents: 4230 })
+    .execute()
+  expect(await said(cheaper.id)).toMatchObject({
+    state: 'Refund in progress',
+    balance: { text: '$0.00' },
+    payments: [{ amount: '$42.30' }, { label: /refunded in part/, amount: '-$2.00' }, { amount: '-$3.00' }],
+  })
+  await app.db.updateTable('payments').set({ refunded_cents: 500 }).where('order_id', '=', cheaper.id).execute()
+  expect(await said(cheaper.id)).toMatchObject({ state: 'Paid', isSettled: true })
+  const dearer = await makeOrder(app.db, { prepaid_cents: 3000 })
+  await app.db
+    .insertInto('payments')
+    .values({ ...paid, order_id: dearer.id, amount_cents: 3000 })
+    .execute()
+  expect(await said(dearer.id)).toMatchObject({ state: 'Not paid', balance: { text: '$7.30' } })
+})
+
 test('long texts, endless words and characters of every script flow over pages without an error', async () => {
   const client = await makeClient(app.db, await makeOrganization(app.db, `Клиника №1 ${'Łódź '.repeat(30)}`))
   const { id } = await makeOrder(

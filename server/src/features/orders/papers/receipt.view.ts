@@ -109,31 +109,51 @@ function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
   if (state === 'processing') return [line('being processed', payment.created_at, cents)]
   const paid = line('paid', payment.created_at, cents)
   if (state === 'refunded') return [paid, line('refunded', payment.updated_at, -cents)]
-  return state === 'refunding' ? [paid, line('refund in progress', payment.updated_at, -cents)] : [paid]
+  if (state === 'refunding') return [paid, line('refund in progress', payment.updated_at, -cents)]
+  const { refund_cents: back, refunded_cents: refunded } = payment
+  return [
+    paid,
+    ...(refunded > 0 ? [line('refunded in part', payment.updated_at, -refunded)] : []),
+    ...(back > refunded ? [line('refund in progress', payment.updated_at, refunded - back)] : []),
+  ]
 }
 
-type Money = { dueCents: number; paidCents: number; refundedCents: number; onTheWayBackCents: number }
+type Money = {
+  dueCents: number
+  paidCents: number
+  refundedCents: number
+  partCents: number
+  onTheWayBackCents: number
+}
 
 function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   const sum = (...states: Payment['state'][]) =>
     payments.filter(({ state }) => states.includes(state)).reduce((total, payment) => total + payment.amount_cents, 0)
   const paidCents = sum('paid', 'refunding', 'refunded')
-  const refundedCents = sum('refunding', 'refunded')
+  // Part of a payment goes back when the price falls.
+  const parts = payments.filter(({ state }) => state === 'paid')
+  const partCents = parts.reduce((total, payment) => total + payment.refund_cents, 0)
+  const openPartCents = parts.reduce(
+    (total, { refund_cents, refunded_cents }) => total + refund_cents - refunded_cents,
+    0,
+  )
+  const refundedCents = sum('refunding', 'refunded') + partCents
   // After a manual refund an order in progress stays unpaid on purpose: nothing is charged for it any more.
   const isWaived = isCancelledOrDeclined(order.status) || order.payment_state === 'refunded'
   const owedCents = isWaived ? 0 : order.total_cents
   return {
     paidCents,
     refundedCents,
-    onTheWayBackCents: sum('refunding'),
+    partCents,
+    onTheWayBackCents: sum('refunding') + openPartCents,
     dueCents: owedCents - (paidCents - refundedCents),
   }
 }
 
-function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, onTheWayBackCents }: Money) {
+function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, partCents, onTheWayBackCents }: Money) {
   if (dueCents > 0) return { state: order.payment_state === 'processing' ? 'Processing' : 'Not paid', isSettled: false }
   if (dueCents < 0 || onTheWayBackCents > 0) return { state: 'Refund in progress', isSettled: false }
-  if (refundedCents > 0) return { state: 'Refunded', isSettled: true }
+  if (refundedCents > partCents) return { state: 'Refunded', isSettled: true }
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }
 

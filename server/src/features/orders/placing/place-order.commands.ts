@@ -7,6 +7,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { decideSchedule } from '@meridian/domain/order-schedule.ts'
+import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
 import type { Maps } from '@meridian/maps/port.ts'
@@ -78,20 +79,31 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
   return id
 }
 
-const quoteRequestOf = (request: OrderRequest): QuoteRequest => ({
+type RouteRequest = Pick<
+  OrderRequest,
+  'pickupLatitude' | 'pickupLongitude' | 'deliveryLatitude' | 'deliveryLongitude' | 'priority' | 'serviceType'
+>
+
+export const quoteRequestOf = (request: RouteRequest): QuoteRequest => ({
   pickup: { latitude: Number(request.pickupLatitude), longitude: Number(request.pickupLongitude) },
   delivery: { latitude: Number(request.deliveryLatitude), longitude: Number(request.deliveryLongitude) },
   priority: request.priority,
   serviceType: request.serviceType,
 })
 
-const slotOf = (request: OrderRequest) => ({
+type WindowRequest = Pick<OrderRequest, 'preferredTimeSlot' | 'slotFromMinutes' | 'slotToMinutes' | 'scheduledDate'>
+
+export const slotOf = (request: Omit<WindowRequest, 'scheduledDate'>): SlotChoice => ({
   preferredTimeSlot: request.preferredTimeSlot,
   slotFromMinutes: request.slotFromMinutes ?? null,
   slotToMinutes: request.slotToMinutes ?? null,
 })
 
-function requireSchedule(request: OrderRequest, pickup: Point, now: Date): Date | null {
+export function requireSchedule(
+  request: WindowRequest & Pick<OrderRequest, 'priority'>,
+  pickup: Point,
+  now: Date,
+): Date | null {
   const scheduledDate = request.scheduledDate === null ? null : new Date(request.scheduledDate)
   const decision = decideSchedule(
     { ...slotOf(request), priority: request.priority, scheduledDate },
@@ -133,9 +145,9 @@ function requirePoints(
 }
 
 /** The quoted price while its token is valid, otherwise today's. A different total from the browser is refused. */
-async function requirePrice(
+export async function requirePrice(
   { maps, signer }: PlaceOrderDeps,
-  request: OrderRequest,
+  request: Pick<OrderRequest, 'quoteToken' | 'totalCost'>,
   quoteRequest: QuoteRequest,
   now: Date,
 ): Promise<Quote> {
@@ -168,7 +180,7 @@ function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
   }
 }
 
-const pricesOf = ({ price, minutes, quality }: Quote) => ({
+export const pricesOf = ({ price, minutes, quality }: Quote) => ({
   base_cents: price.baseCents,
   distance_fee_cents: price.distanceFeeCents,
   priority_fee_cents: price.priorityFeeCents,

@@ -9,7 +9,7 @@ import { slotText } from '@meridian/domain/schedule-text.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
-import { slotOf } from '../orders.rules.ts'
+import { dueCents, slotOf } from '../orders.rules.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null; is_returned: boolean }
 
@@ -41,6 +41,7 @@ type NotExported =
   | 'pinCheck'
   | 'routeQuality'
   | 'estimatedTime'
+  | 'revision'
   | 'messages'
   | 'unreadCount'
   | 'isRatedByMe'
@@ -72,6 +73,7 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   priorityFee: ['Priority fee', (row) => formatCents(row.priority_fee_cents)],
   totalCost: ['Total', (row) => formatCents(row.total_cents)],
   paymentState: ['Payment', (row) => paymentText({ status: row.status, paymentState: row.payment_state })],
+  amountDue: ['Balance due', (row) => formatCents(dueCents(row))],
   driver: ['Driver', (row) => row.driver_name],
   confirmedAt: ['Confirmed', (row) => csvTime(row.confirmed_at)],
   assignedAt: ['Assigned', (row) => csvTime(row.assigned_at)],

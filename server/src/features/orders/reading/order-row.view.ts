@@ -7,6 +7,7 @@ import type { Order } from '@meridian/contract/orders.ts'
 import { onHalfMileGrid, type Point } from '@meridian/domain/geo.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import type { OrderRow } from '../orders.queries.ts'
+import { dueCents } from '../orders.rules.ts'
 
 /** Read with every page. */
 export type LiveField =
@@ -66,9 +67,11 @@ export const rowFields = (row: OrderRow, isWhole: boolean): RowFields => ({
   distanceFee: formatCents(row.distance_fee_cents),
   priorityFee: formatCents(row.priority_fee_cents),
   totalCost: formatCents(row.total_cents),
+  amountDue: formatCents(dueCents(row)),
   distance: row.distance_miles,
   routeQuality: row.route_quality,
   estimatedTime: row.route_minutes,
+  revision: row.revision,
   createdAt: row.created_at.toISOString(),
   confirmedAt: timeOrNull(row.confirmed_at),
   assignedAt: timeOrNull(row.assigned_at),

@@ -1,0 +1,144 @@
+/**
+ * The sender changes a placed order before its pickup. A new route has a new price, computed here; what was agreed before stays in
+ * the chain of custody, and the change is a row of its own.
+ */
+import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { STOPS } from '@meridian/domain/stops.ts'
+import type { Updateable } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import { recordEvent } from '../../../events/events.ts'
+import { requirePointOfAddress } from '../../addresses/verify-address.ts'
+import { requireInArea } from '../../pricing/quotes.ts'
+import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
+import { factsOf } from '../orders.rules.ts'
+import {
+  type PlaceOrderDeps,
+  pricesOf,
+  quoteRequestOf,
+  requirePrice,
+  requireSchedule,
+  slotOf,
+} from '../placing/place-order.commands.ts'
+import { appendAgreement, hasChain } from './acceptance.commands.ts'
+import { changesOf, type EditRequest, isRouteChanged, requestedPoint } from './edit-order.rules.ts'
+import { settleDifference } from './settle-difference.commands.ts'
+
+export type Edit = { orderId: number; request: EditRequest; actor: Actor; now: Date }
+
+type OrderUpdate = Updateable<Tables['orders']>
+export type PreparedEdit = Edit & { update: OrderUpdate; revision: number }
+
+/** Everything that asks the maps, which may take seconds: before any transaction is open. */
+export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Promise<PreparedEdit> {
+  const { request, now } = edit
+  const order = requireOwn(await findOrder(db, edit.orderId), edit)
+  const changes = changesOf(order, request)
+  requireEditable(order, changes, request)
+  const update: OrderUpdate = {
+    ...fieldsOf(request),
+    ...(await placesOf(db, tools, order, edit, changes)),
+    ...(await newPrice(tools, order, edit)),
+    ...(changes.includes('window') ? newWindow(order, request, now) : {}),
+  }
+  return { ...edit, update, revision: order.revision }
+}
+
+export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
+  const { request, actor, now } = edit
+  const order = requireOwn(await findOrderForChange(trx, edit.orderId), edit)
+  const changes = changesOf(order, request)
+  // Nothing is different, also when it is sent again because the reply to the first request was lost.
+  if (changes.length === 0) return
+  requireEditable(order, changes, request)
+  if (edit.revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId: order.id })
+  if (changes.some(isFixedAtPickup) && (await isDriverAtPickup(trx, order)))
+    throw new AppError('driver_at_pickup', { orderId: order.id })
+
+  const totalCents = edit.update.total_cents ?? order.total_cents
+  const payment = await settleDifference(trx, order, { totalCents, now })
+  const changed = await trx
+    .updateTable('orders')
+    .set({ ...edit.update, ...payment, revision: order.revision + 1, updated_at: now })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvent(trx, {
+    name: 'terms.changed',
+    orderId: order.id,
+    status: null,
+    actor,
+    driverId: order.driver_id,
+    occurredAt: now,
+    details: { changes, totalCents, totalCentsBefore: order.total_cents },
+  })
+  // Before it is accepted nothing is agreed.
+  if (!changes.some(isAgreed) || !(await hasChain(trx, order.id))) return
+  const details = { changed: changes, priceBeforeCents: order.total_cents }
+  await appendAgreement(trx, changed, { kind: 'order_changed', actor, now, details })
+}
+
+function requireOwn<Row extends OrderRow>(order: Row | undefined, { orderId, actor }: Edit): Row {
+  if (!order || !isOwnOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  return order
+}
+
+function requireEditable(order: OrderRow, changes: readonly OrderChangeKind[], { revision }: EditRequest): void {
+  if (changes.length === 0) return
+  const { id: orderId, status } = order
+  if (!isEditable(status)) throw new AppError('wrong_order_status', { orderId, status })
+  if (revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId })
+}
+
+/** Everything is sent as it is to be; the points are stored with their addresses, the date with its slot. */
+function fieldsOf(request: EditRequest): OrderUpdate {
+  const { totalCost, quoteToken, pickupToken, deliveryToken, revision, scheduledDate, ...fields } = request
+  const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude, ...texts } = fields
+  return { ...columnsOf('orders', texts), ...columnsOf('orders', slotOf(request)) }
+}
+
+async function placesOf(
+  db: Db,
+  tools: PlaceOrderDeps,
+  { organization_id: organizationId }: OrderRow,
+  { request }: Edit,
+  changes: readonly OrderChangeKind[],
+): Promise<OrderUpdate> {
+  const places: OrderUpdate = {}
+  for (const stop of STOPS) {
+    if (!changes.includes(`${stop}_address`)) continue
+    const point = requestedPoint(request, stop)
+    requireInArea(tools.maps, point, stop)
+    const wanted = { text: request[`${stop}Address`], point, token: request[`${stop}Token`], organizationId }
+    const { precision } = await requirePointOfAddress({ db, ...tools }, wanted)
+    places[`${stop}_latitude`] = point.latitude.toFixed(6)
+    places[`${stop}_longitude`] = point.longitude.toFixed(6)
+    places[`${stop}_precision`] = precision
+  }
+  return places
+}
+
+async function newPrice(tools: PlaceOrderDeps, order: OrderRow, { request, now }: Edit): Promise<OrderUpdate> {
+  if (!isRouteChanged(order, request)) return {}
+  const { priority, service_type: serviceType } = order
+  return pricesOf(await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), now))
+}
+
+const newWindow = ({ priority }: OrderRow, request: EditRequest, now: Date): OrderUpdate => ({
+  scheduled_date: requireSchedule({ ...request, priority }, requestedPoint(request, 'pickup'), now),
+})
+
+async function isDriverAtPickup(trx: Db, order: OrderRow): Promise<boolean> {
+  if (order.status !== 'pickup_scheduled') return false
+  const isThere = await trx
+    .selectFrom('stop_arrivals')
+    .select('order_id')
+    .where('order_id', '=', order.id)
+    .where('stop', '=', 'pickup')
+    .where('driver_id', '=', order.driver_id)
+    .executeTakeFirst()
+  return isThere !== undefined
+}

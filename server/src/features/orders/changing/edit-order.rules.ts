@@ -1,0 +1,59 @@
+/** What a request changes of an order. */
+import type { api } from '@meridian/contract'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import { ORDER_CHANGES, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { slotOf } from '../orders.rules.ts'
+import { slotOf as requestedSlot } from '../placing/place-order.commands.ts'
+
+export type EditRequest = BodyOf<typeof api.orders.edit>
+
+export const changesOf = (order: OrderRow, request: EditRequest): OrderChangeKind[] =>
+  ORDER_CHANGES.filter((change) => DIFFERS[change](order, request))
+
+const DIFFERS: Record<OrderChangeKind, (order: OrderRow, request: EditRequest) => boolean> = {
+  pickup_address: (order, request) => isElsewhere(order, request, 'pickup'),
+  delivery_address: (order, request) => isElsewhere(order, request, 'delivery'),
+  window: (order, request) =>
+    dayOf(order.scheduled_date, pointOf(order, 'pickup')) !==
+      dayOf(request.scheduledDate && new Date(request.scheduledDate), requestedPoint(request, 'pickup')) ||
+    JSON.stringify(slotOf(order)) !== JSON.stringify(requestedSlot(request)),
+  packages: (order, request) => order.package_count !== request.packageCount,
+  pickup_contact: (order, request) =>
+    order.pickup_contact_name !== request.pickupContactName ||
+    order.pickup_contact_phone !== request.pickupContactPhone,
+  delivery_contact: (order, request) =>
+    order.delivery_contact_name !== request.deliveryContactName ||
+    order.delivery_contact_phone !== request.deliveryContactPhone,
+  item: (order, request) => order.item_description !== request.itemDescription,
+  instructions: (order, request) => order.special_instructions !== request.specialInstructions,
+}
+
+const isElsewhere = (order: OrderRow, request: EditRequest, stop: Stop): boolean =>
+  order[`${stop}_address`] !== request[`${stop}Address`] || !isSamePoint(order, request, stop)
+
+const isSamePoint = (order: OrderRow, request: EditRequest, stop: Stop): boolean =>
+  textOf(pointOf(order, stop)) === textOf(requestedPoint(request, stop))
+
+/** As precise as it is stored. */
+const textOf = ({ latitude, longitude }: Point): string => `${latitude.toFixed(6)},${longitude.toFixed(6)}`
+
+const pointOf = (order: OrderRow, stop: Stop): Point => ({
+  latitude: Number(order[`${stop}_latitude`]),
+  longitude: Number(order[`${stop}_longitude`]),
+})
+
+export const requestedPoint = (request: EditRequest, stop: Stop): Point => ({
+  latitude: Number(request[`${stop}Latitude`]),
+  longitude: Number(request[`${stop}Longitude`]),
+})
+
+/** The slot says the rest: the time of day of an order for today is when it was placed. */
+const dayOf = (date: Date | null | '', pickup: Point): string | null => (date ? localDate(date, zoneOf(pickup)) : null)
+
+/** Only then is there a new price: another name for the same place costs the same. */
+export const isRouteChanged = (order: OrderRow, request: EditRequest): boolean =>
+  !isSamePoint(order, request, 'pickup') || !isSamePoint(order, request, 'delivery')
