@@ -21,6 +21,10 @@ async function unassign(page: Page): Promise<void> {
   await press('More')(page)
   await page.getByRole('menuitem', { name: 'Unassign driver' }).click()
 }
+async function cancel(page: Page): Promise<void> {
+  await press(/^More/)(page)
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+}
 /** With a job in progress, a phone shows the figures as one line that opens. */
 async function openEarnings(page: Page): Promise<void> {
   await press(/^Your figures/)(page)
@@ -40,7 +44,7 @@ async function leaveWithUnsent(page: Page): Promise<void> {
 type Case = [name: RegExp, who: string, order: (as: As) => Promise<number>, path: string, open: (page: Page) => unknown]
 const CASES: readonly Case[] = [
   [/availability/i, 'pharmacy', none, '/dashboard', press(/availability/i)],
-  [/^Cancel order/, 'pharmacy', confirmed, '/orders?order=', press(/Cancel order/)],
+  [/^Cancel order/, 'pharmacy', confirmed, '/orders?order=', cancel],
   [/^Track order/, 'pharmacy', confirmed, '/orders?order=', press(/Track Order/)],
   [/^Change password/, 'pharmacy', none, '/security', press('Change password')],
   [/two-factor/i, 'pharmacy', none, '/security', press(/two-factor|turn on/i)],

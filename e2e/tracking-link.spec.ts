@@ -10,7 +10,8 @@ test('a client shares a delivery; the recipient sees status and PIN on a phone, 
 }) => {
   const { id } = await placeJob(await as('pharmacy'), { requiresPin: true })
   await enterAs(page, 'pharmacy', `/orders?order=${id}`)
-  await page.getByRole('button', { name: /^Share tracking link/ }).click()
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Share tracking link' }).click()
   const dialog = page.getByRole('dialog', { name: /^Share order/ })
   await expect(dialog.getByRole('radio', { name: /^With PIN/ })).toBeChecked()
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -24,7 +24,7 @@ export const HISTORY_COPY = {
   clear: 'Clear all filters',
   remove: (words: string) => `Remove filter ${words}`,
   more: 'Load more',
-  end: 'That is all of them.',
+  end: 'End of list',
   none: 'No orders yet',
   noneWhy: 'Deliveries you request appear here, with their progress, price and receipt.',
   noneAllWhy: 'Orders appear here as soon as a client requests a delivery.',
@@ -45,7 +45,8 @@ export const ORDER_ACTIONS = {
   message: 'Message',
   receipt: 'Receipt',
   pay: 'Pay now',
-  reorder: 'Re-order',
+  more: 'More',
+  reorder: 'Reorder',
   cancel: 'Cancel order',
 } as const
 

@@ -1,8 +1,12 @@
-/** Badges for an order's status and priority: color, icon and label. */
+/**
+ * The status as a tinted rectangle, the priority as a pill with a line around it: where both stand side by side each is known
+ * by its form, and within its kind by color, icon and label. Only an emergency is solid.
+ */
 import { Badge } from '@mantine/core'
 import { RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
 import { type OrderStatus, PRIORITY_LABELS, type Priority, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import {
+  type Icon,
   IconArrowBackUp,
   IconBan,
   IconBolt,
@@ -10,22 +14,29 @@ import {
   IconCheck,
   IconClipboardCheck,
   IconClock,
+  IconHourglassEmpty,
+  IconNavigation,
+  IconPackage,
   IconTruck,
   IconUrgent,
+  IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
-import { PRIORITY_COLORS, STATUS_TONES, type StatusTone, TONE_COLORS } from '../ui/tones.ts'
+import { PRIORITY_COLORS, STATUS_COLORS } from '../ui/tones.ts'
 
-const TONE_ICONS: Record<StatusTone, typeof IconClock> = {
-  waiting: IconClock,
-  approved: IconClipboardCheck,
-  moving: IconTruck,
-  done: IconCheck,
-  stopped: IconBan,
-  refused: IconX,
+const STATUS_ICONS: Record<OrderStatus, Icon> = {
+  pending: IconHourglassEmpty,
+  confirmed: IconClipboardCheck,
+  assigned: IconUserCheck,
+  pickup_scheduled: IconNavigation,
+  pickup_complete: IconPackage,
+  in_transit: IconTruck,
+  delivered: IconCheck,
+  cancelled: IconBan,
+  declined: IconX,
 }
 
-const PRIORITY_ICONS: Record<Priority, typeof IconClock> = {
+const PRIORITY_ICONS: Record<Priority, Icon> = {
   emergency: IconUrgent,
   express: IconBolt,
   standard: IconClock,
@@ -42,19 +53,23 @@ export function StatusBadge({ status, isReturned = false }: { status: OrderStatu
         {RETURNED_LABEL}
       </Badge>
     )
-  const tone = STATUS_TONES[status]
-  const Icon = TONE_ICONS[tone]
+  const Mark = STATUS_ICONS[status]
   return (
-    <Badge {...SHAPE} color={TONE_COLORS[tone]} leftSection={<Icon size={14} aria-hidden />}>
+    <Badge {...SHAPE} color={STATUS_COLORS[status]} leftSection={<Mark size={14} aria-hidden />}>
       {STATUS_LABELS[status]}
     </Badge>
   )
 }
 
 export function PriorityBadge({ priority }: { priority: Priority }) {
-  const Icon = PRIORITY_ICONS[priority]
+  const Mark = PRIORITY_ICONS[priority]
   return (
-    <Badge {...SHAPE} color={PRIORITY_COLORS[priority]} leftSection={<Icon size={14} aria-hidden />}>
+    <Badge
+      variant={priority === 'emergency' ? 'filled' : 'outline'}
+      radius="xl"
+      color={PRIORITY_COLORS[priority]}
+      leftSection={<Mark size={14} aria-hidden />}
+    >
       {PRIORITY_LABELS[priority]}
     </Badge>
   )

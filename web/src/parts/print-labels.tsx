@@ -7,36 +7,39 @@ import { fileUrl } from '../data/call.ts'
 
 const SIZES = ['letter', '4x6'] as const
 
-type Props = { orderId: number; name?: string; className?: string | undefined }
+export const PrintLabels = ({ orderId }: { orderId: number }) => (
+  <Menu position="bottom-start" withinPortal>
+    <Menu.Target>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+      >
+        {copy.button}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <LabelItems orderId={orderId} />
+    </Menu.Dropdown>
+  </Menu>
+)
 
-export function PrintLabels({ orderId, name, className }: Props) {
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={className}
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          {...(name ? { 'aria-label': name } : {})}
-        >
-          {copy.button}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SIZES.map((size) => (
-          <Menu.Item
-            key={size}
-            component="a"
-            href={fileUrl(labels, { params: { id: orderId }, query: { size } })}
-            target="_blank"
-            rel="noopener"
-            mih={44}
-          >
-            {copy[size]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+/** As entries of a menu; among others they need a title of their own. */
+export const LabelItems = ({ orderId, hasTitle = false }: { orderId: number; hasTitle?: boolean }) => (
+  <>
+    {hasTitle ? <Menu.Label>{copy.button}</Menu.Label> : null}
+    {SIZES.map((size) => (
+      <Menu.Item
+        key={size}
+        component="a"
+        href={fileUrl(labels, { params: { id: orderId }, query: { size } })}
+        target="_blank"
+        rel="noopener"
+        mih={44}
+        leftSection={hasTitle ? <IconPrinter size={18} aria-hidden /> : null}
+      >
+        {copy[size]}
+      </Menu.Item>
+    ))}
+  </>
+)

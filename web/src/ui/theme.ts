@@ -110,6 +110,31 @@ const violet: MantineColorsTuple = [
   '#301c61',
 ]
 
+const cyan: MantineColorsTuple = [
+  '#e6f5fc',
+  '#cfeaf8',
+  '#9dd4ef',
+  '#6fbfe4',
+  '#4fb0da',
+  '#1787b5',
+  '#0b6d96',
+  '#095b7d',
+  '#074863',
+  '#053345',
+]
+const grape: MantineColorsTuple = [
+  '#faecf9',
+  '#f4daf2',
+  '#e7b4e3',
+  '#da93d5',
+  '#d383cd',
+  '#b04aa8',
+  '#94308c',
+  '#7c2775',
+  '#621f5d',
+  '#44153f',
+]
+
 /** Shared by modals and drawers. */
 const dialog = {
   overlayProps: { backgroundOpacity: 0.4 },
@@ -121,7 +146,7 @@ const dialog = {
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
-  colors: { brand, gray, dark, red, orange, yellow, green, blue, violet },
+  colors: { brand, gray, dark, red, orange, yellow, green, blue, violet, cyan, grape },
   black: '#0b1f2a',
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   headings: {
@@ -171,7 +196,7 @@ const soft = (names: readonly string[], text: number, fill: (name: string, isHov
       [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-${text})`],
     ]),
   )
-const HUES = ['brand', 'red', 'orange', 'yellow', 'green', 'blue', 'violet', 'gray']
+const HUES = ['brand', 'red', 'orange', 'yellow', 'green', 'blue', 'violet', 'cyan', 'grape', 'gray']
 
 /** Overrides where Mantine's colors miss AA contrast: errors, placeholders, light fills and control borders. */
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -8,25 +8,14 @@ export const PRIORITY_COLORS: Record<Priority, string> = {
   scheduled: 'violet',
 }
 
-export type StatusTone = 'waiting' | 'approved' | 'moving' | 'done' | 'stopped' | 'refused'
-
-export const STATUS_TONES: Record<OrderStatus, StatusTone> = {
-  pending: 'waiting',
-  confirmed: 'approved',
-  assigned: 'moving',
-  pickup_scheduled: 'moving',
-  pickup_complete: 'moving',
-  in_transit: 'moving',
-  delivered: 'done',
-  cancelled: 'stopped',
-  declined: 'refused',
-}
-
-export const TONE_COLORS: Record<StatusTone, string> = {
-  waiting: 'yellow',
-  approved: 'blue',
-  moving: 'brand',
-  done: 'green',
-  stopped: 'gray',
-  refused: 'red',
+export const STATUS_COLORS: Record<OrderStatus, string> = {
+  pending: 'yellow',
+  confirmed: 'blue',
+  assigned: 'violet',
+  pickup_scheduled: 'cyan',
+  pickup_complete: 'grape',
+  in_transit: 'brand',
+  delivered: 'green',
+  cancelled: 'gray',
+  declined: 'red',
 }

@@ -2,6 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { noticePath } from '@meridian/domain/notices.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
@@ -9,6 +10,7 @@ import { ADMIN, anOrder, CLIENT, DRIVER, MARCUS } from '../../../test/samples.ts
 
 const { ofClient, show, change } = api.orders
 const has = (orders: Order[]) => (server: FakeServer) => server.on(ofClient, listPage(ofClient, orders, orders.length))
+type Article = ReturnType<typeof within>
 const row = () => screen.findByRole('article')
 
 async function openRow(orders: Order[], path = '/orders') {
@@ -17,6 +19,12 @@ async function openRow(orders: Order[], path = '/orders') {
   await app.user.click(within(article).getByRole('button', { name: /#ML-/ }))
   await within(article).findByRole('button', { name: /Track Order/ })
   return { ...app, article: within(article) }
+}
+
+/** The entries behind More. */
+async function openMenu({ user, article }: { user: UserEvent; article: Article }) {
+  await user.click(await article.findByRole('button', { name: /^More, #ML-/ }))
+  return within(await screen.findByRole('menu'))
 }
 
 test('a failing server leaves a way to try again', async () => {
@@ -52,19 +60,37 @@ test('typing in the search sends it to the server, and no match is shown as such
 })
 
 test('a row opens on address, price and progress; pending cannot be tracked, unpaid can be paid', async () => {
-  const { article } = await openRow([anOrder({ id: 12 })])
+  const { article, user } = await openRow([anOrder({ id: 12 })])
   for (const text of [/Houston, TX/, /Base rate/, /Not paid/]) expect(article.getAllByText(text)[0]).toBeVisible()
   expect(article.getByRole('button', { name: /Track Order/ })).toBeDisabled()
-  const href = (name: RegExp) => article.getByRole('link', { name }).getAttribute('href')
-  expect(href(/Pay now/)).toBe('/checkout?orderId=12&amount=37.30')
-  expect(href(/Message/)).toBe('/messages?order=12')
-  expect(href(/Re-order/)).toBe('/dashboard?reorder=12')
+  const pay = article.getByRole('link', { name: 'Pay now, #ML-0012' })
+  expect(pay).toHaveAttribute('href', '/checkout?orderId=12&amount=37.30')
+  const menu = await openMenu({ user, article })
+  const href = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href')
+  expect(href('Message')).toBe('/messages?order=12')
+  expect(href('Reorder')).toBe('/dashboard?reorder=12')
+})
+
+test('an order has two main actions, and everything else in a menu', async () => {
+  const moving = anOrder({ status: 'in_transit', paymentState: 'paid', driver: MARCUS, unreadCount: 2 })
+  const { article, user } = await openRow([moving])
+  expect(article.getByRole('button', { name: 'Track Order, #ML-0012' })).toBeEnabled()
+  expect(article.getByRole('link', { name: 'Message (2), #ML-0012' })).toHaveAttribute('href', '/messages?order=12')
+  const menu = await openMenu({ user, article })
+  const entries = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(entries).toEqual([
+    'Share tracking link',
+    'Receipt',
+    'Reorder',
+    'Letter sheets, six labels each',
+    'Label printer, 4 × 6 in',
+  ])
 })
 
 test('the receipt of a delivered order opens in a tab of its own', async () => {
   const delivered = anOrder({ status: 'delivered', paymentState: 'paid', driver: MARCUS })
-  const { article } = await openRow([delivered])
-  const link = article.getByRole('link', { name: /Receipt/ })
+  const menu = await openMenu(await openRow([delivered]))
+  const link = menu.getByRole('menuitem', { name: 'Receipt' })
   expect(link).toHaveAttribute('target', '_blank')
   expect(link).toHaveAttribute('href', '/api/orders/12/receipt.pdf')
 })
@@ -89,7 +115,7 @@ test('an order can be followed in a dialog, and closing it gives the focus back'
 test('a cancellation whose answer was lost is not called undone: the order is looked up, and its state shown', async () => {
   const order = anOrder({ id: 31 })
   const { server, user, article } = await openRow([order])
-  await user.click(await article.findByRole('button', { name: /Cancel order/ }))
+  await user.click((await openMenu({ user, article })).getByRole('menuitem', { name: 'Cancel order' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order #ML-0031?' }))
   const cancelled = { ...order, status: 'cancelled' as const }
   server.on(show, unreachable)
@@ -130,7 +156,7 @@ test('canceling needs a confirmation, and the row then shows it immediately', as
     fake.on(show, order)
   })
   const article = within(await row())
-  await user.click(await article.findByRole('button', { name: /Cancel order/ }))
+  await user.click((await openMenu({ user, article })).getByRole('menuitem', { name: 'Cancel order' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order #ML-0031?' }))
   expect(dialog.queryByText(/refunded/)).toBeNull()
   server.on(change, ({ body }) => {
@@ -147,17 +173,18 @@ test('canceling needs a confirmation, and the row then shows it immediately', as
     body: { status: 'cancelled', reason: 'The papers were collected.' },
   })
   await waitFor(() => expect(article.getAllByText('Canceled')[0]).toBeVisible())
-  expect(article.queryByRole('button', { name: /Cancel order/ })).toBeNull()
   expect(article.queryByRole('link', { name: /Pay now/ })).toBeNull()
+  expect((await openMenu({ user, article })).queryByRole('menuitem', { name: 'Cancel order' })).toBeNull()
 })
 
 test('canceling a paid order says that the money comes back, and keeping it changes nothing', async () => {
   const { server, user, article } = await openRow([anOrder({ status: 'confirmed', paymentState: 'paid' })])
-  await user.click(article.getByRole('button', { name: /Cancel order/ }))
+  await user.click((await openMenu({ user, article })).getByRole('menuitem', { name: 'Cancel order' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/The payment of \$37\.30 will be refunded\./)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Keep order' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(article.getByRole('button', { name: /^More/ })).toHaveFocus())
   expect(article.getAllByText('Confirmed')[0]).toBeVisible()
   expect(server.requests(change)).toEqual([])
 })
@@ -193,8 +220,10 @@ test('an admin sees whose order it is and nothing that only clients do', async (
   const article = within(await row())
   expect(article.getAllByText(/Bayou Bend Pharmacy/)[0]).toBeVisible()
   await user.click(article.getByRole('button', { name: /#ML-/ }))
-  expect(article.getByRole('link', { name: /Receipt/ })).toBeVisible()
-  expect(article.queryByRole('link', { name: /Re-order|Pay now/ })).toBeNull()
+  expect(article.queryByRole('link', { name: /Pay now/ })).toBeNull()
+  const menu = await openMenu({ user, article })
+  expect(menu.getByRole('menuitem', { name: 'Receipt' })).toBeVisible()
+  expect(menu.queryByRole('menuitem', { name: 'Reorder' })).toBeNull()
 })
 
 test('a driver has no access, and gets a link home', async () => {

@@ -1,0 +1,6 @@
+import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
+import type { Order } from '../../data/orders.ts'
+
+/** 'Message (2)' while two are unread. */
+export const messageText = ({ unreadCount }: Order): string =>
+  unreadCount > 0 ? `${copy.message} (${unreadCount})` : copy.message

@@ -1,0 +1,95 @@
+/** What is done less often with an order, behind one button. */
+import { Button, Menu } from '@mantine/core'
+import { receipt } from '@meridian/contract/orders.ts'
+import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
+import type { Icon } from '@tabler/icons-react'
+import { IconDots, IconMessage, IconReceipt, IconRepeat, IconShare2, IconX } from '@tabler/icons-react'
+import { type ReactNode, useRef } from 'react'
+import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
+import { SHARE_COPY } from '../../copy/tracking-links.ts'
+import { fileUrl } from '../../data/call.ts'
+import type { Order } from '../../data/orders.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { LabelItems } from '../../parts/print-labels.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import { messageText } from './message-text.ts'
+import classes from './order-details.module.css'
+
+type Props = {
+  order: Order
+  label: string
+  /** Not here if it is one of the main actions. */
+  hasMessage: boolean
+  onShare: () => void
+  onCancel: () => void
+}
+
+export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props) {
+  const role = storedUser()?.role
+  const button = useRef<HTMLButtonElement>(null)
+  // A dialog gives the focus back to what had it, and the entry is gone by then.
+  const fromButton = (open: () => void) => () => {
+    button.current?.focus()
+    open()
+  }
+  return (
+    <Menu position="bottom-end" withinPortal returnFocus>
+      <Menu.Target>
+        <Button
+          ref={button}
+          variant="default"
+          className={classes.more}
+          leftSection={<IconDots size={18} aria-hidden />}
+          aria-label={`${copy.more}, ${label}`}
+        >
+          {copy.more}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasMessage ? (
+          <LinkItem href={`/messages?order=${order.id}`} Icon={IconMessage}>
+            {messageText(order)}
+          </LinkItem>
+        ) : null}
+        <Menu.Item mih={44} leftSection={<IconShare2 size={18} aria-hidden />} onClick={fromButton(onShare)}>
+          {SHARE_COPY.button}
+        </Menu.Item>
+        <Menu.Item
+          mih={44}
+          component="a"
+          href={fileUrl(receipt, { params: { id: order.id } })}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconReceipt size={18} aria-hidden />}
+        >
+          {copy.receipt}
+        </Menu.Item>
+        {role === 'client' ? (
+          <LinkItem href={`/dashboard?reorder=${order.id}`} Icon={IconRepeat}>
+            {copy.reorder}
+          </LinkItem>
+        ) : null}
+        <LabelItems orderId={order.id} hasTitle />
+        {role && mayCancel(order.status, role) ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              mih={44}
+              color="red"
+              leftSection={<IconX size={18} aria-hidden />}
+              onClick={fromButton(onCancel)}
+            >
+              {copy.cancel}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const LinkItem = ({ href, Icon: Mark, children }: { href: string; Icon: Icon; children: ReactNode }) => (
+  <Menu.Item mih={44} component={ScreenLink} href={href} leftSection={<Mark size={18} aria-hidden />}>
+    {children}
+  </Menu.Item>
+)
