@@ -24,6 +24,7 @@ export const IN_PROGRESS_TOAST = {
 export const CHECKOUT_COPY = {
   title: 'Checkout',
   subtitle: (orderId: number) => `Order ${orderLabel(orderId)}`,
+  back: 'Back to the order',
   loading: 'Preparing your payment',
   verifying: 'Checking your payment',
   summary: {
@@ -32,6 +33,10 @@ export const CHECKOUT_COPY = {
     priority: 'Priority',
     pickup: 'Pickup',
     delivery: 'Delivery',
+    item: 'Item',
+    packages: 'Packages',
+    date: 'Pickup time',
+    asSoonAsPossible: 'As soon as possible',
     total: 'Total',
   },
   payment: {

@@ -174,7 +174,7 @@ function Made({ url, sentTo, onAnother }: { url: string; sentTo: string | null; 
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group gap="sm" grow>
+      <Group gap="sm" grow preventGrowOverflow={false}>
         <CopyButton value={url} timeout={2000}>
           {({ copied, copy: copyUrl }) => (
             <Button
@@ -252,6 +252,7 @@ function LinkRow({ link, orderId }: { link: TrackingLink; orderId: number }) {
           color="red"
           loading={revoke.isPending}
           onClick={run}
+          className={classes.revoke}
           aria-label={`${copy.revoke}: ${name}`}
         >
           {copy.revoke}

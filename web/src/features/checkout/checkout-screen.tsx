@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { CHECKOUT_COPY as copy } from '../../copy/checkout.ts'
 import { Page } from '../../ui/page.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Checkout } from './checkout.tsx'
 import { ReturnedPayment } from './returned-payment.tsx'
 
@@ -9,7 +12,20 @@ export function CheckoutScreen() {
   if (orderId === undefined || !amountText) return <Navigate to="/dashboard" replace />
   const amount = Number(amountText)
   return (
-    <Page title={copy.title} subtitle={copy.subtitle(orderId)}>
+    <Page
+      title={copy.title}
+      subtitle={copy.subtitle(orderId)}
+      actions={
+        <Button
+          component={ScreenLink}
+          href={`/orders?order=${orderId}`}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          {copy.back}
+        </Button>
+      }
+    >
       {returned ? (
         <ReturnedPayment key={returned} orderId={orderId} amount={amountText} paymentIntentId={returned} />
       ) : (

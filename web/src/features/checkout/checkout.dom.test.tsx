@@ -42,6 +42,36 @@ test('what the form stored is shown before the order is here; a failure stays on
   expect(screen.queryByRole('button', { name: 'Complete Test Order' })).toBeNull()
 })
 
+test('the summary has the item, the time and the lines of the price, test mode is named once, and a link leads back', async () => {
+  const order = anOrder({
+    id: 12,
+    itemDescription: 'Two sealed boxes',
+    packageCount: 2,
+    priority: 'express',
+    baseRate: '25.00',
+    distanceFee: '12.30',
+    priorityFee: '15.00',
+    totalCost: '52.30',
+  })
+  await renderApp('/checkout?orderId=12&amount=52.30', CLIENT, (server) => {
+    server.on(api.orders.show, order)
+    server.on(api.payments.createIntent, { ...TEST_INTENT, amount: '52.30' })
+  })
+  const summary = await screen.findByRole('region', { name: 'Order summary' })
+  for (const text of [
+    'ItemTwo sealed boxes',
+    'Packages2',
+    'Pickup timeAs soon as possible',
+    'Base rate$25.00',
+    '$12.30',
+    'Priority (Express)$15.00',
+    'Total$52.30',
+  ])
+    expect(summary).toHaveTextContent(text)
+  expect(screen.getAllByText('Test Mode')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute('href', '/orders?order=12')
+})
+
 test.each(['', '?orderId=12', '?amount=37.30', '?orderId=abc&amount=1'])(
   'without its parameters (%s) the checkout leads to the dashboard',
   async (query) => {

@@ -5,7 +5,9 @@ import { useId } from 'react'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
+import { orderSchedule } from '../../parts/order-schedule.ts'
 import { AddressLines } from '../../parts/order-stop.tsx'
+import { PriceLines } from '../../parts/price-lines.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import classes from './checkout.module.css'
 
@@ -31,7 +33,15 @@ export function OrderSummary({ order, total }: { order: Order; total: string }) 
           <Fact label={copy.delivery}>
             <AddressLines address={order.deliveryAddress} />
           </Fact>
+          <Fact label={copy.date}>{orderSchedule(order, new Date()) ?? copy.asSoonAsPossible}</Fact>
+          <Fact label={copy.item} valueClass={classes.item}>
+            {order.itemDescription}
+          </Fact>
+          {order.packageCount > 1 ? <Fact label={copy.packages}>{order.packageCount}</Fact> : null}
         </dl>
+      </div>
+      <div className={classes.price}>
+        <PriceLines order={order} hasTotal={false} />
       </div>
       <div className={classes.total}>
         <span className={classes.totalLabel}>{copy.total}</span>

@@ -1,7 +1,7 @@
-import { Alert, Badge, Paper, Switch, Title } from '@mantine/core'
+import { Alert, Paper, Switch, Title } from '@mantine/core'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { createIntent } from '@meridian/contract/payments.ts'
-import { IconCreditCardOff, IconFlask } from '@tabler/icons-react'
+import { IconCreditCardOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import { CardForm } from '../../payments/card-form-lazy.tsx'
@@ -25,16 +25,9 @@ export function PaymentPanel({ orderId, intent, onPaying }: Props) {
   const hint = intent.testPayments ? (isTest ? copy.testOn : copy.testOff) : copy.testRefused
   return (
     <Paper component="section" className={classes.payment} aria-labelledby={titleId} data-test={isTest || undefined}>
-      <div className={classes.paymentHead}>
-        <Title order={2} id={titleId}>
-          {copy.title}
-        </Title>
-        {isTest && (
-          <Badge variant="light" color="yellow" leftSection={<IconFlask size={14} aria-hidden />}>
-            {copy.testMode}
-          </Badge>
-        )}
-      </div>
+      <Title order={2} id={titleId}>
+        {copy.title}
+      </Title>
       <Switch
         size="md"
         className={classes.switch}

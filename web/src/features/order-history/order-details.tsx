@@ -1,8 +1,7 @@
 /** The details of an order: stops, price lines, times and actions. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
@@ -15,6 +14,7 @@ import { OrderLegs } from '../../parts/order-legs.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
 import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
+import { PriceLines } from '../../parts/price-lines.tsx'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 import { StopProofs } from '../../parts/stop-proofs.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -35,6 +35,9 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
         </Part>
         <Part titleClass={classes.partTitle} title={PRICE_COPY.title}>
           <PriceLines order={order} />
+          <Text size="sm" c="dimmed">
+            {paymentText(order)}
+          </Text>
         </Part>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.timeline}>
           <Moments order={order} />
@@ -48,29 +51,6 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
       ) : null}
       <OrderActions order={order} onTrack={onTrack} label={orderLabel(order.id)} />
     </div>
-  )
-}
-
-function PriceLines({ order }: { order: Order }) {
-  const lines = [
-    [PRICE_COPY.base, order.baseRate],
-    [PRICE_COPY.distance(order.distance), order.distanceFee],
-    [PRICE_COPY.priority(PRIORITY_LABELS[order.priority]), order.priorityFee],
-    [PRICE_COPY.total, order.totalCost],
-  ] as const
-  return (
-    <>
-      <dl className={classes.lines}>
-        {lines.map(([label, amount]) => (
-          <Fact key={label} label={label} className={classes.line} data-total={label === PRICE_COPY.total || undefined}>
-            {formatAmount(amount)}
-          </Fact>
-        ))}
-      </dl>
-      <Text size="sm" c="dimmed">
-        {paymentText(order)}
-      </Text>
-    </>
   )
 }
 

@@ -210,7 +210,7 @@ test('what the driver will show follows the item and the switches, in words', as
   ])
   await user.click(screen.getByRole('combobox', { name: /^Temperature/ }))
   await user.click(await screen.findByRole('option', { name: /^Refrigerated/ }))
-  await fill(user, screen.getByLabelText(/^Hours allowed/), '0')
+  await fill(user, screen.getByLabelText(/^Hours it keeps/), '0')
   await user.click(submit())
   expect(await screen.findByText('Whole hours, 1 to 168')).toBeVisible()
   expect(server.requests(api.orders.place)).toEqual([])

@@ -175,7 +175,7 @@ test.each(['0', '169', '1.5', 'soon'])(
 )
 
 test.each([
-  ['2026-07-14T09:30', '', { stabilityHours: 'Give the hours allowed as well' }],
+  ['2026-07-14T09:30', '', { stabilityHours: 'Give the hours it keeps as well' }],
   ['', '8', { collectedAt: 'Give the time of collection as well' }],
   ['2027-01-01T09:30', '8', { collectedAt: 'The time of collection is in the future' }],
   ['2026-07-14T09:30', '8', {}],

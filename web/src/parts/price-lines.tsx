@@ -1,0 +1,29 @@
+/** What an order costs, line by line. */
+import { formatAmount } from '@meridian/domain/format.ts'
+import { PRIORITY_LABELS } from '@meridian/domain/orders.ts'
+import { PRICE_COPY as copy } from '../copy/pricing.ts'
+import type { Order } from '../data/orders.ts'
+import { Fact } from '../ui/fact.tsx'
+import classes from './price-lines.module.css'
+
+export function PriceLines({ order, hasTotal = true }: { order: Order; hasTotal?: boolean }) {
+  const lines = [
+    [copy.base, order.baseRate],
+    [copy.distance(order.distance), order.distanceFee],
+    [copy.priority(PRIORITY_LABELS[order.priority]), order.priorityFee],
+  ] as const
+  return (
+    <dl className={classes.lines}>
+      {lines.map(([label, amount]) => (
+        <Fact key={label} label={label} className={classes.line}>
+          {formatAmount(amount)}
+        </Fact>
+      ))}
+      {hasTotal ? (
+        <Fact label={copy.total} className={classes.line} data-total>
+          {formatAmount(order.totalCost)}
+        </Fact>
+      ) : null}
+    </dl>
+  )
+}
