@@ -22,6 +22,7 @@ test.each([
   ['MAIL_FROM', 'nobody'],
   ['MAX_OPEN_JOBS', '0'],
   ['DISPATCH_PHONE', 'call me'],
+  ['COMPANY_ADDRESS', '-'],
   ['OFFER_DATED_FROM_HOUR', '24'],
   ['METRICS_TOKEN', 'short'],
   ['BACKUP_PASSPHRASE', 'too short'],

@@ -110,6 +110,9 @@ const schema = z.object({
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
   MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
+  /** Who issues the receipts. */
+  COMPANY_NAME: z.string().trim().min(1).max(100).default('Meridian Logistics'),
+  COMPANY_ADDRESS: z.string().trim().min(5).max(300).optional(),
   /** Which number a driver calls when something is wrong. */
   DISPATCH_PHONE: z
     .string()

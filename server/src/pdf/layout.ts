@@ -117,8 +117,23 @@ export function stamp(doc: Doc, text: string, isGood: boolean, x: number, y: num
 export function block(doc: Doc, title: string, lines: readonly string[], x: number, y: number, width: number): number {
   let next = put(doc, title, x, y, width, { size: 9, color: MUTED }) + 3
   for (const [index, line] of lines.entries())
-    next = put(doc, line, x, next, width, { font: index === 0 ? BOLD : REGULAR }) + 1
+    next = put(doc, line, x, next, width, lineStyle(doc, line, index === 0 ? BOLD : REGULAR, width)) + 1
   return next
+}
+
+const lineStyle = (doc: Doc, line: string, font: FontName, width: number): Style => ({
+  font,
+  size: sizeToFit(doc, line, font, width),
+})
+
+const MIN_SIZE = 6
+
+/** The usual size, or the one in which the longest word still fits: an email address is not to be broken. */
+export function sizeToFit(doc: Doc, given: string, font: FontName, width: number): number {
+  const text = replaceUnsupportedCharacters(given)
+  doc.font(fontFor(text, font)).fontSize(10)
+  const widest = Math.max(...text.split(/\s+/).map((word) => doc.widthOfString(word)))
+  return widest <= width ? 10 : Math.max(MIN_SIZE, Math.floor((100 * width) / widest) / 10)
 }
 
 export function section(doc: Doc, title: string, y: number): number {

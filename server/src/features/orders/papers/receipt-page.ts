@@ -49,7 +49,7 @@ function parties(doc: Doc, receipt: Receipt, y: number): number {
   const [first, second, third] = THIRDS
   const ends = [
     block(doc, 'Billed to', receipt.client, first, y, THIRD),
-    block(doc, 'From', ['Meridian Logistics', 'Medical and financial courier', 'TX, OK, NM, AR, LA'], second, y, THIRD),
+    block(doc, 'From', receipt.company, second, y, THIRD),
     block(doc, 'Issued', [receipt.issued], third, y, THIRD),
   ]
   stamp(doc, receipt.state, receipt.isSettled, third, y + 40)

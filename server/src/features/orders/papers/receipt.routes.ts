@@ -12,7 +12,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.receipt, async ({ db, params, actor, reply }) => {
     const now = deps.clock()
     const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
-    const receipt = toReceipt(await receiptFacts(db, order), now)
+    const receipt = toReceipt(await receiptFacts(db, order), deps.env, now)
     reply.header('content-disposition', `attachment; filename="receipt-${receiptNumber(order.id)}.pdf"`)
     return receiptPdf(receipt)
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeOrganization } from '../../../../test/factories.ts'
 import { pdfFonts } from '../../../pdf/fonts.ts'
+import { newDocument, sizeToFit, THIRD } from '../../../pdf/layout.ts'
 import { isInOwnFont, replaceUnsupportedCharacters } from '../../../pdf/text.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
 import { findOrder } from '../orders.queries.ts'
@@ -15,12 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const COMPANY = { COMPANY_NAME: 'Gulf Couriers LLC', COMPANY_ADDRESS: '1200 Smith Street, Houston, TX 77002' }
+
 const download = async (orderId: number, user: Parameters<TestApp['call']>[0]) => {
   const cookie = user ? { cookie: await app.cookieOf(user) } : {}
   return app.app.inject({ method: 'GET', url: `/api/orders/${orderId}/receipt.pdf`, headers: cookie })
 }
 const said = async (orderId: number) =>
-  toReceipt(await receiptFacts(app.db, (await findOrder(app.db, orderId)) as OrderWithClient), app.clock.now)
+  toReceipt(await receiptFacts(app.db, (await findOrder(app.db, orderId)) as OrderWithClient), COMPANY, app.clock.now)
 type Payment = { state: 'processing' | 'paid' | 'failed' | 'refunding' | 'refunded'; provider?: 'test' | 'stripe' }
 const pay = (orderId: number, { state, provider = 'stripe' }: Payment) =>
   app.db
@@ -82,6 +85,7 @@ test('a paid and delivered order: parties, route, amounts that add up, and the p
     state: 'Paid',
     isSettled: true,
     issued: 'July 15, 2026',
+    company: ['Gulf Couriers LLC', '1200 Smith Street', 'Houston, TX 77002'],
     total: '$52.30',
     client: ['Bayou City Compounding', expect.stringMatching(/^Test client/), expect.stringContaining('@test.example')],
     route: { distance: '8.2 mi', pickup: '6411 Fannin St, Houston, TX 77030' },
@@ -179,6 +183,14 @@ test('long texts, endless words and characters of every script flow over pages w
   expect(reply.statusCode).toBe(200)
   expect(pagesIn(reply.rawPayload)).toBeGreaterThan(1)
   expect(pagesIn(reply.rawPayload)).toBeLessThan(7)
+})
+
+test('a word wider than its column is set smaller rather than broken', async () => {
+  const doc = await newDocument({ title: 'Receipt', subject: '' })
+  const email = 'purchasing.dept@bayoubendcompounding.example'
+  const size = sizeToFit(doc, email, 'Regular', THIRD)
+  expect(doc.font('Helvetica').fontSize(size).widthOfString(email)).toBeLessThanOrEqual(THIRD)
+  expect(sizeToFit(doc, 'Bayou Bend Pharmacy of the Medical Center, Houston', 'Bold', THIRD)).toBe(10)
 })
 
 test.each([

@@ -1,10 +1,12 @@
 /** The texts and amounts of a receipt; `receipt-page.ts` lays them out. */
 import { fullName } from '@meridian/domain/accounts.ts'
+import { addressLines } from '@meridian/domain/addresses.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import { formatDate, formatDollars, formatMiles } from '@meridian/domain/format.ts'
 import { isCancelledOrDeclined, orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { CENTS_PER_MILE } from '@meridian/domain/pricing.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
+import type { Env } from '../../../env.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
 import { slotOf } from '../orders.rules.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
@@ -19,6 +21,7 @@ export type Receipt = {
   /** One word for the stamp, and whether everything is settled. */
   state: string
   isSettled: boolean
+  company: string[]
   client: string[]
   delivery: Line[]
   route: { pickup: string; delivery: string; distance: string }
@@ -29,13 +32,18 @@ export type Receipt = {
   balance: Line
 }
 
-export function toReceipt({ order, payments, clientEmail, driverName }: ReceiptFacts, now: Date): Receipt {
+/** The company whose receipt it is, as the operator names it. */
+type Company = Pick<Env, 'COMPANY_NAME' | 'COMPANY_ADDRESS'>
+
+export function toReceipt(facts: ReceiptFacts, company: Company, now: Date): Receipt {
+  const { order, payments, clientEmail, driverName } = facts
   const money = settle(order, payments)
   const client = fullName({ firstName: order.client_first_name, lastName: order.client_last_name })
   return {
     number: receiptNumber(order.id),
     issued: day(now),
     ...stateOf(order, money),
+    company: [company.COMPANY_NAME, ...companyLines(company.COMPANY_ADDRESS)],
     client: [order.organization_name, client, order.client_phone, clientEmail].filter((line) => !!line) as string[],
     delivery: deliveryLines(order, driverName),
     route: {
@@ -50,6 +58,9 @@ export function toReceipt({ order, payments, clientEmail, driverName }: ReceiptF
     balance: balanceLine(money),
   }
 }
+
+const companyLines = (address: string | undefined): string[] =>
+  address ? addressLines(address).filter(Boolean) : ['Medical and financial courier']
 
 export const receiptNumber = (orderId: number): string => orderLabel(orderId).slice(1)
 
