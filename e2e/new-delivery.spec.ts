@@ -181,12 +181,13 @@ test('when pricing failed, the server’s price is shown beside the estimate and
   expect(await ordersOf(client)).toMatchObject([{ totalCost: price.totalCost }])
 })
 
-/** By the keyboard, on a wide screen, on a phone, and with the phone’s keyboard open. */
+/** By the keyboard, on a wide screen, on a tablet, on a phone, and with the phone’s keyboard open. */
 async function tabThroughForm(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'New Delivery Request' })
   const fields = form.locator('input, textarea, button').and(page.locator(':visible:enabled'))
   for (const [width, height] of [
     [1280, 800],
+    [820, 800],
     [390, 844],
     [390, 500],
   ] as const) {
@@ -208,13 +209,14 @@ async function tabThroughForm(page: Page): Promise<void> {
 /** The focused field of the form, if the price bar or the navigation bar lies over it. */
 function covered(): string | null {
   const field = document.activeElement as HTMLElement
-  const submit = document.querySelector('form button[type=submit]') as HTMLElement
+  const submit = document.querySelector('button[type=submit][form]') as HTMLElement
   const bar = (submit.parentElement as HTMLElement).getBoundingClientRect()
   if (!field.closest('form') || submit.parentElement?.contains(field)) return null
   const navBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-  const { top, bottom } = field.getBoundingClientRect()
+  const { top, bottom, left, right } = field.getBoundingClientRect()
+  const isBeside = right <= bar.left || left >= bar.right
   const name = field.getAttribute('aria-label') ?? field.id
-  return top < navBottom || bottom > bar.top
+  return top < navBottom || (!isBeside && bottom > bar.top)
     ? `${name} ${field.tagName} ${top}-${bottom}: ${navBottom}, ${bar.top}`
     : null
 }

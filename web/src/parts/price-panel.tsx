@@ -1,6 +1,6 @@
 /**
  * The price of a delivery and the submit button: three lines and the total.
- * It sticks to the bottom of its form and stays in view.
+ * A card beside its form, or where there is no room a bar at the bottom of it; it stays in view in both.
  */
 
 import { Title, VisuallyHidden } from '@mantine/core'
@@ -20,16 +20,23 @@ type Props = {
   serviceType: ServiceType
   /** The location of a stop is approximate, and so is the distance. */
   isApproximate: boolean
+  /** As a card beside the form rather than a bar in it. */
+  isInRail: boolean
   action: ReactNode
 }
 
 export function PricePanel(props: Props) {
-  const { pricing, priority, isApproximate, action } = props
+  const { pricing, priority, isApproximate, isInRail, action } = props
   const titleId = useId()
   const { price, isBusy } = pricing
   const distanceLabel = isApproximate ? copy.estimatedDistance : copy.distance
   return (
-    <section className={classes.panel} aria-labelledby={titleId} data-busy={isBusy || undefined}>
+    <section
+      className={classes.panel}
+      aria-labelledby={titleId}
+      data-rail={isInRail || undefined}
+      data-busy={isBusy || undefined}
+    >
       <VisuallyHidden>
         <Title order={3} id={titleId}>
           {copy.title}

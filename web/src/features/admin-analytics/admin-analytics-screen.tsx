@@ -1,12 +1,13 @@
 /** Analytics: all-time figures, and figures of a chosen period. */
 
-import { Alert, Button, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
 import { formatAmount, formatCount, formatPercent } from '@meridian/domain/format.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../data/analytics.ts'
 import { ANALYTICS_PERIODS } from '../../data/search-params.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -77,20 +78,13 @@ type DaysProps = { days: DayPeriod; onChange: (days: DayPeriod) => void; last: s
 function CustomDays({ days, onChange, last }: DaysProps) {
   return (
     <div className={classes.customDays}>
-      <TextInput
-        type="date"
+      <DateField
         label="From"
-        max={last}
+        maxDate={last}
         value={days.from}
-        onChange={(event) => onChange({ ...days, from: event.currentTarget.value })}
+        onChange={(from) => from && onChange({ ...days, from })}
       />
-      <TextInput
-        type="date"
-        label="To"
-        max={last}
-        value={days.to}
-        onChange={(event) => onChange({ ...days, to: event.currentTarget.value })}
-      />
+      <DateField label="To" maxDate={last} value={days.to} onChange={(to) => to && onChange({ ...days, to })} />
     </div>
   )
 }

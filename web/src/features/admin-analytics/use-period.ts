@@ -8,7 +8,7 @@ import { isPeriod, lastDays, type PeriodChoice } from './period.ts'
 export function usePeriod(now: Date) {
   const { period: choice = '30', from, to } = useSearch({ from: '/admin-dashboard/analytics' })
   const { history } = useRouter()
-  // As typed: a date that is half filled in is in no address.
+  // As chosen: a period that ends before it begins is in no address.
   const [custom, setTyped] = useState<DayPeriod>(() => (from && to ? { from, to } : lastDays(30, now)))
   const save = (period: PeriodChoice, days: DayPeriod | null) =>
     history.replace(addressWith(history.location, { period, from: days?.from ?? null, to: days?.to ?? null }))

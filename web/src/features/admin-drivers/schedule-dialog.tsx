@@ -12,8 +12,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/skills.ts'
@@ -28,6 +26,7 @@ import {
 } from '../../data/driver-schedule.ts'
 import { ChangeAlert } from '../../parts/change-error.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -246,7 +245,7 @@ function DaysOff({ days, onChange }: { days: readonly string[]; onChange: (days:
       <Title order={3} id="days-off" className={classes.heading}>
         Days off
       </Title>
-      <DatePickerInput
+      <DateField
         aria-label="Add a day off"
         placeholder="Add a day"
         valueFormat="ddd, MMM D, YYYY"
@@ -307,11 +306,10 @@ function Skills({ schedule, skills, onChange }: SkillsProps) {
               checked={skills[skill].isOn}
               onChange={({ currentTarget }) => edit(skill, { isOn: currentTarget.checked })}
             />
-            <DatePickerInput
+            <DateField
               aria-label={`${SKILL_LABELS[skill]} expires on`}
               placeholder="Does not expire"
               clearable
-              valueFormat="MMM D, YYYY"
               disabled={!skills[skill].isOn}
               value={skills[skill].expiresOn}
               error={isExpired && skills[skill].isOn ? 'Expired' : null}

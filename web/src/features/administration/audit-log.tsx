@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { type AuditEntry, useAuditPages } from '../../data/audit.ts'
 import { fileUrl } from '../../data/call.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { exactTime } from '../../ui/relative-time.ts'
 import { Repeat } from '../../ui/repeat.tsx'
@@ -110,17 +111,21 @@ function Filters({ filters, onChange }: { filters: AuditFilters; onChange: (chan
         value={order.text}
         onChange={(event) => order.type(event.currentTarget.value)}
       />
-      <TextInput
-        type="date"
+      <DateField
         label="From"
-        value={filters.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        placeholder="Any day"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the first day' }}
+        value={filters.from ?? null}
+        onChange={(from) => onChange({ from: from ?? '' })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label="To"
-        value={filters.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+        placeholder="Any day"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the last day' }}
+        value={filters.to ?? null}
+        onChange={(to) => onChange({ to: to ?? '' })}
       />
     </search>
   )

@@ -1,5 +1,6 @@
 import { Paper, Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
 import { storedUser } from '../../data/stored-user.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -29,21 +30,30 @@ export function ClientDashboardScreen() {
   )
 }
 
+const WITH_RAIL = '(min-width: 62em)'
+
+/** Beside the form a rail that stays in view, with the price on top. On a phone what is on its way comes first. */
 function Dashboard({ userId }: { userId: number }) {
   const isPainted = useIsPainted()
+  const hasRail = useMediaQuery(WITH_RAIL, true, { getInitialValueInEffect: false })
+  const [rail, setRail] = useState<HTMLElement | null>(null)
   return (
     <>
       <StatCards clientId={userId} />
       <div className={classes.grid}>
+        {hasRail ? null : <LiveTracking />}
         <Suspense fallback={<FormSkeleton />}>
-          {isPainted ? <NewDeliveryForm userId={userId} /> : <FormSkeleton />}
+          {isPainted ? <NewDeliveryForm userId={userId} rail={hasRail ? rail : null} /> : <FormSkeleton />}
         </Suspense>
-        <div className={classes.panels}>
-          <LiveTracking />
-          <AfterPaint>
-            <UpcomingScheduled />
-            <QuickActions userId={userId} />
-          </AfterPaint>
+        <div className={classes.rail}>
+          {hasRail ? <div ref={setRail} className={classes.price} /> : null}
+          <div className={classes.panels}>
+            {hasRail ? <LiveTracking /> : null}
+            <AfterPaint>
+              <UpcomingScheduled />
+              <QuickActions userId={userId} />
+            </AfterPaint>
+          </div>
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CLIENT_STATS, prepareClientDashboard } from '../../../test/client-dashboard.ts'
 import { BUSY, busy, type FakeServer, listPage } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
@@ -128,4 +128,27 @@ test('a paid order for a later day stays among the upcoming ones, which count on
   expect(panel.getAllByRole('listitem')[0]).toHaveTextContent('#ML-0041')
   expect(panel.getByRole('link', { name: 'Pay for order #ML-0042' })).toBeVisible()
   expect(panel.queryByRole('link', { name: 'Pay for order #ML-0041' })).toBeNull()
+})
+
+const follows = (one: Element, other: Element) =>
+  Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
+
+test('the price stands beside the form, above what is on its way, and its button submits the form', async () => {
+  await renderApp('/dashboard', CLIENT, prepareClientDashboard)
+  const form = await screen.findByRole('form', { name: 'New Delivery Request' })
+  const price = await screen.findByRole('region', { name: 'Price' })
+  expect(form).not.toContainElement(price)
+  expect(follows(screen.getByRole('region', { name: 'Live Tracking' }), price)).toBe(true)
+  const submit = within(price).getByRole('button', { name: 'Submit request' })
+  expect((submit as HTMLButtonElement).form).toBe(form)
+})
+
+test('on a phone live tracking comes before the form, and the price is in it', async () => {
+  const width = window.innerWidth
+  Object.assign(window, { innerWidth: 390 })
+  onTestFinished(() => void Object.assign(window, { innerWidth: width }))
+  await renderApp('/dashboard', CLIENT, prepareClientDashboard)
+  const form = await screen.findByRole('form', { name: 'New Delivery Request' })
+  expect(follows(form, screen.getByRole('region', { name: 'Live Tracking' }))).toBe(true)
+  expect(form).toContainElement(await screen.findByRole('region', { name: 'Price' }))
 })

@@ -1,7 +1,5 @@
 /** The day, what needs attention on it, and what is done to the whole plan. */
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { formatCount, formatLocalDate } from '@meridian/domain/format.ts'
@@ -22,6 +20,7 @@ import { memo, useState } from 'react'
 import { fileUrl } from '../../data/call.ts'
 import { type Board, useUndo } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Attention, countAttention } from './attention.ts'
 import { AutoDispatchState } from './auto-dispatch-state.tsx'
@@ -118,8 +117,9 @@ function Days({ board, onDay }: Pick<Props, 'board' | 'onDay'>) {
       <ActionIcon {...step} aria-label="The day before" onClick={() => onDay(addDays(board.day, -1))}>
         <IconChevronLeft {...icon} />
       </ActionIcon>
-      <DatePickerInput
+      <DateField
         size="sm"
+        leftSection={null}
         aria-label={`Day of the board: ${formatLocalDate(board.day, 'weekdayDay')}`}
         valueFormat="ddd, MMM D"
         w="7.5rem"

@@ -1,16 +1,13 @@
 /** Dates, amounts, priority and driver, applied together. */
 import { Button, TextInput } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { SelectField } from '../../ui/select-field.tsx'
-import '@mantine/dates/styles.layer.css'
 import { useForm } from '@mantine/form'
 import { parseCents } from '@meridian/domain/money.ts'
 import { PRIORITIES, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
-import { IconCalendar } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { CALENDAR_LABELS } from '../../copy/calendar.ts'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { amount } from '../../data/search-params.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import classes from './order-history.module.css'
 
@@ -46,21 +43,13 @@ export default function FilterPanel({ filters, onChange }: Props) {
       noValidate
       onSubmit={form.onSubmit((values) => onChange(applied(filters, values)))}
     >
-      <DatePickerInput
+      <DateField
         type="range"
-        size="md"
         label={copy.placed}
         placeholder={copy.anyDay}
-        valueFormat="MMM D, YYYY"
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the dates' }}
-        leftSection={<IconCalendar size={18} aria-hidden />}
-        leftSectionPointerEvents="none"
-        ariaLabels={CALENDAR_LABELS}
-        firstDayOfWeek={0}
-        weekendDays={[]}
-        hideOutsideDates
         {...form.getInputProps('days')}
       />
       <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />

@@ -3,6 +3,7 @@ import { Alert, Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/stops.ts'
 import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
 import { type FocusEvent, type FormEvent, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
 import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
@@ -20,8 +21,15 @@ import { StopFields } from './stop-fields.tsx'
 import { type NewDelivery, useNewDelivery } from './use-new-delivery.ts'
 import { useReorder } from './use-reorder.ts'
 
-export function NewDeliveryForm({ userId }: { userId: number }) {
+type Props = {
+  userId: number
+  /** Where the price stands beside the form. Without it, it stays at the lower edge of the form. */
+  rail: HTMLElement | null
+}
+
+export function NewDeliveryForm({ userId, rail }: Props) {
   const titleId = useId()
+  const formId = useId()
   const delivery = useNewDelivery(userId)
   const reorder = useReorder(delivery.fill)
   const { form, pricing } = delivery
@@ -32,9 +40,23 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
     delivery.submit()
   }
 
+  const price = (
+    <PricePanel
+      pricing={pricing}
+      priority={form.values.priority}
+      serviceType={form.values.serviceType}
+      isApproximate={isAnyApproximate}
+      isInRail={rail !== null}
+      action={
+        <Button type="submit" form={formId} size="md" loading={delivery.isSending} className={classes.submit}>
+          {copy.submit}
+        </Button>
+      }
+    />
+  )
   return (
     <Paper component="section" className={classes.card} aria-labelledby={titleId}>
-      <form onSubmit={onSubmit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
+      <form id={formId} onSubmit={onSubmit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
         <Head titleId={titleId} delivery={delivery} />
         {reorder.text && (
           <Alert
@@ -68,17 +90,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           <ItemFields form={form} />
           <DriverWillShow request={form.values} />
         </AfterPaint>
-        <PricePanel
-          pricing={pricing}
-          priority={form.values.priority}
-          serviceType={form.values.serviceType}
-          isApproximate={isAnyApproximate}
-          action={
-            <Button type="submit" size="md" loading={delivery.isSending} className={classes.submit}>
-              {copy.submit}
-            </Button>
-          }
-        />
+        {rail ? createPortal(price, rail) : price}
       </form>
       <PriceChangedDialog
         question={delivery.question}

@@ -1,15 +1,17 @@
 /** What the client adds to the proofs of its item class, and what the driver will show. */
 import { Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { localDate } from '@meridian/domain/calendar.ts'
 import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
 import { BAND_LABELS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import { STOPS } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { STOP_LABELS, STRENGTH_LABELS } from '../../../copy/proofs.ts'
 import { useProofTerms } from '../../../data/proofs.ts'
+import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
-import { type DeliveryRequest, isPrescription, proofTermsOf } from './request.ts'
+import { type DeliveryRequest, isPrescription, proofTermsOf, zoneOfRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
 type Props = { form: UseFormReturnType<DeliveryRequest> }
@@ -45,12 +47,8 @@ export const SampleFields = ({ form }: Props) => (
       checkIconPosition="right"
       {...form.getInputProps('temperatureBand')}
     />
-    <div className={classes.pair}>
-      <TextInput
-        label={<Optional>{copy.collectedAt}</Optional>}
-        type="datetime-local"
-        {...form.getInputProps('collectedAt')}
-      />
+    <div className={classes.sample}>
+      <CollectedAt form={form} />
       <TextInput
         label={<Optional>{copy.stabilityHours}</Optional>}
         placeholder={copy.stabilityHoursPlaceholder}
@@ -61,6 +59,37 @@ export const SampleFields = ({ form }: Props) => (
     </div>
   </>
 )
+
+/** One value of two fields: its date and its time. */
+function CollectedAt({ form }: Props) {
+  const { error } = form.getInputProps('collectedAt')
+  const [date = '', time = ''] = form.values.collectedAt.split('T')
+  const change = (parts: { date?: string; time?: string }) => {
+    const next = { date, time, ...parts }
+    form.setFieldValue('collectedAt', next.date || next.time ? `${next.date}T${next.time}` : '')
+  }
+  return (
+    <>
+      <DateField
+        label={<Optional>{copy.collectedOn}</Optional>}
+        placeholder={copy.collectedOnPlaceholder}
+        clearable
+        clearButtonProps={{ 'aria-label': copy.clearCollectedOn }}
+        maxDate={localDate(new Date(), zoneOfRequest(form.values))}
+        value={date || null}
+        onChange={(next) => change({ date: next ?? '' })}
+        error={error}
+      />
+      <TextInput
+        label={<Optional>{copy.collectedAt}</Optional>}
+        type="time"
+        value={time}
+        onChange={(event) => change({ time: event.currentTarget.value })}
+        error={Boolean(error)}
+      />
+    </>
+  )
+}
 
 /** Nothing for an item that asks for nothing. */
 export function DriverWillShow({ request }: { request: DeliveryRequest }) {

@@ -176,10 +176,14 @@ test.each(['0', '169', '1.5', 'soon'])(
 
 test.each([
   ['2026-07-14T09:30', '', { stabilityHours: 'Give the hours it keeps as well' }],
-  ['', '8', { collectedAt: 'Give the time of collection as well' }],
+  ['', '8', { collectedAt: 'Give the day and time of collection' }],
+  ['2026-07-14T', '', { collectedAt: 'Give the day and time of collection' }],
   ['2027-01-01T09:30', '8', { collectedAt: 'The time of collection is in the future' }],
   ['2026-07-14T09:30', '8', {}],
   ['', '', {}],
-])('the time of collection and the hours allowed go together: "%s", "%s"', (collectedAt, stabilityHours, errors) => {
-  expect(errorsOf({ ...FILLED, serviceType: 'laboratory_sample', collectedAt, stabilityHours }, NOW)).toEqual(errors)
-})
+])(
+  'the time of collection and the hours a sample keeps go together: "%s", "%s"',
+  (collectedAt, stabilityHours, errors) => {
+    expect(errorsOf({ ...FILLED, serviceType: 'laboratory_sample', collectedAt, stabilityHours }, NOW)).toEqual(errors)
+  },
+)

@@ -132,7 +132,7 @@ function stabilityErrors(request: DeliveryRequest, now: Date): RequestErrors {
   if (hours !== '' && stabilityHoursOf(hours) === null) return { stabilityHours: copy.hoursWanted(MAX_STABILITY_HOURS) }
   if (collectedAt && collectedAt > now) return { collectedAt: copy.collectedLater }
   if (collectedAt && hours === '') return { stabilityHours: copy.hoursToo }
-  return !collectedAt && hours !== '' ? { collectedAt: copy.collectedWanted } : {}
+  return !collectedAt && (hours !== '' || request.collectedAt !== '') ? { collectedAt: copy.collectedWanted } : {}
 }
 
 function collectedAtOf(request: DeliveryRequest): Date | null {

@@ -1,16 +1,14 @@
 /** The date, the slot, and for *specific* its two times. */
 import { TextInput } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { formatDate } from '@meridian/domain/format.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
-import '@mantine/dates/styles.layer.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { localDate, type Zone } from '@meridian/domain/calendar.ts'
+import { formatDate } from '@meridian/domain/format.ts'
 import { TIME_SLOT_LABELS, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { EARLIEST_DATE, firstScheduledDate } from '@meridian/domain/promises.ts'
-import { IconCalendar, IconClock } from '@tabler/icons-react'
-import { CALENDAR_LABELS } from '../../../copy/calendar.ts'
+import { IconClock } from '@tabler/icons-react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
 import { type DeliveryRequest, isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
@@ -25,24 +23,16 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
     <fieldset className={classes.section} aria-label={copy.sections.schedule}>
       <h3 className={classes.legend}>{copy.sections.schedule}</h3>
       <div className={classes.pair}>
-        <DatePickerInput
+        <DateField
           label={<Optional>{copy.date}</Optional>}
           placeholder={request.priority === 'scheduled' ? firstDay(request, now) : copy.datePlaceholder}
           description={request.priority === 'scheduled' ? copy.dateHint(firstDay(request, now)) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          leftSection={<IconCalendar size={20} stroke={1.6} aria-hidden />}
-          size="md"
           valueFormat="ddd, MMM D, YYYY"
           clearable
-          ariaLabels={CALENDAR_LABELS}
           clearButtonProps={{ 'aria-label': copy.clearDate }}
           minDate={laterOf(localDate(now, zone), EARLIEST_DATE)}
           excludeDate={(date) => !isDateOffered(date, request, now)}
-          firstDayOfWeek={0}
-          // No weekend days: the calendar would show them in red, as if they were invalid.
-          weekendDays={[]}
-          hideOutsideDates
-          highlightToday
           {...form.getInputProps('date')}
         />
         <SelectField
