@@ -51,6 +51,11 @@ const SHOTS: Shot[] = [
     path: async (page) => `/orders?order=${await orderIn(page, 'in_transit')}`,
     as: 'pharmacy',
   },
+  {
+    name: 'edit-order',
+    path: async (page) => `/edit-order?order=${await orderIn(page, 'pending')}`,
+    as: 'pharmacy',
+  },
   { name: 'tracking', path: '/tracking', as: 'pharmacy' },
   {
     name: 'tracking-order',

@@ -8,6 +8,7 @@ const PATHS = [
   '/welcome',
   '/dashboard',
   '/orders',
+  '/edit-order',
   '/tracking',
   '/messages',
   '/checkout',

@@ -22,6 +22,10 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     'ClientDashboardScreen',
   ),
   orders: lazyRouteComponent(() => import('../features/order-history/order-history-screen.tsx'), 'OrderHistoryScreen'),
+  editOrder: lazyRouteComponent(
+    () => import('../features/client-dashboard/edit-order/edit-order-screen.tsx'),
+    'EditOrderScreen',
+  ),
   tracking: lazyRouteComponent(() => import('../features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
   messages: lazyRouteComponent(() => import('../features/messages/messages-screen.tsx'), 'MessagesScreen'),
   checkout: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),

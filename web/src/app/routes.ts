@@ -25,6 +25,7 @@ const screens = {
   welcome: createRoute({ getParentRoute, path: '/welcome' }),
   dashboard: createRoute({ getParentRoute, path: '/dashboard', validateSearch: search.readDashboardSearch }),
   orders: createRoute({ getParentRoute, path: '/orders', validateSearch: search.readOrdersSearch }),
+  editOrder: createRoute({ getParentRoute, path: '/edit-order', validateSearch: search.readOpenedOrder }),
   tracking: createRoute({ getParentRoute, path: '/tracking', validateSearch: search.readTrackingSearch }),
   messages: createRoute({ getParentRoute, path: '/messages', validateSearch: search.readMessagesSearch }),
   checkout: createRoute({ getParentRoute, path: '/checkout', validateSearch: search.readCheckoutSearch }),

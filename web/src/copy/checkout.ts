@@ -38,6 +38,7 @@ export const CHECKOUT_COPY = {
     date: 'Pickup time',
     asSoonAsPossible: 'As soon as possible',
     total: 'Total',
+    balance: 'Balance due',
   },
   payment: {
     title: 'Payment',

@@ -46,11 +46,13 @@ export const ORDER_ACTIONS = {
   receipt: 'Receipt',
   pay: 'Pay now',
   more: 'More',
+  edit: 'Edit order',
   reorder: 'Reorder',
   cancel: 'Cancel order',
 } as const
 
 export const ORDER_FACTS = {
+  balanceDue: (amount: string) => `Balance due: ${formatAmount(amount)}`,
   item: 'Item',
   instructions: 'Instructions',
   onDelivery: 'On delivery',

@@ -78,7 +78,7 @@ export const readCheckoutSearch = searchReader({ orderId: id, amount: text, paym
 export const DRIVER_TABS = ['available', 'active', 'performance'] as const
 export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })
 
-/** The order that is open over an admin's screen. */
+/** The order that is open over an admin's screen, or that a client edits. */
 export const readOpenedOrder = searchReader({ order: id })
 /** The board's day; without one, today. */
 export const readDispatchSearch = searchReader({ order: id, day })

@@ -44,7 +44,7 @@ export function OrderSummary({ order, total }: { order: Order; total: string }) 
         <PriceLines order={order} hasTotal={false} />
       </div>
       <div className={classes.total}>
-        <span className={classes.totalLabel}>{copy.total}</span>
+        <span className={classes.totalLabel}>{total === order.totalCost ? copy.total : copy.balance}</span>
         <span className={classes.amount}>{formatAmount(total)}</span>
       </div>
     </Paper>

@@ -26,7 +26,7 @@ export function OrderActions({ order, label, onTrack }: Props) {
       {isPayable ? (
         <Button
           component={ScreenLink}
-          href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}
+          href={`/checkout?orderId=${order.id}&amount=${order.amountDue}`}
           leftSection={<IconCreditCard size={18} aria-hidden />}
           {...named(copy.pay)}
         >

@@ -36,7 +36,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
         <Part titleClass={classes.partTitle} title={PRICE_COPY.title}>
           <PriceLines order={order} />
           <Text size="sm" c="dimmed">
-            {paymentText(order)}
+            {isPartlyPaid(order) ? copy.balanceDue(order.amountDue) : paymentText(order)}
           </Text>
         </Part>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.timeline}>
@@ -53,6 +53,9 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
     </div>
   )
 }
+
+/** The price rose after it was paid. */
+const isPartlyPaid = ({ amountDue, totalCost }: Order): boolean => amountDue !== '0.00' && amountDue !== totalCost
 
 /** The times stored with the order itself; the whole timeline is behind Track Order. */
 function Moments({ order }: { order: Order }) {

@@ -1,9 +1,10 @@
 /** What is done less often with an order, behind one button. */
 import { Button, Menu } from '@mantine/core'
 import { receipt } from '@meridian/contract/orders.ts'
+import { isEditable } from '@meridian/domain/order-edits.ts'
 import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
 import type { Icon } from '@tabler/icons-react'
-import { IconDots, IconMessage, IconReceipt, IconRepeat, IconShare2, IconX } from '@tabler/icons-react'
+import { IconDots, IconMessage, IconPencil, IconReceipt, IconRepeat, IconShare2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
 import { SHARE_COPY } from '../../copy/tracking-links.ts'
@@ -49,6 +50,11 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
         {hasMessage ? (
           <LinkItem href={`/messages?order=${order.id}`} Icon={IconMessage}>
             {messageText(order)}
+          </LinkItem>
+        ) : null}
+        {role === 'client' && isEditable(order.status) ? (
+          <LinkItem href={`/edit-order?order=${order.id}`} Icon={IconPencil}>
+            {copy.edit}
           </LinkItem>
         ) : null}
         <Menu.Item mih={44} leftSection={<IconShare2 size={18} aria-hidden />} onClick={fromButton(onShare)}>

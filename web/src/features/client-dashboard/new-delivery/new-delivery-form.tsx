@@ -73,8 +73,8 @@ export function NewDeliveryForm({ userId, rail }: Props) {
         )}
         <ServiceFields form={form} />
         <div className={classes.stops}>
-          <StopFields stop="pickup" delivery={delivery} />
-          <StopFields stop="delivery" delivery={delivery} />
+          <StopFields stop="pickup" delivery={delivery} onAddressBlur={pricing.recalculate} />
+          <StopFields stop="delivery" delivery={delivery} onAddressBlur={pricing.recalculate} />
         </div>
         <AfterPaint>
           <div className={classes.section}>

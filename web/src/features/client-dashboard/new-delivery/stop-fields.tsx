@@ -11,8 +11,12 @@ import type { NewDelivery } from './use-new-delivery.ts'
 
 const LABELS: Record<Stop, string> = { pickup: copy.pickupAddress, delivery: copy.deliveryAddress }
 
-export function StopFields({ stop, delivery }: { stop: Stop; delivery: NewDelivery }) {
-  const { form, pricing } = delivery
+/** What a stop needs of its form: a new order's, or that of a placed one. */
+type StopForm = Pick<NewDelivery, 'form' | 'generation' | 'fill' | 'movePin'>
+type Props = { stop: Stop; delivery: StopForm; onAddressBlur?: () => void }
+
+export function StopFields({ stop, delivery, onAddressBlur }: Props) {
+  const { form } = delivery
   const name = copy.sections[stop]
   const change = (address: AddressValue) =>
     form.setValues((values) => withAddress(values as typeof form.values, stop, address))
@@ -38,7 +42,7 @@ export function StopFields({ stop, delivery }: { stop: Stop; delivery: NewDelive
           form.clearFieldError(stop)
           change(address)
         }}
-        onBlur={pricing.recalculate}
+        {...(onAddressBlur ? { onBlur: onAddressBlur } : {})}
         onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
       />
       <div className={classes.pair}>

@@ -176,10 +176,10 @@ const FIELDS: Record<string, keyof DeliveryRequest> = {
   slotToMinutes: 'timeFrom',
 }
 
-const errorsByField = (error: unknown): Record<string, string> =>
+export const errorsByField = (error: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(fieldErrors(error)).map(([name, words]) => [FIELDS[name] ?? name, words]))
 
 /** In the next frame, after React has marked the invalid fields. */
-function focusFirstError(): void {
+export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

@@ -1,0 +1,116 @@
+/** `/edit-order?order=12`: everything of an order that may change before its pickup, with the new price before it is saved. */
+import { Button, Group, Paper, Skeleton } from '@mantine/core'
+import { isEditable } from '@meridian/domain/order-edits.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconPencilOff } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { EDIT_ORDER_COPY as copy } from '../../../copy/edit-order.ts'
+import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
+import { type Located, useAddressBook } from '../../../data/addresses.ts'
+import { type Order, useOrder } from '../../../data/orders.ts'
+import { FailureText } from '../../../parts/failed-action.tsx'
+import { Gate } from '../../../ui/gate.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
+import { EmptyState, NoAccess } from '../../../ui/states.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import classes from '../new-delivery/new-delivery.module.css'
+import { PackageCount } from '../new-delivery/package-count.tsx'
+import { ScheduleFields } from '../new-delivery/schedule-fields.tsx'
+import { Optional, StopFields } from '../new-delivery/stop-fields.tsx'
+import { PriceDifference } from './price-difference.tsx'
+import { type EditOrderForm, useEditOrderForm } from './use-edit-order-form.ts'
+
+export function EditOrderScreen() {
+  const { order: id } = useSearch({ from: '/edit-order' })
+  const order = useOrder(id ?? null)
+  const book = useAddressBook()
+  if (id === undefined) return <NoAccess message={copy.missing} />
+  return (
+    <Page title={copy.title(orderLabel(id))} subtitle={copy.subtitle}>
+      {/* Without the address book the server looks the addresses up itself. */}
+      <Gate query={{ ...order, data: book.isLoading ? undefined : order.data }} skeleton={<Skeleton h={480} />}>
+        {(found) => <EditOrder key={found.id} order={found} book={book.data ?? []} />}
+      </Gate>
+    </Page>
+  )
+}
+
+function EditOrder({ order, book }: { order: Order; book: readonly Located[] }) {
+  const edit = useEditOrderForm(order, book)
+  // Not after it was opened: what the server says of a change that comes too late stays beside what was typed.
+  if (!isEditable(edit.order.status))
+    return (
+      <EmptyState icon={<IconPencilOff aria-hidden />} title={copy.tooLate} actions={<Back order={order} />}>
+        {copy.tooLateWhy}
+      </EmptyState>
+    )
+  return <EditForm edit={edit} />
+}
+
+const Back = ({ order }: { order: Order }) => (
+  <Button component={ScreenLink} href={`/orders?order=${order.id}`}>
+    {copy.back}
+  </Button>
+)
+
+function EditForm({ edit }: { edit: EditOrderForm }) {
+  const { form, order } = edit
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    edit.submit()
+  }
+  return (
+    <Paper component="form" className={classes.card} onSubmit={onSubmit} noValidate>
+      <div className={classes.stops}>
+        <StopFields stop="pickup" delivery={edit} />
+        <StopFields stop="delivery" delivery={edit} />
+      </div>
+      <ScheduleFields form={form} />
+      <ItemTexts edit={edit} />
+      <section className={classes.section} aria-label={copy.priceTitle} aria-live="polite">
+        <h3 className={classes.legend}>{copy.priceTitle}</h3>
+        <div>
+          <PriceDifference order={order} price={edit.price} />
+        </div>
+        <FailureText text={edit.failure} />
+        <Group justify="flex-end" gap="sm">
+          <Button component={ScreenLink} href={`/orders?order=${order.id}`} variant="default">
+            {copy.keep}
+          </Button>
+          <Button type="submit" loading={edit.isSaving}>
+            {copy.save}
+          </Button>
+        </Group>
+      </section>
+    </Paper>
+  )
+}
+
+function ItemTexts({ edit: { form } }: { edit: EditOrderForm }) {
+  const texts = NEW_DELIVERY_COPY
+  return (
+    <fieldset className={classes.section} aria-label={texts.sections.item}>
+      <h3 className={classes.legend}>{texts.sections.item}</h3>
+      <div className={classes.pair}>
+        <TextArea
+          label={texts.itemDescription}
+          rows={3}
+          maxRows={8}
+          maxLength={1000}
+          {...form.getInputProps('itemDescription')}
+        />
+        <TextArea
+          label={<Optional>{texts.specialInstructions}</Optional>}
+          placeholder={texts.specialPlaceholder}
+          rows={3}
+          maxRows={8}
+          maxLength={2000}
+          {...form.getInputProps('specialInstructions')}
+        />
+        <PackageCount form={form} />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+/** A placed order as the form's values, and what is sent of them. */
+import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
+import { parseCents } from '@meridian/domain/money.ts'
+import type { Located } from '../../../data/addresses.ts'
+import type { EditBody } from '../../../data/edit-order.ts'
+import type { Order } from '../../../data/orders.ts'
+import type { Pricing } from '../../../data/pricing.ts'
+import { requestLike } from '../new-delivery/fill.ts'
+import { type DeliveryRequest, errorsOf, orderBodyOf, type RequestErrors } from '../new-delivery/request.ts'
+
+export function requestOfOrder(order: Order, book: readonly Located[]): DeliveryRequest {
+  const zone = zoneOf({ latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) })
+  const date = order.scheduledDate && localDate(new Date(order.scheduledDate), zone)
+  return { ...requestLike(order, book), date }
+}
+
+const WINDOW = ['date', 'timeSlot', 'timeFrom', 'timeTo'] as const
+const EDITED = ['pickup', 'delivery', 'itemDescription', ...WINDOW] as const
+
+/** Of the fields that can be edited here. A time that is as it was may be near or over: only another one has to be possible. */
+export function editErrorsOf(request: DeliveryRequest, before: DeliveryRequest, now: Date): RequestErrors {
+  const errors = errorsOf(request, now)
+  const isSameTime = WINDOW.every((field) => request[field] === before[field])
+  const counted = EDITED.filter((field) => !isSameTime || !(WINDOW as readonly string[]).includes(field))
+  return Object.fromEntries(counted.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])))
+}
+
+const PLACE_FIELDS = ['pickupLatitude', 'pickupLongitude', 'deliveryLatitude', 'deliveryLongitude'] as const
+
+/** Another name for the same place costs the same. */
+export function isRouteChanged({ pickup, delivery }: DeliveryRequest, order: Order): boolean {
+  if (!pickup.point || !delivery.point) return true
+  const points = [pickup.point.latitude, pickup.point.longitude, delivery.point.latitude, delivery.point.longitude]
+  return PLACE_FIELDS.some((field, index) => Number(order[field]).toFixed(6) !== points[index]?.toFixed(6))
+}
+
+/** `kept`: the route is the same. `open`: there is no new price to agree to yet. */
+export type NewPrice =
+  | { kind: 'kept' }
+  | { kind: 'open'; isBusy: boolean }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'new'; quote: Extract<Pricing, { kind: 'quote' }>['quote'] }
+
+export function newPriceOf(request: DeliveryRequest, order: Order, pricing: Pricing): NewPrice {
+  if (!isRouteChanged(request, order)) return { kind: 'kept' }
+  if (pricing.kind === 'refused' && !pricing.isBusy) return { kind: 'refused', problem: pricing.problem }
+  if (pricing.kind !== 'quote' || pricing.isBusy) return { kind: 'open', isBusy: pricing.isBusy }
+  return { kind: 'new', quote: pricing.quote }
+}
+
+/** In cents: more than 0 is to be paid, less is refunded; null while nothing is paid. */
+export function differenceOf(order: Order, total: string): number | null {
+  const paidCents = cents(order.totalCost) - cents(order.amountDue)
+  return paidCents > 0 ? cents(total) - paidCents : null
+}
+const cents = (amount: string): number => parseCents(amount) ?? 0
+
+export function editBodyOf(order: Order, request: DeliveryRequest, price: NewPrice): EditBody {
+  const quote = price.kind === 'new' ? price.quote : null
+  const body = orderBodyOf(request, { ...order, ...quote })
+  return { ...body, packageCount: request.packageCount, revision: order.revision }
+}

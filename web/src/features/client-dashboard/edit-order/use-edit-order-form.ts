@@ -1,0 +1,81 @@
+/** The state of the form that changes a placed order: its values, the new price, and saving. */
+import { useForm } from '@mantine/form'
+import { formatCents } from '@meridian/domain/money.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
+import { useRef, useState } from 'react'
+import { EDIT_ORDER_COPY as copy } from '../../../copy/edit-order.ts'
+import { CHECKING_PIN, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
+import type { Located } from '../../../data/addresses.ts'
+import { sentenceOf } from '../../../data/call.ts'
+import { useEditOrder } from '../../../data/edit-order.ts'
+import { navigateTo } from '../../../data/navigation.ts'
+import type { Order } from '../../../data/orders.ts'
+import { newPriceOf as changedPrice } from '../../../data/place-order.ts'
+import { usePricing } from '../../../data/pricing.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type DeliveryRequest, hasPoints } from '../new-delivery/request.ts'
+import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
+import { differenceOf, editBodyOf, editErrorsOf, newPriceOf, requestOfOrder } from './edit-request.ts'
+
+export function useEditOrderForm(order: Order, book: readonly Located[]) {
+  // As it was when the form was opened: a live update must not change what is being edited, and the server names a newer revision.
+  const [opened] = useState(() => ({ order, request: requestOfOrder(order, book) }))
+  const form = useForm<DeliveryRequest>({
+    initialValues: opened.request,
+    validate: (request) => editErrorsOf(request, opened.request, new Date()),
+  })
+  const { pickup, delivery, serviceType, priority } = form.values
+  const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  const price = newPriceOf(form.values, opened.order, pricing)
+  const saving = useEditOrder(order.id)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [generation, setGeneration] = useState(0)
+  const movingPins = useRef(new Set<Stop>())
+
+  function fill(values: Partial<DeliveryRequest>): void {
+    form.setValues(values)
+    form.clearErrors()
+    setGeneration((before) => before + 1)
+  }
+
+  function submit(): void {
+    setFailure(null)
+    if (movingPins.current.size > 0) toast(CHECKING_PIN)
+    else if (form.validate().hasErrors) focusFirstError()
+    else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
+    else if (price.kind === 'open' || price.kind === 'refused') toast(SPEC_TOASTS.pricingRequired)
+    else saving.mutate(editBodyOf(opened.order, form.values, price), { onSuccess: finish, onError: fail })
+  }
+
+  function finish(changed: Order): void {
+    const isUnchanged = changed.revision === opened.order.revision
+    toast(isUnchanged ? copy.nothing : copy.saved(orderLabel(order.id)))
+    const difference = differenceOf(opened.order, changed.totalCost)
+    const isToPay = difference !== null && difference > 0
+    navigateTo(
+      isToPay ? `/checkout?orderId=${order.id}&amount=${formatCents(difference)}` : `/orders?order=${order.id}`,
+    )
+  }
+
+  function fail(error: unknown): void {
+    form.setErrors(errorsByField(error))
+    // It is shown with the next quote, and agreed to by saving again.
+    if (changedPrice(error)) pricing.recalculate()
+    setFailure(sentenceOf(error, copy.noAnswer))
+  }
+
+  return {
+    order: opened.order,
+    form,
+    price,
+    generation,
+    fill,
+    movePin: (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
+    submit,
+    failure,
+    isSaving: saving.isPending,
+  }
+}
+
+export type EditOrderForm = ReturnType<typeof useEditOrderForm>
