@@ -121,6 +121,7 @@ export const ERROR_STATUS = {
   scheduled_too_soon: 422,
   scheduled_in_the_past: 422,
   slot_over: 422,
+  window_too_short: 422,
   slot_times_not_allowed: 422,
   slot_times_missing: 422,
   slot_ends_before_start: 422,

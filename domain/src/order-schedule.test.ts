@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decideSchedule, type ScheduleRequest } from './order-schedule.ts'
-import { NO_SLOT } from './promises.ts'
+import { decideSchedule, earliestEnd, type ScheduleRequest } from './order-schedule.ts'
+import { NO_SLOT, type SlotChoice } from './promises.ts'
 
 /** Wednesday, 10:00 in Chicago, 09:00 in Denver. */
 const NOW = new Date('2026-07-15T15:00:00Z')
@@ -52,6 +52,22 @@ describe('a date', () => {
     // 23:30 of the 14th in El Paso is yesterday there, though the 15th has begun in Houston.
     expect(decide({ scheduledDate: on('2026-07-15T05:30:00Z') }, 'America/Denver')).toBe('scheduled_in_the_past')
     expect(decide({ scheduledDate: on('2026-07-15T05:30:00Z') })).toBe(NOW.toISOString())
+  })
+})
+
+describe('a window and the drive', () => {
+  const DAY = on('2026-07-20T15:00:00Z')
+  const specific = (slotFromMinutes: number, slotToMinutes: number) =>
+    ({ preferredTimeSlot: 'specific', slotFromMinutes, slotToMinutes }) as const
+  test.each<[string, SlotChoice, Date, number, string | null]>([
+    ['fits', specific(540, 600), DAY, 60, null],
+    ['a minute short', specific(540, 600), DAY, 61, '2026-07-20T15:01:00.000Z'],
+    ['a morning for nine hours', { ...NO_SLOT, preferredTimeSlot: 'morning' }, DAY, 540, '2026-07-20T22:00:00.000Z'],
+    ['the rest of this morning', { ...NO_SLOT, preferredTimeSlot: 'morning' }, NOW, 180, '2026-07-15T18:00:00.000Z'],
+    ['any time of the day', NO_SLOT, DAY, 900, null],
+    ['still to be agreed on', { ...NO_SLOT, preferredTimeSlot: 'specific' }, DAY, 900, null],
+  ])('%s', (_, slot, scheduledDate, minutes, expected) => {
+    expect(earliestEnd({ ...slot, scheduledDate }, minutes, CHICAGO, NOW)?.toISOString() ?? null).toBe(expected)
   })
 })
 

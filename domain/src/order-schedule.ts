@@ -43,6 +43,23 @@ export function decideSchedule(request: ScheduleRequest, zone: Zone, now: Date):
   return { ok: true, scheduledDate }
 }
 
+/**
+ * A window with times must be long enough for the drive, today for what is left of it. Returns when the drive can be over at
+ * the earliest, or null when it fits: a day at any time, or one still to be agreed on, always does.
+ */
+export function earliestEnd(
+  { scheduledDate, ...slot }: SlotChoice & { scheduledDate: Date },
+  routeMinutes: number,
+  zone: Zone,
+  now: Date,
+): Date | null {
+  if (!hasSlotTimes(slot)) return null
+  const day = localDate(scheduledDate, zone)
+  const { from, to } = slotWindow(slot)
+  const end = new Date(notBefore(now, instantOf(day, from, zone)).getTime() + routeMinutes * 60_000)
+  return end > instantOf(day, to, zone) ? end : null
+}
+
 const notBefore = (earliest: Date, instant: Date): Date => (instant < earliest ? earliest : instant)
 
 function slotError({ preferredTimeSlot, slotFromMinutes: from, slotToMinutes: to }: SlotChoice): SlotError | null {

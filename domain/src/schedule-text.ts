@@ -1,6 +1,6 @@
 /** A date and its slot as text, in the time zone of the pickup. */
-import { addDays, localDate, minutesAfterMidnight, zoneOf } from './calendar.ts'
-import { formatDate, formatSlotTime } from './format.ts'
+import { addDays, localDate, minutesAfterMidnight, type Zone, zoneOf } from './calendar.ts'
+import { formatDate, formatMinutes, formatSlotTime } from './format.ts'
 import type { Point } from './geo.ts'
 import { TIME_SLOT_LABELS } from './orders.ts'
 import { hasSlotTimes, NO_SLOT, type SlotChoice, slotWindow } from './promises.ts'
@@ -22,6 +22,17 @@ export function scheduleText(scheduledDate: Date, slot: SlotChoice, pickup: Poin
   if (slot.preferredTimeSlot === 'specific' && !hasSlotTimes(slot)) return `${dayText}, time to be agreed`
   return `${dayText}, ${slotText(slot) ?? openText}`
 }
+
+/** For a window that is shorter than the drive. */
+export const windowTooShortText = ({
+  minutes,
+  earliest,
+  zone,
+}: {
+  minutes: number
+  earliest: Date
+  zone: Zone
+}): string => `The drive takes ${formatMinutes(minutes)}. Earliest end: ${formatDate(earliest, 'weekdayDayTime', zone)}`
 
 /** 'Fri, Jul 17, 2026, 8AM-12PM', whenever it is read; null for an order without a date. */
 export function windowText(scheduledDate: Date | null, slot: SlotChoice, pickup: Point): string | null {

@@ -8,6 +8,7 @@ import {
 import { formatDollars } from '@meridian/domain/format.ts'
 import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
+import { windowTooShortText } from '@meridian/domain/schedule-text.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 
 type Order = { orderId: number }
@@ -77,6 +78,7 @@ export const ORDER_SENTENCES = {
   scheduled_too_soon: `A scheduled delivery needs a date at least ${SCHEDULED_ADVANCE_HOURS} hours ahead`,
   scheduled_in_the_past: 'The date is in the past; choose today or a later day',
   slot_over: 'This time slot is over already; choose a later one',
+  window_too_short: windowTooShortText,
   slot_times_not_allowed: 'Only a specific time window carries a from and a to time',
   slot_times_missing: 'A specific time window needs a from and a to time',
   slot_ends_before_start: 'The time window must end after it begins',

@@ -15,7 +15,7 @@ const OUTAGES = 'custody_stamp_outages'
 type Log = { warn(line: object, text: string): void; info(line: object, text: string): void }
 export type Stamping = { db: Db; env: { CUSTODY_TSA_URLS: readonly string[] }; log: Log }
 
-export const authorityOf = (url: string): string => new URL(url).host
+const authorityOf = (url: string): string => new URL(url).host
 
 /** Returns how many stamps it got. */
 export async function stampHeads({ db, env, log }: Stamping, now: Date): Promise<number> {

@@ -21,6 +21,7 @@ import {
   quoteRequestOf,
   requirePrice,
   requireSchedule,
+  requireTimeToDrive,
   slotOf,
 } from '../placing/place-order.commands.ts'
 import { appendAgreement, hasChain } from './acceptance.commands.ts'
@@ -43,6 +44,11 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
     ...(await placesOf(db, tools, order, edit, changes)),
     ...(await newPrice(tools, order, edit)),
     ...(changes.includes('window') ? newWindow(order, request, now) : {}),
+  }
+  // A time that stays may be near by now: it has to be possible only when it, or the route, is another one.
+  if (changes.includes('window') || isRouteChanged(order, request)) {
+    const { scheduled_date: scheduledDate, route_minutes: minutes } = { ...order, ...update }
+    requireTimeToDrive({ ...slotOf(request), scheduledDate }, minutes, requestedPoint(request, 'pickup'), now)
   }
   return { ...edit, update, revision: order.revision }
 }

@@ -104,7 +104,7 @@ test('whoever changes an order that a colleague has changed since is told so, an
     body: { code: 'order_edited_meanwhile', message: /was changed by somebody else meanwhile/ },
   })
   const both = await Promise.all(
-    ['One', 'Two'].map((specialInstructions) => edit(client, order.id, { specialInstructions })),
+    ['One', 'Two'].map((specialInstructions) => edit(client, order.id, { specialInstructions, revision: 1 })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })

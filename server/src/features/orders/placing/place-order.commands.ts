@@ -6,7 +6,7 @@ import { zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { decideSchedule } from '@meridian/domain/order-schedule.ts'
+import { decideSchedule, earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
@@ -51,6 +51,7 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   requireSampleTerms(request, now)
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   const quoted = await requirePrice(tools, request, quoteRequest, now)
+  requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
   return { quoteRequest, scheduledDate, addresses, quoted, pin: request.requiresPin ? await newPin() : null }
 }
 
@@ -112,6 +113,19 @@ export function requireSchedule(
   )
   if (decision.ok) return decision.scheduledDate
   throw new AppError(decision.reason, {}, { fields: { [decision.field]: SENTENCES[decision.reason] } })
+}
+
+type Window = SlotChoice & { scheduledDate: Date | null }
+
+export function requireTimeToDrive(window: Window, minutes: number, pickup: Point, now: Date): void {
+  const { scheduledDate, preferredTimeSlot } = window
+  if (!scheduledDate) return
+  const zone = zoneOf(pickup)
+  const earliest = earliestEnd({ ...window, scheduledDate }, minutes, zone, now)
+  if (!earliest) return
+  const field = preferredTimeSlot === 'specific' ? 'slotFromMinutes' : 'preferredTimeSlot'
+  const values = { minutes, earliest, zone }
+  throw new AppError('window_too_short', values, { fields: { [field]: SENTENCES.window_too_short(values) } })
 }
 
 function requireSampleTerms(request: OrderRequest, now: Date): void {

@@ -495,3 +495,16 @@ test('an order takes along whether its organization must show proofs; a PIN is m
   expect((await place()).body.requiresProofs).toBe(true)
   await app.db.deleteFrom('installation').where('key', '=', 'proofs_required_for_all').execute()
 })
+
+test('a window that the drive does not fit into is refused with the earliest end', async () => {
+  app.clock.now = new Date(TEST_NOW.getTime() + 30_000)
+  const window = { preferredTimeSlot: 'specific', slotFromMinutes: 540, scheduledDate: TEST_NOW.toISOString() }
+  const reply = await place({ ...window, slotToMinutes: 601 })
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { code: 'window_too_short', message: 'The drive takes 1 min. Earliest end: Wed, Jul 15, 10:01 AM' },
+  })
+  expect(reply.body.details.fields.slotFromMinutes).toBe(reply.body.message)
+  expect((await place({ ...window, slotToMinutes: 602 })).status).toBe(201)
+  app.clock.now = TEST_NOW
+})

@@ -187,3 +187,14 @@ test.each([
     expect(errorsOf({ ...FILLED, serviceType: 'laboratory_sample', collectedAt, stabilityHours }, NOW)).toEqual(errors)
   },
 )
+
+test('a window shorter than the drive says when it could end', () => {
+  const window = { ...FILLED, date: '2026-07-20', timeSlot: 'specific', timeFrom: '09:00', timeTo: '10:00' } as const
+  expect(errorsOf(window, NOW, 60)).toEqual({})
+  expect(errorsOf(window, NOW, 80)).toEqual({
+    timeFrom: 'The drive takes 1 h 20 min. Earliest end: Mon, Jul 20, 10:20 AM',
+  })
+  expect(errorsOf({ ...window, timeSlot: 'morning' }, NOW, 300)).toEqual({
+    timeSlot: 'The drive takes 5 h. Earliest end: Mon, Jul 20, 1:00 PM',
+  })
+})

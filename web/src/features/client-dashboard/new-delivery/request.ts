@@ -1,6 +1,7 @@
 /** The form's values, their validation, and the order body built from them. */
 import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import { earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
 import type { PricingResult } from '@meridian/domain/pricing.ts'
 import {
@@ -14,6 +15,7 @@ import {
   slotWindow,
 } from '@meridian/domain/promises.ts'
 import type { ProofTerms } from '@meridian/domain/proofs.ts'
+import { windowTooShortText } from '@meridian/domain/schedule-text.ts'
 import { MAX_STABILITY_HOURS, type TemperatureBand } from '@meridian/domain/stability.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
@@ -102,7 +104,7 @@ export const isDateOffered = (date: string, request: DeliveryRequest, now: Date)
 export type RequestErrors = Partial<Record<keyof DeliveryRequest, string>>
 
 /** The spec's required fields, and errors of date, slot and address. */
-export function errorsOf(request: DeliveryRequest, now: Date): RequestErrors {
+export function errorsOf(request: DeliveryRequest, now: Date, routeMinutes: number | null = null): RequestErrors {
   const errors: RequestErrors = {}
   for (const stop of STOPS)
     if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
@@ -113,6 +115,7 @@ export function errorsOf(request: DeliveryRequest, now: Date): RequestErrors {
   if (window) errors.timeFrom = window
   const date = dateError(request, now)
   if (date) errors[date.field] ??= date.error
+  if (!window && !date) Object.assign(errors, driveError(request, now, routeMinutes))
   return errors
 }
 
@@ -169,6 +172,23 @@ function dateError(request: DeliveryRequest, now: Date): { field: 'date' | 'time
   if (request.date === localDate(now, zone) && end <= now)
     return { field: request.timeSlot ? 'timeSlot' : 'date', error: copy.slotOver }
   return null
+}
+
+/** The driving time is known once there is a price. */
+function driveError(request: DeliveryRequest, now: Date, minutes: number | null): RequestErrors {
+  if (!request.date || minutes === null) return {}
+  const zone = zoneOfRequest(request)
+  const slot = slotChoiceOf(request)
+  const earliest = earliestEnd(
+    { ...slot, scheduledDate: scheduledInstant(request.date, zone, slot) },
+    minutes,
+    zone,
+    now,
+  )
+  if (!earliest) return {}
+  return {
+    [request.timeSlot === 'specific' ? 'timeFrom' : 'timeSlot']: windowTooShortText({ minutes, earliest, zone }),
+  }
 }
 
 /** A quote ignores day and slot. An order with a day, chosen or the first possible, is promised by the end of its slot. */

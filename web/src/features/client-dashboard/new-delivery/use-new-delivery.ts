@@ -25,12 +25,15 @@ export type PriceQuestion = { before: string; now: NewPrice }
 export function useNewDelivery(userId: number) {
   const [draft] = useState(() => readDraft(userId))
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
+  // The form is made before its price, whose quote knows the driving time.
+  const routeMinutes = useRef<number | null>(null)
   const form = useForm<DeliveryRequest>({
     initialValues: draft?.request ?? EMPTY_REQUEST,
-    validate: (request) => errorsOf(request, new Date()),
+    validate: (request) => errorsOf(request, new Date(), routeMinutes.current),
   })
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
   // The address fields have state of their own after a pick; a new key resets it when the form is filled from outside.
   const [generation, setGeneration] = useState(0)
   const isSent = useRef(false)
