@@ -308,7 +308,7 @@ export const labels = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/labels.pdf',
   summary:
-    "A label for each of an order's packages: code, order number and route, and nothing of the item or the people",
+    "A label for each of an order's packages: code, order number, priority, temperature and route, and nothing of the item or the people",
   weight: 20,
   access: ['client', 'admin'],
   params: idParams,

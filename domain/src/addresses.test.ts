@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines, cityLine, isVerifiedAddress, stateOf, zipOf } from './addresses.ts'
+import { addressLines, cityLine, isVerifiedAddress, stateOf, streetLine, zipOf } from './addresses.ts'
 
 test.each([
   '1200 Main St, Houston, TX 77002',
@@ -73,4 +73,13 @@ test.each([
 ])('ZIP and city of "%s"', (address, zip, line) => {
   expect(zipOf(address)).toBe(zip)
   expect(cityLine(address)).toBe(line)
+})
+
+test.each([
+  ['Bayou Lab, 1200 Main St, Apt 4, Katy, TX 77494', '1200 Main St'],
+  ['1504 Taub Loop Suite 200, Houston, TX 77030', '1504 Taub Loop'],
+  ['N2050 FM 1960, Humble, TX 77338', 'N2050 FM 1960'],
+  ['Ben Taub Hospital, Houston, TX 77030', ''],
+])('the street of %s', (text, street) => {
+  expect(streetLine(text)).toBe(street)
 })

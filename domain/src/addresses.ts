@@ -13,11 +13,12 @@ export function isVerifiedAddress(text: string, { isNamedPlace = false } = {}): 
 }
 
 /** '1200 Main St' or 'N2050 FM 1960': a part that begins with a house number and goes on with more than a state. */
-export const hasHouseAndStreet = (text: string): boolean =>
-  text.split(',').some((part) => {
-    const street = /^\s*[A-Za-z]?\d[\dA-Za-z/-]*\s+(.*\p{L}.*)$/u.exec(part)?.[1]?.trim()
-    return street !== undefined && !isStateAlone(street)
-  })
+export const hasHouseAndStreet = (text: string): boolean => text.split(',').some(isHouseAndStreet)
+
+function isHouseAndStreet(part: string): boolean {
+  const street = /^\s*[A-Za-z]?\d[\dA-Za-z/-]*\s+(.*\p{L}.*)$/u.exec(part)?.[1]?.trim()
+  return street !== undefined && !isStateAlone(street)
+}
 
 const isStateAlone = (text: string): boolean =>
   SERVICE_STATES.some((state) =>
@@ -42,6 +43,14 @@ export function stateOf(text: string): ServiceState | null {
 }
 
 const lastMatch = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].at(-1)?.index ?? -1
+
+/** '1200 Main St' of 'Bayou Lab, 1200 Main St, Apt 4, Katy, TX 77494': neither a name nor a suite. Empty when there is no such part. */
+export const streetLine = (text: string): string =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .find(isHouseAndStreet)
+    ?.replace(/\s+(?:apt|apartment|suite|ste|unit|room|rm|#).*$/i, '') ?? ''
 
 /** Two lines, as people write them: street (with its suite), then city, state ZIP. */
 export function addressLines(text: string): [street: string, rest: string] {

@@ -65,12 +65,15 @@ function drawTall(doc: Doc, label: DrawnLabel): void {
   const [left, width] = [20, ROLL[0] - 40]
   drawBrand(doc, left, 20)
   write(doc, label.package, left, 24, width, { align: 'right', size: 14, font: 'Bold' })
-  const side = 216
-  drawQr(doc, label.modules, (ROLL[0] - side) / 2, 48, side)
-  write(doc, label.code, left, 266, width, { align: 'center', size: 14, font: 'Bold' })
-  drawRule(doc, left, 294, width)
-  write(doc, label.orderNumber, left, 304, width, { size: 30, font: 'Bold' })
-  drawRoute(doc, label, left, 348, width, 16)
+  const side = 176
+  drawQr(doc, label.modules, (ROLL[0] - side) / 2, 42, side)
+  write(doc, label.code, left, 220, width, { align: 'center', size: 14, font: 'Bold' })
+  drawRule(doc, left, 244, width)
+  write(doc, label.orderNumber, left, 250, width, { size: 26, font: 'Bold' })
+  write(doc, label.priority, left, 257, width, { align: 'right', size: 16, font: 'Bold' })
+  drawRoute(doc, label, left, 286, width, 16)
+  drawRule(doc, left, 372, width)
+  drawCarriage(doc, label, left, 378, width, 12)
 }
 
 /** A sixth of a sheet: the code at the left, the text beside and below it. */
@@ -81,17 +84,44 @@ function drawWide(doc: Doc, label: DrawnLabel, x: number, y: number, width: numb
   const side = 124
   drawQr(doc, label.modules, left - 12, y + 42, side)
   const text = left + side - 8
-  write(doc, label.orderNumber, text, y + 60, left + inner - text, { size: 22, font: 'Bold' })
-  drawRoute(doc, label, text, y + 94, left + inner - text, 11)
-  drawRule(doc, left, y + 178, inner)
-  write(doc, label.code, left, y + 190, inner, { size: 13, font: 'Bold' })
+  const beside = left + inner - text
+  write(doc, label.orderNumber, text, y + 48, beside, { size: 20, font: 'Bold' })
+  write(doc, label.priority, text, y + 74, beside, { size: 12, font: 'Bold' })
+  drawRoute(doc, label, text, y + 94, beside, 11)
+  write(doc, label.code, left, y + 170, inner, { size: 13, font: 'Bold' })
+  drawRule(doc, left, y + 192, inner)
+  drawCarriage(doc, label, left, y + 199, inner, 10)
 }
 
-function drawRoute(doc: Doc, { from, to }: Label, x: number, y: number, width: number, size: number): void {
-  write(doc, 'From', x, y, width, { size: size * 0.7, color: MUTED })
-  write(doc, from, x, y + size * 0.8, width, { size })
-  write(doc, 'To', x, y + size * 2.3, width, { size: size * 0.7, color: MUTED })
-  write(doc, to, x, y + size * 3.1, width, { size, font: 'Bold' })
+function drawRoute(doc: Doc, { from, street, to }: Label, x: number, y: number, width: number, size: number): void {
+  const small = { size: size * 0.7, color: MUTED }
+  write(doc, 'From', x, y, width, small)
+  write(doc, from, x, y + size * 0.8, width, { size: size * 0.8 })
+  write(doc, 'To', x, y + size * 2, width, small)
+  if (street) write(doc, street, x, y + size * 2.8, width, { size, font: 'Bold' })
+  write(doc, to, x, y + size * (street ? 3.9 : 2.8), width, { size, font: 'Bold' })
+}
+
+/** How it is to be carried, at the left; the mark of category B at the right. */
+function drawCarriage(doc: Doc, label: Label, x: number, y: number, width: number, size: number): void {
+  const side = size * 4
+  const room = label.isUn3373 ? width - side - 8 : width
+  for (const [index, line] of label.carriage.entries())
+    write(doc, line, x, y + index * size * 1.3, room, { size, font: 'Bold' })
+  if (!label.isUn3373) return
+  write(doc, CATEGORY_B, x, y + 2 * size * 1.3 + 2, room, { size: size * 0.75 })
+  drawDiamond(doc, x + width - side, y, side)
+}
+
+const CATEGORY_B = 'Biological substance, category B'
+
+/** The number within a square that stands on its point. */
+function drawDiamond(doc: Doc, x: number, y: number, side: number): void {
+  const half = side / 2
+  doc.polygon([x + half, y], [x + side, y + half], [x + half, y + side], [x, y + half])
+  doc.lineWidth(1).strokeColor(INK).stroke()
+  const size = side / 6
+  write(doc, 'UN3373', x, y + half - size * 0.6, side, { align: 'center', size, font: 'Bold' })
 }
 
 function drawBrand(doc: Doc, x: number, y: number): void {
