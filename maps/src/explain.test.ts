@@ -24,7 +24,7 @@ describe('with a region pack', () => {
       '  ZIP           76901',
       '  unit          apt 4',
     ])
-    expect(section(output, 'Words of the index (exact words)')).toContain('  larkspur  weight 1.00: larkspur 1.00')
+    expect(section(output, 'Words of the index (with typos')).toContain('  larkspur  weight 1.00: larkspur 1.00')
     expect(section(output, 'Rows')[0]).toBe('  1. 101 Saddlehorn Lane, Apt 4, Larkspur, TX 76901 (address, point)')
   })
 

@@ -8,6 +8,8 @@ export type MapSuggestion = {
   name: string | null
   address: string
   precision: Precision
+  /** similar: not what was typed, but like it. typed: as typed, of which only the city and ZIP are known. Absent: known as typed. */
+  basis?: 'similar' | 'typed'
 }
 
 export type MapLocation = { address: string; point: Point; precision: Precision; state: ServiceState }

@@ -1,6 +1,6 @@
 /**
  * Addresses when there is no region pack: the ZIP codes and cities of the five states, and some real medical and financial
- * places. A typed street in a known city is offered at the center of its ZIP, for the user to move the pin.
+ * places. A typed street is offered at the center of its ZIP, if city and ZIP fit.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'

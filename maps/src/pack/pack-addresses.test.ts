@@ -66,10 +66,9 @@ describe('suggestions of the invented county', () => {
     ['redbud bank first street', '15 E 1st St, Redbud, OK 73901', 'point', 'Redbud State Bank'],
     ['redbud medical center', 'One Medical Plaza, Redbud, OK 73901', 'point', 'Redbud Regional Medical Center'],
     ['123 nowhere ln, larkspur, tx 76902', '123 Nowhere Ln, Larkspur, TX 76902', 'zip'],
-    ['123 nowhere ln larkspur', '123 Nowhere Ln, Larkspur, TX 76901', 'zip'],
     ['123 nowhere ln, larkspur, tx 76999', '123 Nowhere Ln, Larkspur, TX 76999', 'zip'],
     ['123 nowhere ln 73901', '123 Nowhere Ln, Redbud, OK 73901', 'zip'],
-    ['12 e nowhere st apt 4, redbud, oklahoma', '12 E Nowhere St, Apt 4, Redbud, OK 73901', 'zip'],
+    ['12 e nowhere st apt 4, redbud, oklahoma 73901', '12 E Nowhere St, Apt 4, Redbud, OK 73901', 'zip'],
     ['76902', 'Larkspur, TX 76902', 'zip'],
     ['juniper fl', 'Juniper Flat, TX 76950', 'zip'],
     ['7 berend acres #1, juniper flat, tx 76950', '7 Berend Acres #1, Juniper Flat, TX 76950', 'point'],
@@ -79,6 +78,53 @@ describe('suggestions of the invented county', () => {
   test.each(CASES)('%s', async (typed, address, precision, name) => {
     const found = (await suggest(typed)).find((row) => row.address.toLowerCase() === address.toLowerCase())
     expect(found, JSON.stringify(await suggest(typed), null, 1)).toMatchObject({ precision, ...(name && { name }) })
+  })
+
+  test.each(['123 nowhere ln larkspur', '12 e nowhere st apt 4, redbud, oklahoma', '400 fanmill st, larkspur'])(
+    'nothing is offered for %s: the street is not known, and a ZIP would be a guess',
+    async (typed) => {
+      expect(await suggest(typed)).toEqual([])
+    },
+  )
+
+  test('a text without a ZIP on an unknown street is still geocoded, to its city', async () => {
+    const found = await provider.geocode('123 nowhere ln, larkspur, tx', { signal })
+    expect(found).toMatchObject({ precision: 'zip', point: { latitude: 32.501, longitude: -99.001 } })
+  })
+
+  const BASIS: [typed: string, rows: [address: string, basis: string | undefined][]][] = [
+    ['101 saddlehorn ln, larkspur, tx 76901', [['101 Saddlehorn Lane, Larkspur, TX 76901', undefined]]],
+    [
+      '101 sadlehorn ln, larkspur, tx 76901',
+      [
+        ['101 Saddlehorn Lane, Larkspur, TX 76901', 'similar'],
+        ['101 Sadlehorn Ln, Larkspur, TX 76901', 'typed'],
+      ],
+    ],
+    // Known in another ZIP of the city only.
+    [
+      '99 north quil avenue, larkspur, tx 76901',
+      [
+        ['99 North Quill Avenue, Larkspur, TX 76901', 'similar'],
+        ['99 North Quil Avenue, Larkspur, TX 76901', 'typed'],
+      ],
+    ],
+    ['123 nowhere ln, larkspur, tx 76902', [['123 Nowhere Ln, Larkspur, TX 76902', 'typed']]],
+    // The ZIP is in another city than the one that was typed.
+    ['123 nowhere ln, larkspur, tx 73901', [['123 Nowhere Ln, Redbud, OK 73901', 'similar']]],
+    ['101 saddlehorn ave, larkspur', [['101 Saddlehorn Lane, Larkspur, TX 76901', 'similar']]],
+    // Another street of the same city, whose number happens to be the same.
+    ['400 fanmill st, larkspur, tx 76901', [['400 Fanmill St, Larkspur, TX 76901', 'typed']]],
+  ]
+  test.each(BASIS)('only a known street is offered as known: %s', async (typed, rows) => {
+    expect((await suggest(typed)).map(({ address, basis }) => [address, basis])).toEqual(rows)
+  })
+
+  test('the street in the user’s own city comes before a known number elsewhere', async () => {
+    const [first] = await suggest('103 saddlehorn', LARKSPUR)
+    expect(first?.address).toBe('103 Saddlehorn Lane, Larkspur, TX 76901')
+    const [unknown] = await suggest('5000 saddlehorn', JUNIPER_FLAT)
+    expect(unknown?.address).toBe('5000 Saddlehorn Ln, Juniper Flat, TX 76950')
   })
 
   test('the street of that name nearest to the user comes first', async () => {
@@ -92,7 +138,7 @@ describe('suggestions of the invented county', () => {
     expect(await cities('saddlehorn')).toContain('Juniper Flat, TX 76950')
     expect(await cities('103 saddlehorn ln, juniper flat')).toEqual(new Set(['Juniper Flat, TX 76950']))
     expect(await cities('103 Saddlehorn Ln Juniper Flat TX')).toEqual(new Set(['Juniper Flat, TX 76950']))
-    expect(await cities('400 fannin st, redbud')).toEqual(new Set(['Redbud, OK 73901']))
+    expect(await cities('400 fannin st, redbud')).toEqual(new Set())
     expect(await cities('bank, oklahoma')).toEqual(new Set(['Redbud, OK 73901']))
   })
 

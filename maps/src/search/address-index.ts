@@ -26,6 +26,11 @@ export class AddressIndex {
     this.docCount = this.streetCount + this.placeCount
     for (let city = 0; city < sections.cityName.length; city++)
       this.#cities.set(`${this.cityState(city)} ${keyOf(this.cityName(city))}`, city)
+    // 'Sugarland' is Sugar Land, and 'Mc Gregor' is McGregor.
+    for (const [key, city] of [...this.#cities]) {
+      const joined = key.slice(0, 3) + key.slice(3).replaceAll(' ', '')
+      if (!this.#cities.has(joined)) this.#cities.set(joined, city)
+    }
   }
 
   text(id: number | undefined): string {
@@ -35,7 +40,8 @@ export class AddressIndex {
   }
 
   city(name: string, state: ServiceState): number | undefined {
-    return this.#cities.get(`${state} ${keyOf(name)}`)
+    const key = keyOf(name)
+    return this.#cities.get(`${state} ${key}`) ?? this.#cities.get(`${state} ${key.replaceAll(' ', '')}`)
   }
   cityName(city: number): string {
     return this.text(this.sections.cityName[city])

@@ -12,7 +12,7 @@ type AddressLine = {
 
 const HOUSE_NUMBER = /^#?(\d{1,6})((?:[-/.][^\s,]{1,8}|[a-z]\d{0,3})?)\s+(?=\S)/i
 const UNIT_WORD =
-  '(?:#|(?:ste|suite|unit|apt|apartment|bldg|building|fl|floor|rm|room|slot|spc|space|lot|dept|box)\\b\\.?\\s*#?)'
+  '(?:#|(?:ste|suite|unit|apt|apartment|bldg|build|building|fl|floor|rm|room|slot|spc|space|lot|dept|box)\\b\\.?\\s*#?)'
 /** A unit's name has a digit or is one letter, unless it follows a '#': 'Unit Rd' is a street. */
 const UNIT_NAME = '(?:(?<=#\\s*)[\\w-]+|[a-z]{0,3}-?\\d[\\w-]*|[a-z])\\.?'
 /** Also matches a unit word without a name: '1220 Holcombe Blvd Ste'. */

@@ -49,8 +49,8 @@ function addPlace(row: PlaceRow, towns: Towns, book: StreetCollector): Collected
   const city = towns.cityOf(row)
   const line = readLine(row.line)
   const street = book.street(city, line.street)
-  const quality = row.isDerived ? 'derived' : row.precision === 'point' ? 'point' : 'street'
-  if (row.precision === 'zip') segmentOf(street, row.zip)
+  const quality = row.precision === 'zip' ? 'zip' : row.isDerived ? 'derived' : row.precision
+  if (row.precision === 'zip' && line.number === 0) segmentOf(street, row.zip)
   else addNumber(street, row.zip, { ...line, lat: row.lat, lon: row.lon, quality })
   if (!row.isDerived && row.precision !== 'zip') towns.addNeighbor(row, row.zip, city)
   return { ...row, city, street, number: line.number }
@@ -126,7 +126,8 @@ function streetSections(streets: CollectedStreet[], towns: Towns, text: TextPool
       writeNumbers(writer, houses)
       segmentZip.push(zip)
       segmentAt.push(writer.length)
-      middle ??= houses[houses.length >> 1] ?? towns.zip(zip) ?? null
+      const placed = houses.filter(({ quality }) => quality !== 'zip')
+      middle ??= placed[placed.length >> 1] ?? towns.zip(zip) ?? null
     }
     streetSegmentAt[at + 1] = segmentZip.length
     middles.push(middle ?? (towns.list[street.city] as Position))

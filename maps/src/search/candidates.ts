@@ -3,11 +3,11 @@ import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.t
 import type { MapSuggestion } from '../port.ts'
 import { type AddressIndex, toPoint } from './address-index.ts'
 import { readLine } from './address-line.ts'
-import type { Hit } from './match.ts'
+import type { Coverage, Hit } from './match.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import { type AddressLocation, locateHouse } from './resolve.ts'
 import { type QualityParts, qualityOf, SCORING } from './scoring.ts'
-import { canonicalWords, keyOf, titleCase } from './words.ts'
+import { canonicalWords, keyOf, STREET_TYPES, titleCase } from './words.ts'
 
 export type Candidate = {
   kind: MapSuggestion['kind']
@@ -19,6 +19,9 @@ export type Candidate = {
   qualityParts: QualityParts
   /** 0 to 255. */
   importance: number
+  coverage: Coverage
+  /** known: what was typed is in the index. similar: something like it is. typed: only its city and ZIP are. */
+  basis: 'known' | 'similar' | 'typed'
 }
 
 const BONUS = SCORING.quality
@@ -32,10 +35,10 @@ export function addressText(index: AddressIndex, line: string, city: number, zip
 
 /** All addresses of a matched document: one for a place; for a street one in each ZIP that has the number. */
 export function toCandidates(index: AddressIndex, hit: Hit, query: ParsedQuery, near: Point | null): Candidate[] {
-  return hit.doc < index.streetCount ? fromStreet(index, hit, query, near) : fromPlace(index, hit)
+  return hit.doc < index.streetCount ? fromStreet(index, hit, query, near) : fromPlace(index, hit, query)
 }
 
-function fromPlace(index: AddressIndex, hit: Hit): Candidate[] {
+function fromPlace(index: AddressIndex, hit: Hit, query: ParsedQuery): Candidate[] {
   const { sections } = index
   const place = hit.doc - index.streetCount
   const line = readLine(index.placeLine(place))
@@ -59,12 +62,36 @@ function fromPlace(index: AddressIndex, hit: Hit): Candidate[] {
       quality: qualityOf(qualityParts),
       qualityParts,
       importance: sections.placeWeight[place] as number,
+      coverage: hit.coverage,
+      // A place is recognized by its name, whichever way that was typed.
+      basis: hit.coverage === 'all' || query.number === 0 ? 'known' : 'similar',
     },
   ]
 }
 
 const unmatched = (name: string, matchedWords: number, perWord: number): number =>
   Math.max(BONUS.maxUnmatched, Math.max(0, canonicalWords(name).length - matchedWords) * perWord)
+
+/** How many words of a street's name were not typed: of its type ('Ave'), and others; and whether all of them were. */
+function unmatchedWords(street: string, matchedWords: number, query: ParsedQuery) {
+  const words = canonicalWords(street)
+  const missing = Math.max(0, words.length - matchedWords)
+  const untyped = words.filter((word) => !query.words.some(({ canonical }) => canonical === word))
+  const types = Math.min(missing, untyped.filter((word) => STREET_TYPES.has(word)).length)
+  return { types, others: missing - types, isTyped: untyped.length === 0 }
+}
+
+type OnStreet = { others: number; isTyped: boolean; location: AddressLocation }
+
+/** Of an address: compared both ways. */
+function coverageAt({ coverage }: Hit, query: ParsedQuery, { others, isTyped, location }: OnStreet): Coverage {
+  if (query.number === 0) return coverage
+  // 'Congress Ave' is a whole name, and 'S Congress Ave' another street.
+  const isWholeName = query.words.some(({ canonical }) => STREET_TYPES.has(canonical))
+  if (coverage === 'all') return isWholeName && others > 0 ? 'typos' : 'all'
+  // '1001 Towson Ave sixth floor': a known house, and more that was typed.
+  return isTyped && location.precision !== 'zip' ? 'typos' : coverage
+}
 
 /** The line as published, without text before the house number ('The Laitram Pharmacy, 5307 Toler St'). */
 function cleanLine(published: string): string {
@@ -81,11 +108,16 @@ function fromStreet(index: AddressIndex, hit: Hit, query: ParsedQuery, near: Poi
   const locations = locateHouse(index, hit.doc, house, hasZip ? query.zip : null)
   const chosen = house.number > 0 ? locations : nearestLocation(locations, near)
   const line = house.number > 0 ? `${house.number}${house.suffix} ${street}` : street
+  const { types, others, isTyped } = unmatchedWords(street, hit.ownWords, query)
   return chosen.map((location) => {
+    const coverage = coverageAt(hit, query, { others, isTyped, location })
     const isThere = hit.isCityOrZipTyped || isNear(location, near)
     const qualityParts = {
       matchedWords: hit.quality,
-      unmatchedWords: unmatched(street, hit.ownWords, BONUS.unmatchedStreetWord),
+      unmatchedWords: Math.max(
+        BONUS.maxUnmatched,
+        types * BONUS.unmatchedStreetType + others * BONUS.unmatchedStreetWord,
+      ),
       notByName: 0,
       houseNumber: house.number > 0 ? numberBonus(location.precision, isThere) : 0,
     }
@@ -98,6 +130,8 @@ function fromStreet(index: AddressIndex, hit: Hit, query: ParsedQuery, near: Poi
       quality: qualityOf(qualityParts),
       qualityParts,
       importance: 0,
+      coverage,
+      basis: coverage === 'all' ? 'known' : 'similar',
     }
   })
 }

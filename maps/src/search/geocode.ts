@@ -6,6 +6,8 @@ import { type AddressIndex, lowerBound, toPoint } from './address-index.ts'
 import { readLine, splitNumber } from './address-line.ts'
 import { addressText } from './candidates.ts'
 import { type HouseNumber, kmBetween } from './house-numbers.ts'
+import { parseQuery } from './parse-query.ts'
+import { cityOfText } from './query-rows.ts'
 import type { Position } from './region.ts'
 import { type AddressLocation, cityLocations, locateHouse, zipLocations } from './resolve.ts'
 import { SCORING } from './scoring.ts'
@@ -57,9 +59,16 @@ export function geocode(search: Search, text: string): MapLocation | null {
   const best = suggest(search, text, null, 1)[0]
   const isBetter = best && best.quality >= SCORING.cutoff.certain && best.precision !== 'zip'
   if (whole && !isBetter) return whole
-  if (!best || best.quality < SCORING.cutoff.certain) return null
+  if (!best || best.quality < SCORING.cutoff.certain) return atCity(search.index, text)
   const state = stateAt(best.point)
   return state && { address: best.address, point: best.point, precision: best.precision, state }
+}
+
+/** '12 Elm St, Tulsa' without a ZIP, on a street that the index does not know. */
+function atCity(index: AddressIndex, text: string): MapLocation | null {
+  const query = parseQuery(text)
+  const position = query && cityOfText(index, query)
+  return position ? located(text.trim(), position, 'zip') : null
 }
 
 /** A point further than this from every house number has no address. */
@@ -71,6 +80,7 @@ export function reverse(index: AddressIndex, point: Point): { address: string; s
   for (const street of streetsAround(index, at))
     for (const segment of index.segments(street))
       for (const house of index.numbers(segment)) {
+        if (house.quality === 'zip') continue
         const km = kmBetween(at.lat, at.lon, house.lat, house.lon)
         if (km <= (nearest?.km ?? REVERSE_KM)) nearest = { street, zip: segment.zip, house, km }
       }

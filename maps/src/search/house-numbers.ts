@@ -4,8 +4,11 @@
  */
 import { suffixKey } from './address-line.ts'
 
-/** point: surveyed. street: interpolated along its street by the source. derived: estimated by the maker of the pack. */
-export const QUALITIES = ['point', 'street', 'derived'] as const
+/**
+ * point: surveyed. street: interpolated along its street by the source. derived: estimated by the maker of the pack. zip: the
+ * number exists in this ZIP, at its center as far as is known.
+ */
+export const QUALITIES = ['point', 'street', 'derived', 'zip'] as const
 type Quality = (typeof QUALITIES)[number]
 
 export type HouseNumber = { number: number; suffix: string; lat: number; lon: number; quality: Quality }
@@ -128,7 +131,7 @@ export function interpolateNumber(
   let below: HouseNumber | null = null
   let above: HouseNumber | null = null
   for (const known of numbers) {
-    if (known.quality === 'derived' || known.number === 0) continue
+    if (known.quality === 'derived' || !isPlaced(known)) continue
     if (known.number <= number && (below === null || known.number >= below.number)) below = known
     if (known.number >= number && (above === null || known.number < above.number)) above = known
   }
@@ -141,6 +144,31 @@ export function interpolateNumber(
     }
   }
   return nearestNumber([below, above], number)
+}
+
+/** It stands somewhere on its street. */
+export const isPlaced = ({ number, quality }: HouseNumber): boolean => number > 0 && quality !== 'zip'
+
+/** Further from the nearest known number than this, a position on the street says less than the center of the ZIP. */
+const MAX_ESTIMATE_STEP = 1000
+
+/**
+ * Where a number roughly is, when the known ones are too far away to interpolate: between them on a straight line, or at the
+ * nearest one.
+ */
+export function estimateNumber(numbers: readonly HouseNumber[], number: number): { lat: number; lon: number } | null {
+  const placed = numbers.filter(isPlaced)
+  const below = placed.filter((known) => known.number <= number).at(-1)
+  const above = placed.find((known) => known.number >= number)
+  if (below && above) {
+    const share = (number - below.number) / (above.number - below.number || 1)
+    return {
+      lat: Math.round(below.lat + (above.lat - below.lat) * share),
+      lon: Math.round(below.lon + (above.lon - below.lon) * share),
+    }
+  }
+  const nearest = below ?? above
+  return nearest && Math.abs(nearest.number - number) <= MAX_ESTIMATE_STEP ? nearest : null
 }
 
 const mayInterpolate = (below: HouseNumber, above: HouseNumber) =>

@@ -4,7 +4,13 @@ import type { ParsedQuery } from './parse-query.ts'
 import { SCORING } from './scoring.ts'
 import { type MatchQuery, matchWords, toMatchQuery, type WordMatch } from './word-matches.ts'
 
-const { cutoff, wordWeight } = SCORING
+const { cutoff, wordMatch, wordWeight } = SCORING
+
+/**
+ * all: it has every typed word. typos: up to typos. most: up to light words ('Nowhere Road' for 'Nowhere Ave'). some: a
+ * significant one has no counterpart ('620 N Robinson' for '620 N Harvey').
+ */
+export type Coverage = 'all' | 'typos' | 'most' | 'some'
 
 export type Hit = {
   doc: number
@@ -19,6 +25,7 @@ export type Hit = {
   hasNumber: boolean
   /** City or ZIP were typed and are this document's. */
   isCityOrZipTyped: boolean
+  coverage: Coverage
 }
 
 /** Larger is better; called only when there are too many hits. */
@@ -29,6 +36,8 @@ export class Matcher {
   readonly #index: AddressIndex
   readonly #score: Float32Array
   readonly #all: Uint16Array
+  /** Words that matched without a typo. */
+  readonly #exact: Uint16Array
   readonly #own: Uint16Array
   readonly #name: Uint16Array
   #touched: number[] = []
@@ -37,6 +46,7 @@ export class Matcher {
     this.#index = index
     this.#score = new Float32Array(index.docCount)
     this.#all = new Uint16Array(index.docCount)
+    this.#exact = new Uint16Array(index.docCount)
     this.#own = new Uint16Array(index.docCount)
     this.#name = new Uint16Array(index.docCount)
   }
@@ -55,32 +65,34 @@ export class Matcher {
     const { nameAt, nameDocs, lineAt, lineDocs, townAt, townCities } = this.#index.sections
     for (const [row, certainty] of match.rows) {
       const worth = match.weight * certainty
+      const exactBit = certainty >= wordMatch.plural || certainty === wordMatch.abbreviation ? match.bit : 0
       for (let at = nameAt[row] as number; at < (nameAt[row + 1] as number); at++)
-        this.#touch(nameDocs[at] as number, match.bit, worth, this.#name)
+        this.#touch(nameDocs[at] as number, match.bit, exactBit, worth, this.#name)
       for (let at = lineAt[row] as number; at < (lineAt[row + 1] as number); at++)
-        this.#touch(lineDocs[at] as number, match.bit, worth, null)
+        this.#touch(lineDocs[at] as number, match.bit, exactBit, worth, null)
       if (match.isNumber) continue
       for (let at = townAt[row] as number; at < (townAt[row + 1] as number); at++)
-        this.#markCity(townCities[at] as number, match.bit, worth)
+        this.#markCity(townCities[at] as number, match.bit, exactBit, worth)
     }
   }
 
-  #touch(doc: number, bit: number, worth: number, field: Uint16Array | null): void {
+  #touch(doc: number, bit: number, exactBit: number, worth: number, field: Uint16Array | null): void {
     if (field) field[doc] = (field[doc] as number) | bit
     this.#own[doc] = (this.#own[doc] as number) | bit
-    this.#count(doc, bit, worth)
+    this.#count(doc, bit, exactBit, worth)
   }
 
-  #markCity(city: number, bit: number, worth: number): void {
+  #markCity(city: number, bit: number, exactBit: number, worth: number): void {
     const { cityStreetAt, cityPlaceAt } = this.#index.sections
     const first = this.#index.streetCount
     for (let doc = cityStreetAt[city] as number; doc < (cityStreetAt[city + 1] as number); doc++)
-      this.#count(doc, bit, worth)
+      this.#count(doc, bit, exactBit, worth)
     for (let place = cityPlaceAt[city] as number; place < (cityPlaceAt[city + 1] as number); place++)
-      this.#count(first + place, bit, worth)
+      this.#count(first + place, bit, exactBit, worth)
   }
 
-  #count(doc: number, bit: number, worth: number): void {
+  #count(doc: number, bit: number, exactBit: number, worth: number): void {
+    this.#exact[doc] = (this.#exact[doc] as number) | exactBit
     const seen = this.#all[doc] as number
     if (seen & bit) return
     if (seen === 0) this.#touched.push(doc)
@@ -119,7 +131,8 @@ export class Matcher {
     return score / max
   }
 
-  #toHit(doc: number, { query, numberBit, needed }: MatchQuery): Hit {
+  #toHit(doc: number, typed: MatchQuery): Hit {
+    const { query, numberBit, needed } = typed
     const own = this.#own[doc] as number
     const name = this.#name[doc] as number
     const hasZip = query.zip !== null && this.#hasZip(doc, query.zip)
@@ -131,7 +144,21 @@ export class Matcher {
       isByName: (name & needed) !== 0,
       hasNumber: (own & numberBit) !== 0,
       isCityOrZipTyped: hasZip || ((this.#all[doc] as number) & ~own) !== 0,
+      coverage: this.#coverageOf(doc, typed),
     }
+  }
+
+  #coverageOf(doc: number, { typedBits, significantBits, numberBit, states }: MatchQuery): Coverage {
+    const isPlace = doc >= this.#index.streetCount
+    const all = this.#all[doc] as number
+    // Only the last one: 'Texas Ave, Houston, TX' names a street and a state.
+    const state = states.at(-1)
+    const isThere = state?.state === this.#index.cityState(this.#index.docCity(doc))
+    const wanted = isThere && state ? typedBits & ~state.bit : typedBits
+    // A street's house numbers are looked up later; a place has only its own.
+    if ((wanted & significantBits & ~all) | (isPlace ? numberBit & ~all : 0)) return 'some'
+    if (wanted & ~all) return 'most'
+    return wanted & ~(this.#exact[doc] as number) ? 'typos' : 'all'
   }
 
   #hasZip(doc: number, zip: number): boolean {
@@ -147,6 +174,7 @@ export class Matcher {
     for (const doc of this.#touched) {
       this.#score[doc] = 0
       this.#all[doc] = 0
+      this.#exact[doc] = 0
       this.#own[doc] = 0
       this.#name[doc] = 0
     }

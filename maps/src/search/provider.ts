@@ -11,12 +11,13 @@ import { suggest } from './suggest.ts'
  * A suggestion's id is its address: the text alone leads back to the point in any index, so an id stays valid across
  * restarts and new packs.
  */
-const toSuggestion = ({ kind, name, address, precision }: Candidate): MapSuggestion => ({
+const toSuggestion = ({ kind, name, address, precision, basis }: Candidate): MapSuggestion => ({
   id: address,
   kind,
   name,
   address,
   precision,
+  ...(basis === 'known' ? {} : { basis }),
 })
 
 export function createAddressProvider(name: string, sections: Sections): AddressProvider {

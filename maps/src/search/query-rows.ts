@@ -2,13 +2,16 @@
 import { type AddressIndex, toPoint } from './address-index.ts'
 import { splitNumber } from './address-line.ts'
 import { addressText, type Candidate } from './candidates.ts'
-import { type ParsedQuery, stateNamed } from './parse-query.ts'
-import { cityLocations } from './resolve.ts'
+import { kmBetween } from './house-numbers.ts'
+import { type ParsedQuery, parseQuery, stateNamed } from './parse-query.ts'
+import type { Position } from './region.ts'
+import { cityLocations, locateHouse } from './resolve.ts'
 import { wordsStarting } from './similar-words.ts'
 import { cityNamed, takeState } from './typed-area.ts'
-import { rawWords, titleCase } from './words.ts'
+import { keyOf, rawWords, STREET_TYPES, titleCase } from './words.ts'
 
 const MAX_CITIES = 2
+const SUBURB_KM = 10
 
 /** Only when nothing but a ZIP, or a city with or without its state, was typed. */
 export function cityRows(index: AddressIndex, query: ParsedQuery): Candidate[] {
@@ -35,6 +38,8 @@ function rowAt(index: AddressIndex, line: string, city: number, zip: number, kin
     quality: 1,
     qualityParts: { matchedWords: 1, unmatchedWords: 0, notByName: 0, houseNumber: 0 },
     importance: 0,
+    coverage: 'all' as const,
+    basis: 'known' as const,
   }))
 }
 
@@ -78,19 +83,57 @@ function citiesWith(index: AddressIndex, word: string, isPartial: boolean): numb
 }
 
 /**
- * '123 Nowhere Ln, Dallas, TX 75201' as typed, at the center of its ZIP; without a ZIP, of the city's. Without a ZIP the
- * last words may not be a city ('710 fm 1960 west' is not in West, TX), so this row is only a fallback then.
+ * '123 Nowhere Ln, Dallas, TX 75201' as typed: on its street, if the city has one of that name, else at the center of its
+ * ZIP. Never without a ZIP, which would have to be guessed.
  */
-export function typedAddressRow(index: AddressIndex, query: ParsedQuery, hasBetter: boolean): Candidate | null {
-  const split = splitCity(index, query)
-  if (!split || splitNumber(split.line).number === 0) return null
-  if (query.zip === null && hasBetter) return null
+export function typedAddressRow(index: AddressIndex, query: ParsedQuery): Candidate | null {
+  const split = query.zip === null ? null : splitCity(index, query)
+  const house = splitNumber(split?.line ?? '')
+  if (!split || house.number === 0) return null
   const unit = query.unit === '' ? '' : `, ${titleCase(query.unit)}`
-  const [row] = rowAt(index, `${titleCase(split.line)}${unit}`, split.city, split.zip, 'address')
-  return row ?? null
+  const street = streetNamed(index, house.street, split.city)
+  const line = street === null ? titleCase(split.line) : `${house.number}${house.suffix} ${index.streetName(street)}`
+  const [row] = rowAt(index, `${line}${unit}`, split.city, split.zip, 'address')
+  if (!row) return null
+  const basis = !split.fitsZip ? 'similar' : street === null ? 'typed' : 'known'
+  const [location] = street === null ? [] : locateHouse(index, street, house, split.zip)
+  return { ...row, basis, ...(location && { point: toPoint(location.position), precision: location.precision }) }
 }
 
-type Split = { line: string; city: number; zip: number }
+/** The same address without its ZIP, in its city: where a street of a similar name may be that is not known in this ZIP. */
+export function inWholeCity(index: AddressIndex, query: ParsedQuery): ParsedQuery | null {
+  const split = query.zip === null ? null : splitCity(index, query)
+  if (!split || splitNumber(split.line).number === 0) return null
+  const whole = parseQuery(`${split.line}, ${index.cityName(split.city)}, ${index.cityState(split.city)}`)
+  return whole && { ...whole, unit: query.unit }
+}
+
+/** A similar address of the same city, in the ZIP that was typed. */
+export function inTypedZip(index: AddressIndex, query: ParsedQuery, address: string): Candidate | null {
+  const area = /, [^,]+, [A-Z]{2} \d{5}$/
+  const moved = parseQuery(address.replace(/\d{5}$/, String(query.zip)))
+  const row = moved && area.test(address) ? typedAddressRow(index, moved) : null
+  return row && { ...row, basis: 'similar' }
+}
+
+/** Of a text without a ZIP: the center of the city that it names. Rough, but enough to see whether a point may belong to it. */
+export function cityOfText(index: AddressIndex, query: ParsedQuery): Position | null {
+  const split = splitCity(index, query)
+  return split && splitNumber(split.line).number > 0 ? index.cityPosition(split.city) : null
+}
+
+/** Its type may be missing: '1200 Smith' is on Smith St. */
+function streetNamed(index: AddressIndex, typed: string, city: number): number | null {
+  const key = keyOf(typed)
+  const keys = [key, ...[...STREET_TYPES].map((type) => `${key} ${type}`)]
+  for (const each of keys) {
+    const street = index.findStreet(each, city)
+    if (street !== null) return street
+  }
+  return null
+}
+
+type Split = { line: string; city: number; zip: number; fitsZip: boolean }
 
 /** Splits the text into street line and city: at the comma, else before the longest city name at the end. */
 function splitCity(index: AddressIndex, query: ParsedQuery): Split | null {
@@ -98,13 +141,30 @@ function splitCity(index: AddressIndex, query: ParsedQuery): Split | null {
   const { text, state } = takeState(query.rest)
   const comma = text.indexOf(',')
   const words = text.replaceAll(',', ' ').split(/\s+/).filter(Boolean)
+  let wrongCity: Split | null = null
   for (let size = Math.min(4, words.length - 1); size >= 1; size--) {
     const name = words.slice(-size).join(' ')
     const city = cityNamed(index, name, state ?? (ofZip === null ? null : index.cityState(ofZip)))
     if (city === null) continue
-    const line = comma > 0 ? text.slice(0, comma) : words.slice(0, -size).join(' ')
-    return { line: line.trim(), city, zip: query.zip ?? (index.sections.cityZip[city] as number) }
+    const line = (comma > 0 ? text.slice(0, comma) : words.slice(0, -size).join(' ')).trim()
+    if (query.zip === null) return { line, city, zip: index.sections.cityZip[city] as number, fitsZip: true }
+    if (ofZip === null || fits(index, city, query.zip)) return { line, city, zip: query.zip, fitsZip: true }
+    // 'Dallas 77002': one of the two is wrong. But 'W Sam Houston Pkwy S Houston' need not be in South Houston.
+    wrongCity ??= { line, city: ofZip, zip: query.zip, fitsZip: false }
   }
+  if (wrongCity) return wrongCity
   if (ofZip === null || query.zip === null) return null
-  return { line: (comma > 0 ? text.slice(0, comma) : text).trim(), city: ofZip, zip: query.zip }
+  // After the comma is a city that does not exist.
+  const fitsZip = comma <= 0
+  return { line: (fitsZip ? text : text.slice(0, comma)).trim(), city: ofZip, zip: query.zip, fitsZip }
+}
+
+/** Mail uses several city names for one ZIP: its own, and those of the towns and suburbs in and around it. */
+function fits(index: AddressIndex, city: number, zip: number): boolean {
+  if (cityOfZip(index, zip) === city) return true
+  const [center, row] = [index.zipPosition(zip), index.zipRow(zip)]
+  if (!center) return false
+  const { lat, lon } = index.cityPosition(city)
+  const radiusKm = index.sections.zipRadiusKm[row] as number
+  return kmBetween(lat, lon, center.lat, center.lon) <= radiusKm * 1.5 + SUBURB_KM
 }

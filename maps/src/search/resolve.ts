@@ -1,7 +1,14 @@
-/** From a street and a house number to a point: the known house, a position between its neighbors, or the center of the ZIP. */
+/** From a street and a house number to a point: the known house, a position between its neighbors, a rough one on the street, or the center of the ZIP. */
 import type { Precision } from '@meridian/domain/geo.ts'
 import type { AddressIndex, StreetSegment } from './address-index.ts'
-import { exactNumber, type HouseNumber, interpolateNumber, kmBetween } from './house-numbers.ts'
+import {
+  estimateNumber,
+  exactNumber,
+  type HouseNumber,
+  interpolateNumber,
+  isPlaced,
+  kmBetween,
+} from './house-numbers.ts'
 import { isServedZip } from './parse-query.ts'
 import type { Position } from './region.ts'
 
@@ -16,8 +23,10 @@ const SHORT_STREET_KM = 0.4
 const MIN_HOUSES_OF_A_STREET = 4
 /** A number interpolated from houses in another ZIP must still lie in or near its own ZIP. */
 const ZIP_SLACK_KM = 5
+/** Without a ZIP, a number that is not known may be in any ZIP of its street: the likeliest are offered. */
+const MAX_LIKELY_ZIPS = 3
 
-/** One location when the ZIP is given; without it, the same number may exist in several ZIPs. */
+/** One location when the ZIP is given; without it, the number may exist in several ZIPs. */
 export function locateHouse(
   index: AddressIndex,
   street: number,
@@ -32,13 +41,42 @@ export function locateHouse(
   if (exact.length > 0) return exact
   const interpolated = interpolatedLocation(index, segments, inZip, house, zip)
   if (interpolated) return [interpolated]
-  const fallback = zip ?? segments[0]?.zip
-  return fallback === undefined ? [] : zipLocations(index, fallback)
+  const zips = zip === null ? likelyZips(index, segments, house.number) : [zip]
+  return zips.flatMap((each) => approximateLocation(index, segments, house.number, each))
+}
+
+/** A rough position on the street, if that lies in the ZIP; else the center of the ZIP. */
+function approximateLocation(
+  index: AddressIndex,
+  segments: readonly StreetSegment[],
+  number: number,
+  zip: number,
+): AddressLocation[] {
+  const numbersOf = (some: readonly StreetSegment[]) => some.flatMap((segment) => index.numbers(segment)).sort(byNumber)
+  const own = estimateNumber(numbersOf(segments.filter((segment) => segment.zip === zip)), number)
+  const estimate = own ?? estimateNumber(numbersOf(segments), number)
+  if (estimate && (own || isInOrNear(index, estimate, zip, 0)))
+    return [{ position: { lat: estimate.lat, lon: estimate.lon }, precision: 'zip', zip }]
+  return zipLocations(index, zip)
+}
+
+const byNumber = (a: HouseNumber, b: HouseNumber) => a.number - b.number
+
+/** The ZIP of the nearest known number first. */
+function likelyZips(index: AddressIndex, segments: readonly StreetSegment[], number: number): number[] {
+  const stepTo = (segment: StreetSegment) =>
+    Math.min(...index.numbers(segment).map((known) => (known.number > 0 ? Math.abs(known.number - number) : Infinity)))
+  const likely = segments
+    .map((segment) => ({ zip: segment.zip, step: stepTo(segment) }))
+    .sort((a, b) => a.step - b.step)
+  const isCertain = likely[0]?.step === 0
+  return likely.slice(0, isCertain ? 1 : MAX_LIKELY_ZIPS).map(({ zip }) => zip)
 }
 
 function exactLocation(index: AddressIndex, segment: StreetSegment, house: HouseKey): AddressLocation | null {
   const known = exactNumber(index.numbers(segment), house.number, house.suffix)
-  return known && { position: known, precision: known.quality === 'point' ? 'point' : 'street', zip: segment.zip }
+  if (!known || known.quality === 'zip') return null
+  return { position: known, precision: known.quality === 'point' ? 'point' : 'street', zip: segment.zip }
 }
 
 /** First among the houses of the ZIP; then along the whole street, whose numbers continue across ZIPs. */
@@ -60,21 +98,21 @@ function interpolatedLocation(
   const interpolated = own ?? interpolateNumber(housesOf(all), house.number)
   if (!interpolated) return null
   const position = { lat: interpolated.lat, lon: interpolated.lon }
-  if (zip !== null && !own && !isInOrNear(index, position, zip)) return null
+  if (zip !== null && !own && !isInOrNear(index, position, zip, ZIP_SLACK_KM)) return null
   return { position, precision: 'street', zip: zip ?? (zipOf.get(interpolated.from) as number) }
 }
 
-function isInOrNear(index: AddressIndex, position: Position, zip: number): boolean {
+function isInOrNear(index: AddressIndex, position: Position, zip: number, slackKm: number): boolean {
   const row = index.zipRow(zip)
   const center = index.zipPosition(zip)
   if (!center) return false
   const radiusKm = index.sections.zipRadiusKm[row] as number
-  return kmBetween(position.lat, position.lon, center.lat, center.lon) <= radiusKm * 1.5 + ZIP_SLACK_KM
+  return kmBetween(position.lat, position.lon, center.lat, center.lon) <= radiusKm * 1.5 + slackKm
 }
 
 /** Without a number: the middle one of the street's houses. */
 function streetLocation(index: AddressIndex, segment: StreetSegment): AddressLocation | null {
-  const houses = index.numbers(segment).filter(({ number }) => number > 0)
+  const houses = index.numbers(segment).filter(isPlaced)
   const middle = houses[houses.length >> 1]
   if (!middle) return zipLocations(index, segment.zip)[0] ?? null
   const isWhole = houses.length >= MIN_HOUSES_OF_A_STREET

@@ -34,14 +34,15 @@ export const SCORING = {
     exactNumber: 0.08,
     interpolatedNumber: 0.04,
     /** The number is not known: in the city or ZIP that was typed or near the user, or in any other place. */
-    unknownNumber: -0.04,
+    unknownNumber: 0,
     unknownNumberElsewhere: -0.3,
     /** A place that matched by its address only. */
     notByName: -0.2,
     /** Each word of the street's or place's name that was not typed; never less than `maxUnmatched` in all. */
-    unmatchedStreetWord: -0.02,
+    unmatchedStreetType: -0.02,
+    unmatchedStreetWord: -0.05,
     unmatchedNameWord: -0.005,
-    maxUnmatched: -0.08,
+    maxUnmatched: -0.12,
   },
   /** Candidates below these are dropped. */
   cutoff: {
@@ -62,6 +63,8 @@ export const SCORING = {
     /** With a point to search near: for each doubling of (1 + miles / 2). */
     perDistanceDoubling: -10,
     distanceUnitMiles: 2,
+    /** Within `nearMiles`: the user's own city comes before a known house number in another one. */
+    near: 50,
     /** Without one: for each tenfold population of the city. */
     perTenfoldPopulation: 1.2,
     /** A place's importance (0 to 255) divided by this. */
@@ -97,13 +100,16 @@ export function rankParts(
   milesAway: number | null,
   population: number,
 ): RankParts {
-  const { perQuality, perDistanceDoubling, distanceUnitMiles, perTenfoldPopulation, importanceDivisor } = SCORING.rank
+  const { perQuality, perTenfoldPopulation, importanceDivisor } = SCORING.rank
   return {
     quality: candidate.quality * perQuality,
-    nearness:
-      milesAway === null
-        ? Math.log10(population + 10) * perTenfoldPopulation
-        : perDistanceDoubling * Math.log2(1 + milesAway / distanceUnitMiles),
+    nearness: milesAway === null ? Math.log10(population + 10) * perTenfoldPopulation : nearness(milesAway),
     importance: candidate.importance / importanceDivisor,
   }
+}
+
+function nearness(milesAway: number): number {
+  const { perDistanceDoubling, distanceUnitMiles, near } = SCORING.rank
+  const distance = perDistanceDoubling * Math.log2(1 + milesAway / distanceUnitMiles)
+  return milesAway <= SCORING.nearMiles ? near + distance : distance
 }

@@ -64,7 +64,7 @@ type Arrays = { u8: Uint8Array; u16: Uint16Array; u32: Uint32Array; i32: Int32Ar
 export type Sections = { [N in SectionName]: Arrays[(typeof SECTIONS)[N]] }
 
 /** Also part of the folder's hash, so that an index of another format is never read. */
-export const FORMAT = 1
+export const FORMAT = 2
 const MAGIC = 0x4d_41_49_00 + FORMAT
 const NAMES = Object.keys(SECTIONS) as SectionName[]
 const HEADER_BYTES = 8 + NAMES.length * 4

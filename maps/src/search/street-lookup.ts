@@ -30,7 +30,8 @@ export function gridSections(streets: readonly CollectedStreet[]) {
   const cells = new Map<number, number[]>()
   streets.forEach(({ segments }, street) => {
     for (const segment of segments.values())
-      for (const { lat, lon } of segment) {
+      for (const { lat, lon, quality } of segment) {
+        if (quality === 'zip') continue
         const id = cellOf(lat, lon)
         const list = cells.get(id)
         if (!list) cells.set(id, [street])

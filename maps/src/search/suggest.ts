@@ -5,10 +5,10 @@ import { type AddressIndex, toPoint } from './address-index.ts'
 import { type Candidate, toCandidates } from './candidates.ts'
 import type { Matcher, Rank } from './match.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
-import { cityRows, typedAddressRow } from './query-rows.ts'
+import { cityRows, inTypedZip, inWholeCity, typedAddressRow } from './query-rows.ts'
 import { type RankParts, rankOf, rankParts, SCORING } from './scoring.ts'
 import { type IsInArea, typedArea } from './typed-area.ts'
-import { keyOf } from './words.ts'
+import { keyOf, STREET_TYPES } from './words.ts'
 
 /** House numbers are looked up for this many of the best matches only: each lookup decodes a street. */
 const MAX_RESOLVED = 250
@@ -39,16 +39,38 @@ export function traceSearch(search: Search, text: string, near: Point | null, li
   const where = { near, area: typedArea(search.index, query) }
   const exact = rankCandidates(search, query, where, false)
   const good = exact.filter(({ quality }) => quality >= cutoff.good)
-  const isEnough = good.length >= limit || (query.number > 0 && good.some(({ precision }) => precision !== 'zip'))
-  const isTolerant = !isEnough && query.words.length > 0
-  const candidates = isTolerant ? rankCandidates(search, query, where, true) : exact
-  return { query, isTolerant, candidates, rows: withRowsFromText(search.index, query, candidates, limit) }
+  const typed = typedAddressRow(search.index, query)
+  const isKnown = query.number > 0 && (typed?.basis === 'known' || good.some(({ coverage }) => coverage === 'all'))
+  const isTolerant = !isKnown && good.length < limit && query.words.length > 0
+  const candidates = isTolerant ? findSimilar(search, query, where, exact) : exact
+  const rows =
+    query.number > 0 && query.words.length > 0
+      ? addressRows(candidates, typed, { isAddress: isStreetLine(query), limit })
+      : withRowsLast(candidates, cityRows(search.index, query), limit)
+  return { query, isTolerant, candidates, rows }
+}
+
+type Where = { near: Point | null; area: IsInArea }
+
+/** With typos. A whole address is searched in all of its city: its street may be known in another ZIP only. */
+function findSimilar(search: Search, query: ParsedQuery, where: Where, exact: RankedCandidate[]): RankedCandidate[] {
+  const { index } = search
+  const whole = inWholeCity(index, query)
+  if (!whole) return rankCandidates(search, query, where, true)
+  const area = typedArea(index, whole)
+  const similar = rankCandidates(search, whole, { ...where, area }, true).flatMap((candidate) => {
+    if (candidate.coverage === 'most' || candidate.coverage === 'some') return []
+    if (candidate.kind === 'place') return candidate.address.endsWith(String(query.zip)) ? [candidate] : []
+    const row = inTypedZip(index, query, candidate.address)
+    return row ? [{ ...candidate, ...row }] : []
+  })
+  return [...exact, ...similar]
 }
 
 function rankCandidates(
   { index, matcher }: Search,
   query: ParsedQuery,
-  { near, area }: { near: Point | null; area: IsInArea },
+  { near, area }: Where,
   isTolerant: boolean,
 ): RankedCandidate[] {
   const hits = matcher.find(query, isTolerant, { rank: roughRank(index, near), limit: MAX_RESOLVED })
@@ -81,26 +103,36 @@ function roughRank(index: AddressIndex, near: Point | null): Rank {
 }
 
 /**
- * A ZIP or city by itself, and the address as it was typed, always have a row: a user who typed a whole address that the
- * index does not know must be able to choose it. With its ZIP it is complete, and comes first unless the index knows it too.
+ * A whole address always has a row as it was typed: a user must be able to choose it if the index does not know it. It comes
+ * first if its street is known, else after what has every typed word and what differs by a typo. Without a ZIP, which would be
+ * a guess, there is no such row.
  */
-function withRowsFromText(
-  index: AddressIndex,
-  query: ParsedQuery,
-  candidates: readonly Candidate[],
-  limit: number,
+function addressRows(
+  candidates: readonly RankedCandidate[],
+  typed: Candidate | null,
+  { isAddress, limit }: { isAddress: boolean; limit: number },
 ): Candidate[] {
-  const typed = typedAddressRow(index, query, candidates.some(isFound))
-  const rows = distinct(candidates.slice(0, limit * 8), limit)
-  const isShown = (row: Candidate) => rows.some(({ address }) => keyOf(address) === keyOf(row.address))
-  const fromText = distinct([...cityRows(index, query), ...(typed ? [typed] : [])].slice(0, limit), limit)
-  const more = fromText.filter((row) => !isShown(row))
-  const matches = rows.slice(0, limit - more.length)
-  const isComplete = typed !== null && query.zip !== null
-  return isComplete && !candidates.some(isFound) ? [...more, ...matches] : [...matches, ...more]
+  const { all = [], typos = [], most = [], some = [] } = Object.groupBy(candidates, ({ coverage }) => coverage)
+  const rest = typed ? [] : isAddress ? most : [...most, ...some]
+  const rows = distinct([...all, ...typos, ...rest].slice(0, limit * 8), limit)
+  if (typed?.basis !== 'known') return typed ? withRowsLast(rows, [typed], limit) : rows
+  const same = rows.filter((row) => isSame(row, typed))
+  const others = rows.filter((row) => !isSame(row, typed))
+  return [...(same.length > 0 ? same : [typed]), ...others].slice(0, limit)
 }
 
-const isFound = ({ quality, precision }: Candidate): boolean => quality >= cutoff.good && precision !== 'zip'
+/** '24 hour pharmacy' has a number, and is no address. */
+const isStreetLine = ({ rest, words }: ParsedQuery): boolean =>
+  rest.includes(',') || words.some(({ canonical }) => STREET_TYPES.has(canonical))
+
+const isSame = (a: Candidate, b: Candidate) => keyOf(a.address) === keyOf(b.address)
+
+/** Rows made of the typed text come last, if the index does not have them. */
+function withRowsLast(candidates: readonly Candidate[], last: readonly Candidate[], limit: number): Candidate[] {
+  const rows = distinct(candidates.slice(0, limit * 8), limit)
+  const more = distinct(last, limit).filter((row) => !rows.some(({ address }) => keyOf(address) === keyOf(row.address)))
+  return [...rows.slice(0, limit - more.length), ...more]
+}
 
 /** Each address once (a place with its name rather than the bare address), and nothing outside the five states. */
 function distinct(candidates: readonly Candidate[], limit: number): Candidate[] {

@@ -2,16 +2,13 @@
 import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
 import type { AddressIndex } from './address-index.ts'
 import { type ParsedQuery, stateNamed } from './parse-query.ts'
-import { keyOf } from './words.ts'
+import { keyOf, STREET_TYPES } from './words.ts'
 
 /** Whether an address is in the typed area. */
 export type IsInArea = (address: string) => boolean
 
 const ANYWHERE: IsInArea = () => true
 const AREA = /(?:^|, )([^,]+), ([A-Z]{2}) (\d{5})$/
-const STREET_TYPES = new Set(
-  'st ave rd dr ln blvd ct cir pl ter trl pkwy hwy fwy expy loop way cv sq plz xing'.split(' '),
-)
 const DIRECTIONS = new Set('n s e w ne nw se sw'.split(' '))
 const MAX_CITY_WORDS = 4
 
@@ -34,13 +31,16 @@ export function typedArea(index: AddressIndex, query: ParsedQuery): IsInArea {
 
 /** `isPartial`: ', West' may become ', West University Place'. */
 function isInCity(typed: string, state: ServiceState | null, isPartial: boolean): IsInArea {
-  const key = keyOf(typed)
+  const key = joinedKey(typed)
   return (address) => {
     const area = areaOf(address)
     if (!area || (state !== null && area.state !== state)) return false
-    return keyOf(area.city) === key || (isPartial && area.city.startsWith(typed.toLowerCase()))
+    return joinedKey(area.city) === key || (isPartial && area.city.startsWith(typed.toLowerCase()))
   }
 }
+
+/** 'Mc Gregor' is McGregor. */
+const joinedKey = (city: string) => keyOf(city).replaceAll(' ', '')
 
 function areaOf(address: string): { city: string; state: string; zip: number } | null {
   const [, city, state, zip] = AREA.exec(address) ?? []

@@ -3,6 +3,7 @@ import type { AddressIndex } from './address-index.ts'
 import { type ParsedQuery, type QueryWord, stateNamed } from './parse-query.ts'
 import { SCORING } from './scoring.ts'
 import { allowedTypos, findWord, similarWords, wordsStarting } from './similar-words.ts'
+import { STREET_TYPES } from './words.ts'
 
 const { wordMatch, wordWeight } = SCORING
 const MIN_ABBREVIATION_LETTERS = 3
@@ -79,6 +80,10 @@ export type MatchQuery = {
   query: ParsedQuery
   /** Weight of all words together, without the number. */
   total: number
+  /** Of all words, without the number. */
+  typedBits: number
+  /** Of those that tell streets apart. */
+  significantBits: number
   numberBit: number
   states: WordMatch[]
   /** A document must have one of these among its own words: a street does not match by its city's name alone. */
@@ -87,12 +92,15 @@ export type MatchQuery = {
 
 export function toMatchQuery(query: ParsedQuery, matches: readonly WordMatch[]): MatchQuery {
   const words = matches.filter(({ isNumber }) => !isNumber)
+  const isType = (at: number) => STREET_TYPES.has(query.words[at]?.canonical ?? '')
   const significant = words.filter(({ weight, rows }) => weight >= wordWeight.significant && rows.size > 0)
   // 'Louisiana St' is a street; in 'Main St Louisiana' the state only tells where the street is.
   const notStates = significant.filter(({ state }) => state === null)
   return {
     query,
     total: words.reduce((sum, { weight }) => sum + weight, 0),
+    typedBits: bitsOf(words),
+    significantBits: bitsOf(words.filter(({ weight }, at) => weight >= wordWeight.significant && !isType(at))),
     numberBit: matches.find(({ isNumber }) => isNumber)?.bit ?? 0,
     states: words.filter(({ state }) => state !== null),
     needed: bitsOf([notStates, significant, words].find((some) => some.length > 0) ?? []),

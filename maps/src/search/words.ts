@@ -45,6 +45,11 @@ const PHRASES: readonly [pattern: RegExp, canonical: string][] = [
   [/\b(?:university|univ) of texas\b/g, 'ut'],
 ]
 
+/** By their canonical spelling. */
+export const STREET_TYPES: ReadonlySet<string> = new Set(
+  'st ave rd dr ln blvd ct cir pl ter trl pkwy hwy fwy expy loop way cv sq plz xing'.split(' '),
+)
+
 const STOP_WORDS = new Set(['the', 'of', 'and', 'at'])
 
 export function canonicalWords(text: string): string[] {
