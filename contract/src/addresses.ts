@@ -25,6 +25,8 @@ const suggestion = z.object({
   /** The whole address on one line, as the form stores it. */
   address: z.string(),
   precision: z.enum(PRECISIONS),
+  /** similar: not what was typed, but like it. typed: as typed, of which only the city and ZIP are known. Absent: known as typed. */
+  basis: z.enum(['similar', 'typed']).optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 

@@ -1,5 +1,6 @@
 /** Splits a typed text into house number, words, ZIP and unit. Most queries are half an address. */
 import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { isServedZip } from '@meridian/domain/outside-area.ts'
 import { splitNumber, takeUnit } from './address-line.ts'
 import { CANONICAL_SPELLING, isStopWord, rawWords } from './words.ts'
 
@@ -27,9 +28,6 @@ const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.?|united states(?: of america)?)\s*$/i
 /** Not at the start, where it is a house number, and not after 'County Road', whose numbers have five digits too. */
 const ZIP = /(?<!\b(?:cr|co|road|rd|hwy|highway|fm|pr|loop|route))[\s,]+(\d{5})(?:-\d{4})?(?=[\s,]|$)/gi
 const ONLY_ZIP = /^\s*(\d{5})\s*$/
-/** First three digits of the ZIPs of LA, AR, OK, TX and NM. */
-const SERVED_ZIPS = /^(?:7|87|88[0-5])/
-export const isServedZip = (zip: number | string): boolean => SERVED_ZIPS.test(String(zip))
 
 /** Null: the ZIP is in another state. */
 export function parseQuery(text: string): ParsedQuery | null {

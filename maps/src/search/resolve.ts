@@ -1,5 +1,6 @@
 /** From a street and a house number to a point: the known house, a position between its neighbors, a rough one on the street, or the center of the ZIP. */
 import type { Precision } from '@meridian/domain/geo.ts'
+import { isServedZip } from '@meridian/domain/outside-area.ts'
 import type { AddressIndex, StreetSegment } from './address-index.ts'
 import {
   estimateNumber,
@@ -9,7 +10,6 @@ import {
   isPlaced,
   kmBetween,
 } from './house-numbers.ts'
-import { isServedZip } from './parse-query.ts'
 import type { Position } from './region.ts'
 
 export type AddressLocation = { position: Position; precision: Precision; zip: number }

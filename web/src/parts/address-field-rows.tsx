@@ -27,6 +27,7 @@ export function AddressRows({ search, listId, label }: Props) {
   }, [listId, active])
   return (
     <Combobox.Options id={listId} aria-label={copy.list(label)} aria-busy={search.isSlow} className={classes.rows}>
+      {search.outside && <div className={classes.note}>{copy.outside(search.outside)}</div>}
       {rows.map((row, index) => (
         <Combobox.Option
           key={rowId(listId, index)}
@@ -36,7 +37,7 @@ export function AddressRows({ search, listId, label }: Props) {
           aria-selected={index === active}
           className={classes.row}
         >
-          <Row row={row} />
+          <Row row={row} isZipTyped={search.isZipTyped} />
         </Combobox.Option>
       ))}
       {search.isSlow && (
@@ -44,20 +45,22 @@ export function AddressRows({ search, listId, label }: Props) {
           <Skeleton h={52} m={4} />
         </Repeat>
       )}
-      {rows.length === 0 && !search.isSlow && (
+      {rows.length === 0 && !search.isSlow && !search.outside && (
         <Combobox.Empty className={classes.none}>
           {copy.none}
           <Text size="sm" c="dimmed" span display="block">
-            {copy.noneHint}
+            {search.isZipMissing ? copy.zipHint : copy.noneHint}
           </Text>
         </Combobox.Empty>
       )}
+      {rows.length > 0 && search.isZipMissing && <div className={classes.note}>{copy.zipHint}</div>}
     </Combobox.Options>
   )
 }
 
-function Row({ row }: { row: Suggestion }) {
+function Row({ row, isZipTyped }: { row: Suggestion; isZipTyped: boolean }) {
   const RowIcon = ICONS[row.kind]
+  const mark = row.kind === 'book' ? null : markOf(row, isZipTyped)
   // The row of a ZIP code has no street line.
   const [street, rest] = row.kind === 'zip' ? [row.address, ''] : addressLines(row.address)
   return (
@@ -69,11 +72,19 @@ function Row({ row }: { row: Suggestion }) {
         {rest && <span className={classes.rowLine}>{rest}</span>}
       </span>
       {row.kind === 'book' && <span className={classes.rowMark}>{copy.book}</span>}
-      {row.kind !== 'book' && row.precision === 'zip' && (
+      {mark && (
         <span className={classes.rowMark} data-quiet>
-          {copy.approximate}
+          {mark}
         </span>
       )}
     </>
   )
+}
+
+/** What is not certain about a suggestion. */
+function markOf({ basis, kind, precision }: Suggestion, isZipTyped: boolean): string | null {
+  if (basis) return basis === 'similar' ? copy.similar : copy.asTyped
+  if (precision !== 'zip') return null
+  // The ZIP of a number that is not known is that of the nearest one on its street.
+  return kind === 'address' && !isZipTyped ? copy.checkZip : copy.approximate
 }

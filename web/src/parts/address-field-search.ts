@@ -1,5 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { hasHouseAndStreet } from '@meridian/domain/addresses.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import { outsideArea } from '@meridian/domain/outside-area.ts'
 import { useRef, useState } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
 import { isSearchable, isStillStarting, SUGGEST_DELAY_MS, type Suggestion, useSuggestions } from '../data/addresses.ts'
@@ -32,13 +34,22 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const isSlow = isActive && !errorText && found.isLoading && isStillLoading
   const isListed = isSlow || (isActive && !isHidden && found.data !== undefined && (rows.length > 0 || isSettled))
 
+  const outside = isActive ? outsideArea(value.text) : null
+  const isZipTyped = /[\s,]\d{5}(?!\d)/.test(value.text)
+  const isWhole = rows.some(({ kind, basis }) => kind === 'book' || !basis)
+
   return {
     rows,
     active,
+    /** The typed place, if it is outside the five states. */
+    outside,
+    isZipTyped,
+    /** An address on a street that is not known: its ZIP would make it complete. */
+    isZipMissing: !outside && !isZipTyped && !isWhole && hasHouseAndStreet(value.text),
     isListed,
     isSlow,
     session,
-    announcement: isSettled ? (rows.length ? copy.found(rows.length) : `${copy.none}. ${copy.noneHint}`) : '',
+    announcement: isSettled ? announcementOf(rows.length, outside) : '',
     errorText,
     open: () => setIsOpen(true),
     close: () => {
@@ -54,6 +65,11 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
       if (isListed && rows.length) setHighlighted({ among: found.data, index: stepped(active, by, rows.length) })
     },
   }
+}
+
+function announcementOf(count: number, outside: string | null): string {
+  const found = count > 0 ? copy.found(count) : `${copy.none}. ${copy.noneHint}`
+  return outside ? `${copy.outside(outside)} ${count > 0 ? found : ''}`.trim() : found
 }
 
 /** The error text, during retries (`isFetching`) and after them. */

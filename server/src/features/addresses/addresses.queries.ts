@@ -1,7 +1,7 @@
 import type { Point, Precision } from '@meridian/domain/geo.ts'
 import { POSITION_STALE_AFTER_MS, type ReportedPosition } from '@meridian/domain/positions.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -85,12 +85,16 @@ export async function positionsAround(db: Db, { driverId, orderId, at }: Moment)
   }))
 }
 
-/** The median of the organization's recent pickups: suggestions near it come first. */
+/** The median of recent pickups, of the organization or, before its first order, of all: suggestions near it come first. */
 export async function usualPickup(db: Db, organizationId: number): Promise<Point | null> {
+  return (await medianPickup(db, sql`where organization_id = ${organizationId}`)) ?? medianPickup(db, sql``)
+}
+
+async function medianPickup(db: Db, where: RawBuilder<unknown>): Promise<Point | null> {
   const { rows } = await sql<{ latitude: number | null; longitude: number | null }>`
     select percentile_cont(0.5) within group (order by pickup_latitude)::float8 as latitude,
       percentile_cont(0.5) within group (order by pickup_longitude)::float8 as longitude
-    from (select pickup_latitude, pickup_longitude from orders where organization_id = ${organizationId}
+    from (select pickup_latitude, pickup_longitude from orders ${where}
       order by id desc limit 50) recent`.execute(db)
   const [row] = rows
   return row?.latitude == null || row.longitude == null ? null : { latitude: row.latitude, longitude: row.longitude }

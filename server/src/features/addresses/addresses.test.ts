@@ -69,9 +69,13 @@ test('an address outside the five states is never located', async () => {
 })
 
 test('search prefers addresses near the organization’s usual pickups', async () => {
-  const owner = await makeClient(app.db)
+  const [owner, other] = [await makeClient(app.db), await makeClient(app.db)]
   await suggest(owner, 'ben taub')
   expect(near).toBeNull()
+  // Before its first order, near those of all.
+  await makeOrder(app.db, { pickup_latitude: 32.8, pickup_longitude: -96.8 }, other)
+  await suggest(owner, 'ben taub')
+  expect(near).toEqual({ latitude: 32.8, longitude: -96.8 })
   await makeOrder(app.db, { pickup_latitude: 35.1, pickup_longitude: -101.8 }, owner)
   await suggest(owner, 'ben taub')
   expect(near).toEqual({ latitude: 35.1, longitude: -101.8 })

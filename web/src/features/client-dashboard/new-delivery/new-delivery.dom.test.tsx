@@ -1,4 +1,4 @@
-import type { Located } from '@meridian/contract/addresses.ts'
+import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
 import { fallbackPrice } from '@meridian/domain/pricing.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -184,6 +184,42 @@ test('a whole address is taken as approximate without a pin, which is offered wh
   server.on(api.orders.place, refusal('scheduled_in_the_past', 'The order reached the server'))
   await user.click(submit())
   expect(await screen.findByText('The order reached the server')).toBeVisible()
+})
+
+test('suggestions say what is similar, what is only as typed, and what is outside the area', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  const row = (address: string, basis?: 'similar' | 'typed'): Suggestion => ({
+    id: address,
+    kind: 'address',
+    name: null,
+    address,
+    precision: 'zip',
+    ...(basis && { basis }),
+  })
+  server.on(suggest, [
+    row('1200 Smith St, Houston, TX 77002', 'similar'),
+    row('1200 Smtih St, Houston, TX 77002', 'typed'),
+  ])
+  await fill(user, await pickup(), '1200 smtih st 77002')
+  expect(await screen.findByRole('option', { name: /1200 Smith St.*Did you mean this\?/ })).toBeVisible()
+  expect(screen.getByRole('option', { name: /1200 Smtih St.*As typed/ })).toBeVisible()
+
+  server.on(suggest, [row('2101 Waugh Dr, Houston, TX 77019')])
+  await user.clear(await pickup())
+  await fill(user, await pickup(), '2101 waugh')
+  expect(await screen.findByRole('option', { name: /Waugh Dr.*Check the ZIP/ })).toBeVisible()
+
+  server.on(suggest, [])
+  await user.clear(await pickup())
+  await fill(user, await pickup(), '12 nowhere ave houston')
+  expect(await screen.findByText('Not listed? With its ZIP code you can use the address as typed.')).toBeVisible()
+  await user.clear(await pickup())
+  await fill(user, await pickup(), 'new york')
+  expect(
+    await screen.findByText('New York is outside our area. We deliver in TX, OK, NM, AR and LA.', {
+      selector: 'div',
+    }),
+  ).toBeVisible()
 })
 
 test('what the driver will show follows the item and the switches, in words', async () => {
