@@ -147,6 +147,30 @@ export const audit = endpoint({
   }),
 })
 
+const headMail = z.object({
+  isWanted: z.boolean(),
+  email: z.string(),
+  /** When one was last mailed to the caller's organization. */
+  mailedAt: sentTime.nullable(),
+})
+
+export const showHeadMail = endpoint({
+  method: 'GET',
+  path: '/api/custody/head-mail',
+  summary: 'Whether the caller is mailed the newest head of the transparency log once a day',
+  access: ['client'],
+  reply: headMail,
+})
+
+export const changeHeadMail = endpoint({
+  method: 'PATCH',
+  path: '/api/custody/head-mail',
+  summary: 'Switch the daily mail with the newest head of the transparency log on or off',
+  access: ['client'],
+  body: z.object({ isWanted: z.boolean() }),
+  reply: headMail,
+})
+
 export const changeHold = endpoint({
   method: 'PATCH',
   path: '/api/orders/{id}/legal-hold',

@@ -202,6 +202,8 @@ export const api = {
     heads: custody.heads,
     consistency: custody.consistency,
     audit: custody.audit,
+    showHeadMail: custody.showHeadMail,
+    changeHeadMail: custody.changeHeadMail,
     changeHold: custody.changeHold,
   },
   attention: { list: attention.list },

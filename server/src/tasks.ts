@@ -8,6 +8,7 @@ import { stampHeads } from './custody/time-stamps/stamp-heads.ts'
 import type { DatabaseUrls } from './db/urls.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
+import { mailHeads } from './features/custody/head-mails.commands.ts'
 import { deleteExpiredCustody } from './features/custody/retention.commands.ts'
 import { dispatchOrders } from './features/dispatch/auto-dispatch/auto-dispatch.commands.ts'
 import { deleteOldProposals } from './features/dispatch/board/proposals.commands.ts'
@@ -33,9 +34,10 @@ import { refreshUnstored } from './features/standings/standings.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-type ServerDeps = { bus: Bus; databaseUrls: DatabaseUrls; release: { version: string } }
+type ServerDeps = { bus: Bus; mailer: Mailer; databaseUrls: DatabaseUrls; release: { version: string } }
 export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
@@ -96,5 +98,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('11 10 * * *', 'custody.audit', async () => void (await auditCustody(deps, clock())))
   tasks.every('* * * * *', 'custody.log', async () => void (await logCustody(deps, clock())))
   tasks.every('* * * * *', 'custody.stamps', async () => void (await stampHeads(deps, clock())))
+  // From the early morning; the later runs are for what could not be mailed then.
+  tasks.every('22 11-23 * * *', 'custody.mails', async () => void (await mailHeads(deps, clock())))
   tasks.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))
 }

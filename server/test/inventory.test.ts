@@ -88,6 +88,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'custody.heads': 'anyone',
   'custody.consistency': 'anyone',
   'custody.audit': 'admin',
+  'custody.showHeadMail': 'client',
+  'custody.changeHeadMail': 'client',
   'custody.changeHold': 'admin',
   'orders.availability': 'client admin',
   'tracking.list': 'client driver admin',

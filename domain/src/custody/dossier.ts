@@ -44,6 +44,9 @@ export type DossierStamp = WitnessedHead & {
   response: string
 }
 
+/** When it was mailed, as the courier recorded it: only the mail itself shows more. */
+export type MailedHead = WitnessedHead & { mailedAt: string }
+
 export type Dossier = {
   format: typeof DOSSIER_FORMAT
   /** 2: with the signatures of rows, the log and the keys. */
@@ -67,6 +70,8 @@ export type Dossier = {
   log?: LogHead | null
   /** What authorities outside have said about the log; unknown of dossiers from before there were any. */
   stamps?: DossierStamp[]
+  /** Heads that were mailed to the order's organization. */
+  mailed?: MailedHead[]
   /** The keys of the installation, oldest first. */
   keys?: SignedKey[]
   /** Ed25519, 64 hex digits. */
@@ -100,6 +105,7 @@ export type DossierFault =
         | 'head_changed'
         | 'other_key'
         | 'stamp_changed'
+        | 'mailed_changed'
         | 'signature_invalid'
     }
 
@@ -146,6 +152,8 @@ export function dossierFaultText(fault: DossierFault): string {
       return 'The head of the public log is not signed by the courier.'
     case 'stamp_changed':
       return 'A time-stamp in the file is not one of this log.'
+    case 'mailed_changed':
+      return 'A mailed head in the file is not one of this log.'
     case 'anchor_changed':
       return 'The rows agree with each other, but not with the hourly signed anchor: they were rewritten, or the anchor was.'
     case 'signature_invalid':

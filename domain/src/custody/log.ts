@@ -22,7 +22,8 @@ const LINE = /^meridian-custody-head (\d+) ([0-9a-f]{64}) (\S+) ([0-9a-f]{64}) (
 export const headLine = ({ body, publicKey, signature }: LogHead): string =>
   `meridian-custody-head ${body.size} ${body.root} ${body.at} ${publicKey} ${signature}`
 
+/** A mail program may have broken the line between two words. */
 export function parseHeadLine(line: string): LogHead | null {
-  const [, size, root = '', at = '', publicKey = '', signature = ''] = LINE.exec(line.trim()) ?? []
+  const [, size, root = '', at = '', publicKey = '', signature = ''] = LINE.exec(line.trim().replace(/\s+/g, ' ')) ?? []
   return size === undefined ? null : { body: { version: 1, size: Number(size), root, at }, publicKey, signature }
 }

@@ -18,7 +18,7 @@ export function timeStampRequest(imprint: Uint8Array, nonce: Uint8Array): Uint8A
   )
 }
 
-export type TimeStampSigner = {
+type TimeStampSigner = {
   digestAlgorithm: string
   signatureAlgorithm: string
   /** In the form that is signed. */

@@ -201,6 +201,9 @@ const isLogHead = (value: unknown): boolean =>
   isHash(value.body.root) &&
   [value.body.at, value.publicKey, value.signature].every(isText)
 
+const isMailed = (value: unknown): boolean =>
+  isRecord(value) && [value.line, value.mailedAt].every(isText) && isList(value.path, isHash)
+
 const isStamp = (value: unknown): boolean =>
   isRecord(value) &&
   [value.line, value.authority].every(isText) &&
@@ -229,6 +232,7 @@ function isDossier(value: Shape): value is Shape & Dossier {
     isOptional(value.log, isLogHead) &&
     isOptional(value.keys, (keys) => isList(keys, isKey)) &&
     (value.stamps === undefined || isList(value.stamps, isStamp)) &&
+    (value.mailed === undefined || isList(value.mailed, isMailed)) &&
     hasCanonicalForm(value)
   )
 }

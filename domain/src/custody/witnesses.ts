@@ -10,10 +10,11 @@ import { isGranted, readTimeStampResponse, type TimeStamp } from './time-stamp.t
 import type { Verifier } from './verifier.ts'
 
 export function findWitnessFault(dossier: Dossier, verifier: Verifier): DossierFault | null {
-  const { stamps = [] } = dossier
+  const { stamps = [], mailed = [] } = dossier
   const isGood = (stamp: DossierStamp) =>
     isOfLog(dossier, stamp, verifier) && stampIn(stamp)?.imprint === verifier.sha256(stamp.line)
-  return stamps.every(isGood) ? null : { row: null, reason: 'stamp_changed' }
+  if (!stamps.every(isGood)) return { row: null, reason: 'stamp_changed' }
+  return mailed.every((head) => isOfLog(dossier, head, verifier)) ? null : { row: null, reason: 'mailed_changed' }
 }
 
 /** The head is signed by the courier, and the dossier's head goes on from it. */
@@ -61,7 +62,22 @@ export function witnessTexts(dossier: Dossier, timeText: (time: Date) => string)
           `No time-stamp for ${left}: when ${covered + 1 === dossier.entries.length ? 'it was' : 'they were'} recorded is the courier’s word alone.`,
         ]
       : []),
+    ...mailedTexts(dossier, timeText),
   ]
+}
+
+/** What the courier says was mailed: whoever has the mail can compare. */
+function mailedTexts(dossier: Dossier, timeText: (time: Date) => string): string[] {
+  const { mailed, order } = dossier
+  if (mailed?.length === 0) return [`No head of the log with these rows was mailed to ${order.organization}.`]
+  return (mailed ?? []).flatMap(({ line, mailedAt }) => {
+    const head = parseHeadLine(line)
+    if (!head) return []
+    const at = timeText(new Date(mailedAt))
+    return [
+      `Mailed to ${order.organization} ${at}, says the courier: the log with ${rowsText(1, rowsIn(dossier, head))}. Compare the line of that mail.`,
+    ]
+  })
 }
 
 const rowsText = (from: number, to: number): string => (from === to ? `row ${from}` : `rows ${from} to ${to}`)

@@ -7,7 +7,7 @@ import { type Dossier, dossierFaultText, rowsWithFile } from '@meridian/domain/c
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { type Comparison, compareWithHead } from '@meridian/domain/custody/kept-head.ts'
 import { trustedFrom } from '@meridian/domain/custody/keys.ts'
-import { parseHeadLine } from '@meridian/domain/custody/log.ts'
+import { headLine, type LogHead, parseHeadLine } from '@meridian/domain/custody/log.ts'
 import { findingsIn, findingsTitle } from '@meridian/domain/custody/meaning.ts'
 import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
@@ -102,7 +102,7 @@ const HISTORY: Record<Comparison, string> = {
 function hasHistoryOf(dossier: Dossier, line: string, file: string | undefined, { print, complain }: Output): boolean {
   const kept = parseHeadLine(line)
   if (!kept) throw new Error('What stands after --head must be the whole line of a head, as it was mailed.')
-  const path = file ? (JSON.parse(readFileSync(file, 'utf8')) as { path: string[] }).path : null
+  const path = file ? (JSON.parse(readFileSync(file, 'utf8')) as { path: string[] }).path : pathInside(dossier, kept)
   const result = compareWithHead(dossier, kept, path, nodeVerifier)
   const sizes = [kept.body.size, dossier.log?.body.size ?? 0].sort((a, b) => a - b)
   const url = `${dossier.issuer?.address ?? ''}/api/custody/consistency?from=${sizes[0]}&to=${sizes[1]}`
@@ -110,6 +110,10 @@ function hasHistoryOf(dossier: Dossier, line: string, file: string | undefined, 
   say(result === 'needs_path' ? `${HISTORY[result]} (${url}) and add --consistency FILE.` : HISTORY[result])
   return result === 'same_history'
 }
+
+/** The hashes are in the dossier already when the head is one that it knows as mailed or time-stamped. */
+const pathInside = ({ stamps = [], mailed = [] }: Dossier, kept: LogHead): string[] | null =>
+  [...mailed, ...stamps].find(({ line }) => line === headLine(kept))?.path ?? null
 
 function hasTimeStamps(dossier: Dossier, caFile: string | undefined, { print, complain }: Output): boolean {
   for (const text of witnessTexts(dossier, (time) => time.toISOString())) print(text)

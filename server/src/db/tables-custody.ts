@@ -67,6 +67,16 @@ export type CustodyTables = {
     stamped_at: Date
     received_at: Date
   }
+  custody_head_readers: {
+    user_id: number
+    since: Date
+  }
+  custody_head_mails: {
+    organization_id: number
+    day: string
+    size: number
+    mailed_at: Date
+  }
   custody_keys: {
     public_key: string
     body: string

@@ -142,6 +142,7 @@ async function clearLog(trx: Db): Promise<void> {
   await withoutRefusal(trx, 'custody_head_stamps', 'custody_head_stamps_are_append_only', () =>
     trx.deleteFrom('custody_head_stamps').execute(),
   )
+  await trx.deleteFrom('custody_head_mails').execute()
   await trx.updateTable('custody_heads').set({ logged_length: 0 }).execute()
 }
 

@@ -20,6 +20,16 @@ export const CUSTODY_COPY = {
   pinUnlocked: 'The PIN can be tried again',
 } as const
 
+export const HEAD_MAIL_COPY = {
+  title: 'Custody record',
+  lead: 'One line a day that fixes the record of all deliveries so far. Kept by you, it shows whether anybody, Meridian included, changed that record later.',
+  label: 'Mail me the head of the custody log',
+  to: (email: string) => `Once a day while the record grows, to ${email} once that address is confirmed.`,
+  last: 'Last mailed to your organization',
+  notLoaded: 'This setting did not load',
+  notSaved: 'Your choice was not saved',
+} as const
+
 export const VERIFY_LINK = 'Verify a custody dossier'
 
 export const VERIFY_COPY = {

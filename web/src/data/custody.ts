@@ -1,5 +1,5 @@
-/** The chain of custody of an order, and its legal hold. */
-import { changeHold, key, list } from '@meridian/contract/custody.ts'
+/** The chain of custody of an order, its legal hold, and the daily mail with the head of the log. */
+import { changeHeadMail, changeHold, key, list, showHeadMail } from '@meridian/contract/custody.ts'
 import { unlockPin } from '@meridian/contract/proofs.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -29,6 +29,17 @@ export function useChangeHold() {
   return useMutation({
     mutationFn: ({ orderId, ...body }: HoldChange) => call(changeHold, { params: { id: orderId }, body }),
     onSettled: (_hold, _error, { orderId }) => void invalidateAfter(queryClient, 'changeHold', orderId),
+  })
+}
+
+export const useHeadMail = () =>
+  useQuery({ queryKey: keys.headMail, queryFn: ({ signal }) => call(showHeadMail, { signal }) })
+
+export function useSwitchHeadMail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isWanted: boolean) => call(changeHeadMail, { body: { isWanted } }),
+    onSuccess: (saved) => queryClient.setQueryData(keys.headMail, saved),
   })
 }
 

@@ -43,6 +43,7 @@ export const keys = {
   orderDetails: (id: number) => key('orders', 'details', id),
   custody: (id: number) => key('orders', 'custody', id),
   custodyKey: key('custody-key'),
+  headMail: key('head-mail'),
   orderLegs: (id: number) => key('orders', 'legs', id),
   availableOrders: key('orders', 'available'),
   orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) =>

@@ -81,6 +81,7 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'notices.changePreferences': 'Changed own notice settings',
   'notices.subscribe': 'Turned web push on in a browser',
   'notices.unsubscribe': 'Turned web push off in a browser',
+  'custody.changeHeadMail': 'Changed own mail of the custody log',
   'custody.changeHold': onOrders('Set or cleared a legal hold on'),
 }
 

@@ -19,10 +19,11 @@ import { isPinBlocked } from '../proofs/proofs.queries.ts'
 import { type Chain, findHold, readAnchors, readChain } from './custody.queries.ts'
 import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
+import { switchHeadMail } from './head-mails.commands.ts'
 import { changeHold } from './holds.commands.ts'
 import { findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
 import { listPictures, type Picture, readPicture } from './pictures.ts'
-import { readStamps } from './witnesses.queries.ts'
+import { findHeadMail, readMailed, readStamps } from './witnesses.queries.ts'
 
 export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger; files: Pick<FileStorage, 'get'> }
 
@@ -45,7 +46,8 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     const size = log?.body.size ?? 0
     const logged = await readInclusion(db, chain.leaves, size)
     const stamps = await readStamps(db, chain.leaves, size)
-    const facts = { order, chain: { ...chain, head }, anchors, log, logged, stamps, keys }
+    const mailed = await readMailed(db, order.organization_id, chain.leaves, size)
+    const facts = { order, chain: { ...chain, head }, anchors, log, logged, stamps, mailed, keys }
     return toDossier({ ...facts, address: publicOrigin(deps.env), now: deps.clock() }, deps.custodyKeys.current)
   }
 
@@ -99,6 +101,13 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   })
 
   route(app, deps, api.custody.audit, async ({ db }) => ({ audit: await findLastAudit(db) }))
+
+  route(app, deps, api.custody.showHeadMail, ({ db, session }) => findHeadMail(db, session.userId))
+
+  route(app, deps, api.custody.changeHeadMail, async ({ db, body, session }) => {
+    await switchHeadMail(db, session.userId, body.isWanted, deps.clock())
+    return findHeadMail(db, session.userId)
+  })
 
   route(app, deps, api.custody.changeHold, async ({ db, params, body, actor }) => {
     await seen(db, params.id, actor)

@@ -6,6 +6,7 @@ import {
   type Dossier,
   type DossierAnchor,
   type DossierStamp,
+  type MailedHead,
   signedText,
 } from '@meridian/domain/custody/dossier.ts'
 import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
@@ -41,13 +42,14 @@ type Facts = {
   log: LogHead | null
   logged: (LoggedRow | null)[]
   stamps: DossierStamp[]
+  mailed: MailedHead[]
   keys: SignedKey[]
   address: string
   now: Date
 }
 
 export function toDossier(facts: Facts, key: CustodyKey): Dossier {
-  const { order, chain, anchors, log, logged, stamps, keys, address, now } = facts
+  const { order, chain, anchors, log, logged, stamps, mailed, keys, address, now } = facts
   const unsigned: Dossier = {
     format: DOSSIER_FORMAT,
     version: 2,
@@ -68,6 +70,7 @@ export function toDossier(facts: Facts, key: CustodyKey): Dossier {
     anchors,
     log,
     stamps,
+    mailed,
     keys,
     publicKey: key.publicKey,
     signature: '',

@@ -67,7 +67,7 @@ function testDossiers(): void {
     expect(fault).toBeNull()
     return dossier as Dossier
   }
-  const texts = (dossier: Dossier) => witnessTexts(dossier, () => '…')
+  const texts = (dossier: Dossier) => witnessTexts(dossier, () => '…').filter((text) => !text.startsWith('No head'))
   const stored = async (orderId: number) => {
     const path = join(authority.folder, 'dossier.json')
     writeFileSync(path, (await file(orderId)).body)

@@ -5,6 +5,7 @@ import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { HeadMailSection } from './head-mail-section.tsx'
 import { InviteSection } from './invite-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { Overview } from './overview.tsx'
@@ -25,6 +26,7 @@ export function SecurityScreen() {
           {(info) => <Settings info={info} />}
         </Gate>
         <NoticesSection />
+        {user?.role === 'client' && <HeadMailSection />}
         <ProfileSection />
         {user && <InviteSection user={user} />}
         {user && <TeamSection user={user} />}

@@ -36,6 +36,7 @@ function prepare(server: FakeServer, sessions = [session(1, true)]) {
   server.on(api.accounts.security, withSessions(...sessions))
   server.on(api.notices.showPreferences, PREFERENCES)
   server.on(api.members.colleagues, [])
+  server.on(api.custody.showHeadMail, { isWanted: false, email: CLIENT.email, mailedAt: null })
   server.on(api.members.invitations, [])
 }
 
@@ -119,6 +120,25 @@ test('a client removes a colleague and withdraws an invitation; an unconfirmed a
   await waitFor(() => expect(server.requests(api.members.withdrawInvitation)).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText(/The link is on its way/)).toBeVisible()
+})
+
+test('the daily mail with the head of the custody log is switched on, and back when that is refused', async () => {
+  const { server, user } = await renderApp('/security', CLIENT, prepare)
+  const mail = await screen.findByRole('switch', { name: 'Mail me the head of the custody log' })
+  expect(mail).not.toBeChecked()
+  server.on(api.custody.changeHeadMail, refusal('not_signed_in', 'Please sign in'))
+  await user.click(mail)
+  expect(await screen.findByText('Your choice was not saved')).toBeVisible()
+  expect(mail).not.toBeChecked()
+  const saved = { isWanted: true, email: CLIENT.email, mailedAt: '2026-07-15T11:22:00.000Z' }
+  server.on(api.custody.changeHeadMail, saved)
+  await user.click(mail)
+  expect(await screen.findByText(/Last mailed to your organization/)).toBeVisible()
+  expect(mail).toBeChecked()
+  expect(server.requests(api.custody.changeHeadMail).map(({ body }) => body)).toEqual([
+    { isWanted: true },
+    { isWanted: true },
+  ])
 })
 
 test('while the settings load, a screen reader announces it', async () => {
