@@ -63,6 +63,17 @@ export const dossierPdf = endpoint({
   reply: fileReply,
 })
 
+export const evidence = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/evidence.zip',
+  summary: 'The dossier, the pictures, keys, a verifier that needs no network and a draft certificate in one archive',
+  access: ['client', 'admin'],
+  params: idParams,
+  weight: 60,
+  file: 'application/zip',
+  reply: fileReply,
+})
+
 const head = z.object({
   body: z.object({ version: z.literal(1), size: z.int(), root: hash, at: sentTime }),
   publicKey: hash,

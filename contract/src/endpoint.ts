@@ -28,7 +28,7 @@ export type EndpointSpec = {
    */
   audited?: 'read' | 'read of people' | 'change'
   /** Replies with a file of this type instead of JSON; browsers open it with a plain link (`fileUrl`). */
-  file?: 'text/csv' | 'application/pdf' | 'image/*' | 'application/json'
+  file?: 'text/csv' | 'application/pdf' | 'image/*' | 'application/json' | 'application/zip'
 }
 
 /** The reply of a call that returns a file: bytes, text, or a stream of either. */

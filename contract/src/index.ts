@@ -197,6 +197,7 @@ export const api = {
     list: custody.list,
     dossierJson: custody.dossierJson,
     dossierPdf: custody.dossierPdf,
+    evidence: custody.evidence,
     key: custody.key,
     keys: custody.keys,
     heads: custody.heads,

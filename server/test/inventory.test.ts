@@ -83,6 +83,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'custody.list': 'client admin',
   'custody.dossierJson': 'client admin',
   'custody.dossierPdf': 'client admin',
+  'custody.evidence': 'client admin',
   'custody.key': 'anyone',
   'custody.keys': 'anyone',
   'custody.heads': 'anyone',

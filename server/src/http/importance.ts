@@ -36,6 +36,7 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'custody.list': 'deferrable',
   'custody.dossierJson': 'deferrable',
   'custody.dossierPdf': 'deferrable',
+  'custody.evidence': 'deferrable',
   'dispatch.plan': 'deferrable',
   'dispatch.planCsv': 'deferrable',
   'dispatch.planPdf': 'deferrable',

@@ -3,6 +3,7 @@ export const CUSTODY_COPY = {
   title: 'Chain of custody',
   pdf: 'Custody dossier (PDF)',
   json: 'Custody dossier (JSON)',
+  evidence: 'Download evidence (ZIP)',
   clockOff: 'device clock off',
   clockOffWhy: (time: string) => `The device stated ${time}, more than two minutes from the server’s time.`,
   more: (count: number) => `Show all ${count} records`,

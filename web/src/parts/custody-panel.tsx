@@ -1,7 +1,7 @@
 /** The chain of custody on an order's details: who gave what to whom, with the dossier to download. */
 import { Badge, Button, Text, Tooltip, UnstyledButton } from '@mantine/core'
-import { type CustodyTimeline, dossierJson, dossierPdf } from '@meridian/contract/custody.ts'
-import { IconArrowRight, IconFileCertificate, IconJson, IconShieldCheck } from '@tabler/icons-react'
+import { type CustodyTimeline, dossierJson, dossierPdf, evidence } from '@meridian/contract/custody.ts'
+import { IconArrowRight, IconFileCertificate, IconFileZip, IconJson, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { CUSTODY_COPY as copy } from '../copy/custody.ts'
 import { fileUrl } from '../data/call.ts'
@@ -100,6 +100,15 @@ function Downloads({ order }: { order: Order }) {
         leftSection={<IconJson size={18} aria-hidden />}
       >
         {copy.json}
+      </Button>
+      <Button
+        component="a"
+        href={fileUrl(evidence, params)}
+        variant="default"
+        size="sm"
+        leftSection={<IconFileZip size={18} aria-hidden />}
+      >
+        {copy.evidence}
       </Button>
       <Button
         component={ScreenLink}

@@ -19,13 +19,19 @@ import { isPinBlocked } from '../proofs/proofs.queries.ts'
 import { type Chain, findHold, readAnchors, readChain } from './custody.queries.ts'
 import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
+import { evidenceArchive, readVerifier } from './evidence-archive.ts'
 import { switchHeadMail } from './head-mails.commands.ts'
 import { changeHold } from './holds.commands.ts'
 import { findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
 import { listPictures, type Picture, readPicture } from './pictures.ts'
 import { findHeadMail, readMailed, readStamps } from './witnesses.queries.ts'
 
-export type CustodyDeps = Deps & { custodyKeys: CustodyKeys; log: FastifyBaseLogger; files: Pick<FileStorage, 'get'> }
+export type CustodyDeps = Deps & {
+  custodyKeys: CustodyKeys
+  log: FastifyBaseLogger
+  files: Pick<FileStorage, 'get'>
+  webFolder: string
+}
 
 export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   const seen = (db: Db, id: number, actor: Actor) => visibleOrder(db, id, actor, jobTerms(deps))
@@ -76,6 +82,18 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return dossierPdf(dossier, await picturesOf(db, dossier), publicOrigin(deps.env))
   })
 
+  route(app, deps, api.custody.evidence, async ({ db, params, actor, reply }) => {
+    const dossier = await dossierOf(db, params.id, actor)
+    const [pictures, keys, verifier] = await Promise.all([
+      picturesOf(db, dossier),
+      publishedKeys(db),
+      readVerifier(deps.webFolder),
+    ])
+    const archive = await evidenceArchive({ dossier, pictures, keys, verifier, origin: publicOrigin(deps.env) })
+    attach(reply, params.id, 'zip')
+    return archive
+  })
+
   route(app, deps, api.custody.key, async ({ db }) => ({
     publicKey: deps.custodyKeys.current.publicKey,
     trusted: await trustedKeys(db, deps.custodyKeys),
@@ -94,11 +112,13 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return { path: await readConsistency(db, query.from, query.to) }
   })
 
-  route(app, deps, api.custody.keys, async ({ db }) => {
+  const publishedKeys = async (db: Db) => {
     const address = publicOrigin(deps.env)
     const keys = (await listKeys(db)).map(({ body, ...signed }) => ({ id: keyId(body.publicKey), ...signed, body }))
     return { issuer: ISSUER, address, keys, heads: `${address}/api/custody/heads` }
-  })
+  }
+
+  route(app, deps, api.custody.keys, ({ db }) => publishedKeys(db))
 
   route(app, deps, api.custody.audit, async ({ db }) => ({ audit: await findLastAudit(db) }))
 
@@ -121,5 +141,5 @@ const HEADS_PER_PAGE = 1000
 const listSignedKeys = async (db: Db): Promise<SignedKey[]> =>
   (await listKeys(db)).map(({ body, signature, signatureBefore }) => ({ body, signature, signatureBefore }))
 
-const attach = (reply: FastifyReply, orderId: number, type: 'json' | 'pdf') =>
+const attach = (reply: FastifyReply, orderId: number, type: 'json' | 'pdf' | 'zip') =>
   reply.header('content-disposition', `attachment; filename="${dossierFileName(orderId, type)}"`)

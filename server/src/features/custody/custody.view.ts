@@ -81,8 +81,8 @@ export function toDossier(facts: Facts, key: CustodyKey): Dossier {
 export const ISSUER = 'Meridian Logistics'
 
 /** Of the download, and of the file attached to the PDF. */
-export const dossierFileName = (orderId: number, type: 'json' | 'pdf'): string =>
-  `custody-dossier-${orderLabel(orderId).slice(1)}.${type}`
+export const dossierFileName = (orderId: number, type: 'json' | 'pdf' | 'zip'): string =>
+  `custody-${type === 'zip' ? 'evidence' : 'dossier'}-${orderLabel(orderId).slice(1)}.${type}`
 
 /** The file's very bytes: verification refuses any other form. */
 export const dossierFile = (dossier: Dossier): Buffer => Buffer.from(canonicalJson(dossier))

@@ -1,5 +1,6 @@
 /** The pictures of a dossier on paper, two in a row, each with its row and its hash. */
 import { pngContent } from '@meridian/domain/pictures/png.ts'
+import { PROOF_FILE_TYPES } from '@meridian/domain/proofs.ts'
 import { type Doc, LEFT, MUTED, put, roomFor, section, WARN, WIDTH } from '../../pdf/layout.ts'
 import type { Picture, ReadPicture } from './pictures.ts'
 
@@ -37,10 +38,12 @@ export async function pictureSection(doc: Doc, { list, read }: Pictures, given: 
 const NO_ROOM = 'not printed here, for its size; the evidence archive has it'
 const NOT_PRINTABLE = 'this kind of picture cannot be printed here; the evidence archive has it'
 
+const PRINTABLE: readonly string[] = PROOF_FILE_TYPES
+
 /** Null when it is on the page. */
 function drawn(doc: Doc, bytes: Buffer, { mediaType }: Picture, x: number, y: number): string | null {
   const png = mediaType === 'image/png' ? pngContent(bytes) : null
-  if (png && png.width * png.height > MAX_PNG_PIXELS) return NOT_PRINTABLE
+  if (!PRINTABLE.includes(mediaType ?? '') || (png && png.width * png.height > MAX_PNG_PIXELS)) return NOT_PRINTABLE
   try {
     doc.image(bytes, x, y, { fit: [COLUMN, HEIGHT], align: 'center', valign: 'center' })
     return null

@@ -2,7 +2,6 @@
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { deletedFiles, type FileState, fileStates, isFileKind } from '@meridian/domain/custody/files.ts'
-import type { ProofFileType } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { sha256 as hashOf } from '../../custody/sha256.ts'
 import type { Db } from '../../db/database.ts'
@@ -15,7 +14,7 @@ export type Picture = {
   label: string
   stop: CustodyStop | null
   sha256: string
-  mediaType: ProofFileType | null
+  mediaType: string | null
   storageKey: string | null
   /** Why its bytes are not here; null when they are. */
   missing: string | null
@@ -34,7 +33,7 @@ export async function listPictures(db: Db, { order, entries }: Dossier): Promise
       .map(({ kind, sha256 }): Picture => {
         const file = stored.get(sha256)
         const { position: row, stop } = body
-        const mediaType = (file?.media_type ?? null) as ProofFileType | null
+        const mediaType = file?.media_type ?? null
         return {
           row,
           label: proofLabel(kind),
@@ -56,13 +55,14 @@ function whyMissing(state: FileState | undefined, isDeleted: boolean): string {
 
 const LOST = 'lost: it was received, and is no longer stored'
 
-const EXTENSIONS: Record<ProofFileType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
+/** WebP was taken until version 0.2. */
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
 type NameParts = Pick<Picture, 'row' | 'stop' | 'sha256' | 'mediaType'> & { kind: string }
 
 /** 'row-07-delivery-photo-1a2b3c4d5e6f.jpg' */
 const nameOf = ({ row, stop, kind, sha256, mediaType }: NameParts): string =>
-  `row-${String(row).padStart(2, '0')}-${stop ?? 'order'}-${kind}-${sha256.slice(0, 12)}.${mediaType ? EXTENSIONS[mediaType] : 'bin'}`
+  `row-${String(row).padStart(2, '0')}-${stop ?? 'order'}-${kind}-${sha256.slice(0, 12)}.${EXTENSIONS[mediaType ?? ''] ?? 'bin'}`
 
 export type ReadPicture = { bytes: Buffer; missing: null } | { bytes: null; missing: string }
 

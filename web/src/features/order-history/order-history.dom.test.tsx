@@ -295,5 +295,6 @@ test('the chain of custody shows who gave what to whom, with the dossier to down
   const href = (name: string) => custody.getByRole('link', { name }).getAttribute('href')
   expect(href('Custody dossier (PDF)')).toBe('/api/orders/12/dossier.pdf')
   expect(href('Custody dossier (JSON)')).toBe('/api/orders/12/dossier.json')
+  expect(href('Download evidence (ZIP)')).toBe('/api/orders/12/evidence.zip')
   expect(href('Verify a dossier')).toBe('/verify')
 })
