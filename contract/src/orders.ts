@@ -29,6 +29,7 @@ import {
   requiredText,
   sentTime,
 } from './shapes.ts'
+import { stopCount, tradeForm, tradeFormInput } from './trade-forms.ts'
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() })
 
@@ -86,6 +87,9 @@ export const order = z.object({
   temperatureBand: z.enum(TEMPERATURE_BANDS).nullable(),
   collectedAt: sentTime.nullable(),
   stabilityHours: z.int().nullable(),
+  /** What the sender declared to be counted, and what was counted; for those who see the item. */
+  tradeForm: tradeForm.nullable(),
+  tradeCounts: z.array(stopCount),
   /** What the driver has captured at the stops; empty unless the order is in progress. */
   captured: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), kind: z.enum(PROOF_KINDS), isSkipped: z.boolean() })),
   arrivals: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), at: sentTime })),
@@ -181,6 +185,8 @@ export const placement = z.object({
     .max(MAX_STABILITY_HOURS)
     .nullish()
     .transform((value) => value ?? null),
+  /** Specimens, bags and seals, or controlled medication, by the item class; without it nothing is counted. */
+  tradeForm: tradeFormInput.nullish().transform((value) => value ?? null),
   totalCost: money,
   /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
   quoteToken: z.string().max(2000).optional(),

@@ -15,7 +15,8 @@ import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
-import { id, idParams, isoTime, requiredText, sentTime } from './shapes.ts'
+import { id, idParams, isoTime, optionalText, requiredText, sentTime } from './shapes.ts'
+import { countInput } from './trade-forms.ts'
 
 /** Made by the device, so that the same proof sent twice is stored once. */
 const key = z.uuid()
@@ -52,6 +53,8 @@ const proof = z.discriminatedUnion('kind', [
       .min(1)
       .max(MAX_PACKAGES * 2),
   }),
+  /** Of what the sender declared; a difference needs a reason. */
+  base.extend({ kind: z.literal('count'), count: countInput, reason: optionalText(300) }),
   base.extend({ kind: z.literal('seal'), seal: requiredText(40, FIELD_MESSAGES.sealRequired) }),
   base.extend({ kind: z.literal('temperature'), celsius: z.number().min(MIN_CELSIUS).max(MAX_CELSIUS) }),
   base.extend({ kind: z.literal('photo'), file }),

@@ -48,6 +48,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
   'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true }
   'proof.attempts_failed': { stop: CustodyStop; kind: CheckedProofKind; failures: number }
+  /** What was counted is not what was expected there. */
+  'count.differs': { stop: CustodyStop }
   /** Their bytes did not arrive in time. */
   'proof.not_received': { stop: CustodyStop; pictures: number }
   'offer.made': NoDetails

@@ -5,6 +5,7 @@ import type { CustodyStop } from './stops.ts'
 /** In the order in which the driver is asked for them. */
 export const PROOF_KINDS = [
   'scan',
+  'count',
   'seal',
   'temperature',
   'photo',
@@ -39,6 +40,8 @@ export type ProofTerms = {
   requiresPin: boolean
   /** The table of item classes is required instead of asked: an admin decided so for the organization or for all. */
   requiresProofs: boolean
+  /** What the sender declared to be counted. */
+  tradeForm?: { kind: string } | null | undefined
 }
 
 type KindsByStop = Partial<Record<CustodyStop, readonly ProofKind[]>>
@@ -62,7 +65,8 @@ const PROOFS_OF_RETURN: readonly ProofKind[] = ['recipient']
 
 /** What the order itself promises is always required. */
 function ownTerms(terms: ProofTerms, stop: CustodyStop): ProofKind[] {
-  if (stop !== 'delivery') return []
+  const counted: ProofKind[] = terms.tradeForm ? ['count'] : []
+  if (stop !== 'delivery') return counted
   const own: [boolean, ProofKind][] = [
     [terms.requiresSignature, 'signature'],
     // By law: whatever the order says, controlled medication goes to a person whose ID was seen.
@@ -70,7 +74,7 @@ function ownTerms(terms: ProofTerms, stop: CustodyStop): ProofKind[] {
     [terms.requiresPhoto, 'photo'],
     [terms.requiresPin, 'pin'],
   ]
-  return own.filter(([isRequired]) => isRequired).map(([, kind]) => kind)
+  return [...counted, ...own.filter(([isRequired]) => isRequired).map(([, kind]) => kind)]
 }
 
 /** Each kind once, in the order of asking. */
@@ -80,7 +84,8 @@ export function requirementsAt(terms: ProofTerms, stop: CustodyStop): Requiremen
     ...(PROOFS_BY_ITEM[terms.serviceType][stop] ?? []),
     ...((terms.isControlled && PROOFS_OF_CONTROLLED[stop]) || []),
     ...(stop === 'return' ? PROOFS_OF_RETURN : []),
-  ]
+    // Each bag's seal is read when they are counted.
+  ].filter((kind) => kind !== 'seal' || terms.tradeForm?.kind !== 'valuables')
   return PROOF_KINDS.filter((kind) => required.includes(kind) || byItem.includes(kind)).map((kind) => ({
     kind,
     strength: terms.requiresProofs || required.includes(kind) ? 'required' : 'asked',
@@ -112,6 +117,7 @@ export const openRequirements = (
 
 export const PROOF_LABELS: Record<ProofKind, string> = {
   scan: 'Package scan',
+  count: 'Count',
   seal: 'Seal number',
   temperature: 'Temperature',
   photo: 'Photo',

@@ -98,6 +98,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'proof.added': [pushOrder],
   'proof.attempts_failed': [notify, pushOrder],
   'proof.not_received': [notify, pushOrder],
+  'count.differs': [notify, pushOrder],
   'exception.reported': [notify, pushOrder],
   'exception.decided': [notify, pushOrder, planReturn],
   'delay.reported': [notify, pushOrder],

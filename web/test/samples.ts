@@ -85,6 +85,8 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     temperatureBand: null,
     collectedAt: null,
     stabilityHours: null,
+    tradeForm: null,
+    tradeCounts: [],
     captured: [],
     arrivals: [],
     isTakeOverUnconfirmed: false,

@@ -14,6 +14,8 @@ import {
 } from '../proofs.ts'
 import { BAND_LABELS, formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
+import { type Count, countText } from '../trade-forms/counts.ts'
+import { formText, TRADE_FORM_LABELS, type TradeForm } from '../trade-forms/trade-forms.ts'
 import { DELETED } from './agreed.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { type FileState, type FileStates, fileStates } from './files.ts'
@@ -141,12 +143,25 @@ const remark = (state: FileState | undefined): string => (state === 'announced' 
 const personalFacts = (personal: PersonalValues): EntryText['facts'] =>
   Object.entries(personal)
     .filter(([field]) => !/^(proofs\.|gave\.|received\.)/.test(field))
-    .map(([field, value]) => ({ label: labelOf(field), text: value?.value ?? DELETED }))
+    .map(([field, value]) => ({ label: labelOf(field), text: value ? personalText(field, value.value) : DELETED }))
+
+const personalText = (field: string, value: string): string => (field === 'tradeForm' ? declaredText(value) : value)
+
+function declaredText(json: string): string {
+  try {
+    return formText(JSON.parse(json) as TradeForm)
+  } catch {
+    return json
+  }
+}
 
 /** A proof's value is stored as JSON: its parts without their names, which the label gives. */
 function valueText(json: string): string {
   try {
-    return flat(JSON.parse(json)).join(', ')
+    const value = JSON.parse(json)
+    if (value?.count?.kind === undefined) return flat(value).join(', ')
+    const counted = countText(value.count as Count)
+    return value.reason ? `${counted} (differs: ${value.reason})` : counted
   } catch {
     return json
   }
@@ -178,12 +193,14 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   serviceType: SERVICE_TYPE_LABELS,
   temperatureBand: BAND_LABELS,
   requires: PROOF_LABELS,
+  form: TRADE_FORM_LABELS,
 }
 
 export const MARKED = 'Marked'
 
 /** What a reader must not overlook: details that are there only when something is not as it should be. */
 const MARKS: Readonly<Record<string, string>> = {
+  isMismatch: 'The count differs from what was expected',
   isOutOfBand: 'Outside of the agreed temperature',
   isOneColor: 'The picture has one color only',
   isStraightLine: 'Signature is one straight line or a dot',
@@ -226,6 +243,9 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   requiresClassProofs: 'Proofs of the item class required',
   isControlled: 'Controlled medication',
   isInPerson: 'In person',
+  tradeForm: 'Declared by the sender',
+  form: 'Counted at each stop',
+  declared: 'Number declared',
 }
 
 /** 'actor.name' → 'By', 'skipReason' → 'Skip reason'. */

@@ -12,6 +12,7 @@ import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/
 import type { PinCheck } from '@meridian/domain/pin-check.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import type { TemperatureBand } from '@meridian/domain/stability.ts'
+import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CustodyTables } from './tables-custody.ts'
 import type { DispatchTables } from './tables-dispatch.ts'
@@ -249,6 +250,7 @@ type CoreTables = {
     temperature_band: TemperatureBand | null
     collected_at: Date | null
     stability_hours: number | null
+    trade_form: JSONColumnType<TradeForm, string | undefined, string> | null
     base_cents: number
     distance_fee_cents: number
     priority_fee_cents: number

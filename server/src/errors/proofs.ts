@@ -73,6 +73,20 @@ export const PROOF_SENTENCES = {
   picture_deleted: 'This picture was deleted after its retention period',
   file_storage_unavailable: 'The file storage does not answer; please try again in a moment',
 
+  // What is declared and counted
+  form_not_of_class:
+    'These details are not of this service: specimens go with laboratory samples, bags and seals with documents, drugs with controlled medication',
+  form_count_wrong: 'The number of specimens must be the number of IDs that are listed',
+  form_listed_twice: ({ ids }: { ids: readonly string[] }) =>
+    `${joined(ids)} ${ids.length === 1 ? 'is' : 'are'} listed more than once`,
+  declared_value_too_high: 'The declared value can be $10,000,000.00 at most',
+  count_not_asked: 'This is not what has to be counted for this order',
+  count_incomplete: 'The count is not complete: each one is counted or scanned, and both people count each drug',
+  count_differs: ({ differences }: { differences: readonly string[] }) =>
+    `The count differs (${differences.join('; ')}). Count again, or say why`,
+  second_person_missing: 'This order asks for two people at each stop: enter both names',
+  people_same: 'The two people must be different ones',
+
   // The terms of an order
   sample_terms_not_allowed: 'Only laboratory samples have a temperature, a collection time and hours of stability',
   stability_incomplete: 'Collection time and hours of stability go together',

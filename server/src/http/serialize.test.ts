@@ -32,3 +32,14 @@ test('a serializer can be made for every reply of the contract', () => {
   for (const calls of Object.values(api))
     for (const call of Object.values(calls)) if (!call.file) expect(serializerOf(call.reply)).toBeTypeOf('function')
 })
+
+test('a discriminated union, or null, is written by the fields of its kind, and nothing else leaks', () => {
+  const square = z.object({ kind: z.literal('square'), side: z.int() })
+  const circle = z.object({ kind: z.literal('circle'), radius: z.int().nullable() })
+  const write = serializerOf(z.object({ one: z.discriminatedUnion('kind', [square, circle]).nullable() }))
+  for (const one of [{ kind: 'square', side: 2 }, { kind: 'circle', radius: null }, null])
+    expect(JSON.parse(write({ one }))).toEqual({ one })
+  expect(JSON.parse(write({ one: { kind: 'square', side: 2, secret: 1 } }))).toEqual({
+    one: { kind: 'square', side: 2 },
+  })
+})

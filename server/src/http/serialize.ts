@@ -48,7 +48,7 @@ function fieldsIn(value: unknown): number {
   return inner.reduce((sum: number, part) => sum + fieldsIn(part), Array.isArray(value) ? 0 : inner.length)
 }
 
-type Shape = { [key: string]: unknown; anyOf?: Shape[]; type?: unknown; nullable?: boolean }
+type Shape = { [key: string]: unknown; anyOf?: Shape[]; oneOf?: Shape[]; type?: unknown; nullable?: boolean }
 
 /** Only what decides how a value is written: patterns and ranges are for checking. */
 const shapeOf = (schema: z.ZodType) =>
@@ -58,6 +58,14 @@ const shapeOf = (schema: z.ZodType) =>
       const shape = jsonSchema as Shape
       for (const name of ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'enum', '$schema'])
         delete shape[name]
+      // So would the kinds of a discriminated union. One object with the fields of all writes those that a value has.
+      if (shape.oneOf) {
+        const fields = shape.oneOf.flatMap(({ properties }) => Object.entries(properties as Record<string, Shape>))
+        // Their kinds differ: a constant would be written for all.
+        const properties = Object.fromEntries(fields.map(([name, { const: _, ...field }]) => [name, field]))
+        delete shape.oneOf
+        Object.assign(shape, { type: 'object', properties })
+      }
       const [value, nothing, ...more] = shape.anyOf ?? []
       // 'This or null' would otherwise be told apart by a validator, for every value.
       if (value && nothing?.type === 'null' && more.length === 0) {

@@ -178,6 +178,12 @@ const attemptsFailed = (to: Recipient): Wording<'proof.attempts_failed'> => ({
   body: (facts, { stop, kind, failures }) =>
     `${label(facts)}: ${ENTERED[kind]} was entered ${failures} times at ${STOP_NAMES[stop]}.`,
 })
+const COUNT_DIFFERS: Omit<Wording<'count.differs'>, 'to'> = {
+  kind: 'evidence_in_doubt',
+  title: 'Count differs',
+  body: (facts, { stop }) =>
+    `${label(facts)}: what was counted at ${STOP_NAMES[stop]} is not what was expected. The driver gave a reason.`,
+}
 const ENTERED: Record<CheckedProofKind, string> = { pin: 'a wrong PIN', seal: 'a wrong seal number' }
 
 const PAYMENT_FAILED: Omit<Wording, 'to'> = {
@@ -285,6 +291,10 @@ const TABLE = {
   'proof.not_received': [
     { ...NOT_RECEIVED, to: 'client' },
     { ...NOT_RECEIVED, to: 'admins' },
+  ],
+  'count.differs': [
+    { ...COUNT_DIFFERS, to: 'client' },
+    { ...COUNT_DIFFERS, to: 'admins' },
   ],
   'stability.warning': atRisk('Sample time runs out', `less than ${STABILITY_WARNING_MINUTES} minutes are left.`),
   'stability.unreachable': atRisk('Sample may be late', 'it cannot be expected to arrive before its time runs out.'),

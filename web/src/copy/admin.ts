@@ -101,6 +101,7 @@ const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `
   'stability.unreachable': 'Sample: cannot arrive in time',
   'stability.expired': 'Sample: out of time',
   'stability.out_of_band': 'Sample: temperature out of range',
+  'count.differs': 'Count differs from what was expected',
   'proof.attempts_failed': 'Proof: wrong seal or PIN several times',
   'proof.not_received': 'Proof: a picture was not received',
   'rating.given': 'Rated',

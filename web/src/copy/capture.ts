@@ -5,6 +5,7 @@ import type { ProofKind } from '@meridian/domain/proofs.ts'
 /** The usual reasons, for one tap; any other can be typed. */
 export const SKIP_REASONS: Record<ProofKind, readonly string[]> = {
   scan: ['No label on the package', 'The label cannot be read'],
+  count: ['It cannot be counted here'],
   seal: ['No seal on the package', 'The number cannot be read'],
   temperature: ['No thermometer', 'The package must stay closed'],
   photo: ['Photos are not allowed here', 'The camera does not work'],

@@ -15,6 +15,7 @@ export const STRENGTH_LABELS: Record<ProofStrength, string> = { required: 'Requi
 /** The button that opens the sheet of a proof. */
 export const CAPTURE_ACTIONS: Record<ProofKind, string> = {
   scan: 'Scan packages',
+  count: 'Count',
   seal: 'Enter seal number',
   temperature: 'Record temperature',
   photo: 'Take photo',

@@ -21,6 +21,7 @@ export const proofTermsOf = (order: OrderRow): ProofTerms => ({
   requiresPhoto: order.requires_photo,
   requiresPin: order.requires_pin,
   requiresProofs: order.requires_proofs,
+  tradeForm: order.trade_form,
 })
 
 /** What is still to be paid: nothing for an order that is paid, refunded, canceled or declined. */

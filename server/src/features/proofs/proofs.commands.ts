@@ -21,7 +21,7 @@ import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
-import { checkProof, type Facts, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
+import { checkProof, type Facts, factsOfCount, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
 import { marksOf, refuseSuspicious } from './suspicious-proofs.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
 
@@ -67,7 +67,7 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     const refused = await refuseProof(trx, visit, whole, { order, earlier, packageCodes: deps.packageCodes })
     if (refused) return refused
     await refuseSuspicious(trx, visit, whole)
-    await insertProof(trx, order, visit, whole)
+    await insertProof(trx, order, visit, whole, earlier)
     return null
   })
   if (refusal) throw refusal
@@ -139,7 +139,13 @@ function isRecorded(
   return same !== undefined
 }
 
-async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof): Promise<void> {
+async function insertProof(
+  trx: Db,
+  order: OrderRow,
+  visit: Visit,
+  proof: Proof,
+  earlier: readonly EarlierProof[],
+): Promise<void> {
   const { at, deviceTime } = await timeOf(trx, visit)
   const { key, kind } = proof
   const content = 'file' in proof ? { value: {}, sha256: proof.file.sha256 } : hashedValue(storedValueOf(proof))
@@ -159,9 +165,11 @@ async function insertProof(trx: Db, order: OrderRow, visit: Visit, proof: Proof)
   await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind } })
   const band = order.temperature_band
   const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
-  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(await marksOf(trx, visit, proof)) }
+  const counted = factsOfCount(proof, order, earlier)
+  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(await marksOf(trx, visit, proof)), ...counted }
   await appendVisit(trx, order, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
   if (isOutOfBand) await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
+  if (counted.isMismatch) await recordEvent(trx, { ...about(visit, at), name: 'count.differs', details: { stop } })
 }
 
 const custodyProof = (proof: Proof) =>

@@ -3,7 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Proof } from '@meridian/contract/proofs.ts'
 import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import { checkScan, isShortCode, normalizePackageCode, normalizeSeal } from '@meridian/domain/proofs.ts'
-import { AppError } from '../../errors/app-error.ts'
+import {
+  type Count,
+  type CountFacts,
+  countBefore,
+  countFacts,
+  decideCount,
+  type StopCount,
+} from '@meridian/domain/trade-forms/counts.ts'
+import { AppError, asError } from '../../errors/app-error.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import type { EarlierProof } from './proofs.queries.ts'
@@ -18,6 +26,15 @@ const nothing = () => {}
 /** Each throws its refusal. The PIN is not here: its failures are counted. */
 const CHECKS: { [K in Proof['kind']]: Check<K> } = {
   scan: requireAllPackages,
+  count({ stop, count, reason }, { order, earlier }) {
+    const decision = decideCount({
+      form: order.trade_form,
+      earlier: countBefore(countsIn(earlier), stop),
+      count,
+      reason,
+    })
+    if (!decision.ok) throw asError(decision)
+  },
   seal: requireSameSeal,
   id_check({ nameMatches, isOfAge }) {
     if (!nameMatches || !isOfAge) throw new AppError('id_check_failed')
@@ -60,9 +77,22 @@ function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): v
   throw new AppError('seal_differs')
 }
 
+/** The counts among an order's proofs, as they were stored. */
+const countsIn = (proofs: readonly EarlierProof[]): StopCount[] =>
+  proofs.flatMap(({ stop, kind, value: { count, reason } }) =>
+    kind === 'count' && count ? [{ stop, count: count as Count, reason: (reason ?? null) as string | null }] : [],
+  )
+
+/** What the ledger says of a count in the clear: numbers, and that they differ. */
+export function factsOfCount(proof: Proof, order: OrderRow, earlier: readonly EarlierProof[]): Partial<CountFacts> {
+  if (proof.kind !== 'count' || !order.trade_form) return {}
+  return countFacts(order.trade_form, countBefore(countsIn(earlier), proof.stop), proof.count)
+}
+
 /** What is stored of a proof. Never the PIN itself. */
 const VALUES: { [K in Proof['kind']]: (proof: ProofOf<K>) => JsonObject } = {
   scan: ({ codes }) => ({ codes: [...new Set(codes.map(normalizePackageCode))].sort() }),
+  count: ({ count, reason }) => ({ count, reason }),
   seal: ({ seal }) => ({ seal }),
   temperature: ({ celsius }) => ({ celsius }),
   photo: () => ({}),

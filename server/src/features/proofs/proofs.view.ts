@@ -11,6 +11,7 @@ import {
 } from '@meridian/domain/proofs.ts'
 import { formatCelsius, isInBand } from '@meridian/domain/stability.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { type Count, countText } from '@meridian/domain/trade-forms/counts.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import type { ArrivalRow, ProofRow } from './proofs.queries.ts'
 
@@ -20,6 +21,7 @@ type Value = ProofRow['value']
 /** Null for a picture, and when the value was deleted after its retention. */
 const TEXTS: Record<ProofKind, (value: Value) => string | null> = {
   scan: ({ codes }) => (Array.isArray(codes) ? formatCounted(codes.length, 'package') : null),
+  count: ({ count, reason }) => (count ? withReason(countText(count as Count), reason) : null),
   seal: ({ seal }) => textOrNull(seal),
   temperature: ({ celsius }) => (typeof celsius === 'number' ? formatCelsius(celsius) : null),
   photo: () => null,
@@ -31,6 +33,8 @@ const TEXTS: Record<ProofKind, (value: Value) => string | null> = {
     name === undefined ? null : `${name} (${RELATION_LABELS[relation as RecipientRelation]})`,
   note: ({ note }) => textOrNull(note),
 }
+const withReason = (text: string, reason: unknown): string =>
+  typeof reason === 'string' ? `${text} (differs: ${reason})` : text
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const isPicture = (kind: ProofKind) => (FILE_PROOF_KINDS as readonly ProofKind[]).includes(kind)

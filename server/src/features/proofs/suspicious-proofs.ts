@@ -2,6 +2,7 @@
 import type { Proof } from '@meridian/contract/proofs.ts'
 import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
 import { isSameName, normalizeSeal } from '@meridian/domain/proofs.ts'
+import { peopleOf } from '@meridian/domain/trade-forms/counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -10,6 +11,7 @@ import type { Visit } from './visits.ts'
 export async function refuseSuspicious(trx: Db, visit: Visit, proof: Proof): Promise<void> {
   if ('file' in proof) await refuseUsedPicture(trx, visit, proof)
   if (proof.kind === 'recipient') await refuseOwnName(trx, visit, proof.name)
+  if (proof.kind === 'count') for (const name of peopleOf(proof.count)) await refuseOwnName(trx, visit, name)
 }
 
 /** Two pictures of a camera, or two signatures, are never the same byte for byte. */

@@ -100,6 +100,7 @@ const UNDECIDED = {
 function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   const captured = [...order.captured]
   const arrivals = [...order.arrivals]
+  const tradeCounts = [...(order.tradeCounts ?? [])]
   let { exception, return: back } = order
   const problemPhotos = proofs.map((proof) => (proof.action === 'report' ? proof.body.photoKey : null))
   for (const { action, body, refusal } of proofs) {
@@ -123,8 +124,15 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     const known = captured.findIndex((proof) => proof.stop === stop && proof.kind === kind)
     if (known >= 0) captured.splice(known, 1)
     if (refusal === null) captured.push({ stop, kind, isSkipped: action === 'skip' })
+    if (refusal === null && action === 'capture' && body.kind === 'count')
+      tradeCounts.push({
+        stop,
+        at: body.occurredAt ?? order.createdAt,
+        count: body.count,
+        reason: body.reason ?? null,
+      })
   }
-  return { ...order, captured, arrivals, exception, return: back }
+  return { ...order, captured, arrivals, tradeCounts, exception, return: back }
 }
 
 /** Refreshes also after a refusal: another driver was faster. */

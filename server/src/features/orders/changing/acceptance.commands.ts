@@ -1,7 +1,8 @@
 /** What was agreed, as the ledger's first row, and again with each change of it: a dossier prints from there, because the order's own row can be edited. */
-import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
+import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import { type Actor, type OrderCommand, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { windowText } from '@meridian/domain/schedule-text.ts'
+import { declaredCount } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { sql } from 'kysely'
 import { appendCustody } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'
@@ -32,6 +33,7 @@ export async function appendAgreement(trx: Db, order: OrderRow, { kind, actor, n
       deliveryAddress: order.delivery_address,
       ...(order.pickup_contact_name ? { expectedSender: order.pickup_contact_name } : {}),
       ...(order.delivery_contact_name ? { expectedRecipient: order.delivery_contact_name } : {}),
+      ...(order.trade_form ? { tradeForm: canonicalJson(order.trade_form) } : {}),
     },
     details: { ...termsOf(order), organization, ...details },
   })
@@ -45,6 +47,7 @@ const termsOf = (order: OrderRow): JsonObject => ({
   stabilityHours: order.stability_hours,
   collectedAt: order.collected_at?.toISOString() ?? null,
   isControlled: order.is_controlled,
+  ...(order.trade_form ? { form: order.trade_form.kind, declared: declaredCount(order.trade_form) } : {}),
   requires: [
     ...(order.requires_signature ? ['signature'] : []),
     ...(order.requires_id ? ['id_check'] : []),

@@ -10,6 +10,7 @@ import { decideSchedule, earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
+import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
@@ -49,6 +50,7 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   requireInArea(tools.maps, quoteRequest.delivery, 'delivery')
   const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
   requireSampleTerms(request, now)
+  requireTradeForm(request)
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   const quoted = await requirePrice(tools, request, quoteRequest, now)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
@@ -135,6 +137,11 @@ function requireSampleTerms(request: OrderRequest, now: Date): void {
   if (!decision.ok) throw asError(decision)
 }
 
+function requireTradeForm({ tradeForm, ...item }: OrderRequest): void {
+  const decision = decideTradeForm(tradeForm, item)
+  if (!decision.ok) throw asError(decision)
+}
+
 function requirePoints(
   db: Db,
   tools: PlaceOrderDeps,
@@ -190,6 +197,7 @@ function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
     pickup_longitude: pickup.longitude.toFixed(6),
     delivery_latitude: delivery.latitude.toFixed(6),
     delivery_longitude: delivery.longitude.toFixed(6),
+    trade_form: request.tradeForm && JSON.stringify(request.tradeForm),
     collected_at: request.collectedAt === null ? null : new Date(request.collectedAt),
   }
 }

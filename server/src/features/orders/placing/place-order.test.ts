@@ -508,3 +508,29 @@ test('a window that the drive does not fit into is refused with the earliest end
   expect((await place({ ...window, slotToMinutes: 602 })).status).toBe(201)
   app.clock.now = TEST_NOW
 })
+
+test('what is counted at the stops is stored as it was declared, for its class only', async () => {
+  const sample = { serviceType: 'laboratory_sample' }
+  const declare = (tradeForm: unknown, changes: object = sample) => place({ ...changes, tradeForm })
+  const placed = await declare({ kind: 'specimens', ids: [' A-1 ', 'A-2'], count: 2 })
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  expect(placed.body).toMatchObject({
+    tradeForm: { kind: 'specimens', ids: ['A-1', 'A-2'], count: 2, loggerSerial: null },
+    tradeCounts: [],
+  })
+  expect((await place()).body.tradeForm).toBeNull()
+  const refused: [unknown, object, number, string][] = [
+    [{ kind: 'specimens', count: 2 }, {}, 422, 'form_not_of_class'],
+    [{ kind: 'specimens', ids: ['A-1', 'a1'], count: 2 }, sample, 422, 'form_listed_twice'],
+    [{ kind: 'specimens', ids: ['A-1'], count: 2 }, sample, 422, 'form_count_wrong'],
+    [{ kind: 'specimens', count: 501 }, sample, 400, 'invalid_input'],
+    [{ kind: 'specimens', count: 1.5 }, sample, 400, 'invalid_input'],
+    [{ kind: 'specimens', ids: Array.from({ length: 201 }, String), count: 201 }, sample, 400, 'invalid_input'],
+    [{ kind: 'other' }, sample, 400, 'invalid_input'],
+    ['specimens', sample, 400, 'invalid_input'],
+  ]
+  for (const [form, changes, status, code] of refused) {
+    const reply = await declare(form, changes)
+    expect([reply.status, reply.body.code], JSON.stringify(form)).toEqual([status, code])
+  }
+})

@@ -32,6 +32,8 @@ type NotExported =
   | 'temperatureBand'
   | 'collectedAt'
   | 'stabilityHours'
+  | 'tradeForm'
+  | 'tradeCounts'
   | 'captured'
   | 'arrivals'
   | 'isTakeOverUnconfirmed'

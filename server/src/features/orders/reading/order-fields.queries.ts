@@ -165,6 +165,7 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   arrivals: `case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`,
   isTakeOverUnconfirmed: `o.leg_count > 1 and ${isMoving('o.status')} and exists (select from order_legs l
     where l.order_id = o.id and l.position = o.leg_count and l.is_expected and l.confirmed_at is null)`,
+  tradeCounts: `case when o.trade_form is not null and ${viewer.maySeePersonal} then (${COUNTS}) else '[]' end`,
   exception: `case when o.has_exceptions then (${latestException(viewer)}) end`,
   return: `case when o.has_exceptions then (${RETURN}) end`,
   driverPay: viewer.driverPay,
@@ -190,6 +191,19 @@ const CAPTURED = `
 const ARRIVALS = `
   select ${array(object<Order['arrivals'][number]>({ stop: 'a.stop', at: time('a.arrived_at') }), 'order by a.arrived_at')}
   from stop_arrivals a where a.order_id = o.id`
+
+/** Without those whose values were deleted after their retention. */
+const COUNTS = `
+  select ${array(
+    object<Order['tradeCounts'][number]>({
+      stop: 's.stop',
+      at: time('s.occurred_at'),
+      count: "s.value -> 'count'",
+      reason: "s.value ->> 'reason'",
+    }),
+    'order by s.id',
+  )}
+  from stop_proofs s where s.order_id = o.id and s.kind = 'count' and s.value ? 'count'`
 
 const latestException = ({ maySeePersonal }: Viewer): string => `
   select ${object<NonNullable<Order['exception']>>({
@@ -245,6 +259,7 @@ export const PAGE_COLUMNS = [
   'total_cents',
   'leg_shares',
   'pin_check',
+  'trade_form',
 ] satisfies (keyof Tables['orders'])[]
 
 /** The rest of a statement that begins with `page`: the orders, and who looks at each of them. */

@@ -153,6 +153,7 @@ const NOTHING_YET = {
   captured: [],
   arrivals: [],
   isTakeOverUnconfirmed: false,
+  tradeCounts: [],
   exception: null,
   return: null,
   driverPay: null,

@@ -12,6 +12,7 @@ import { dueCents } from '../orders.rules.ts'
 /** Read with every page. */
 export type LiveField =
   | 'captured'
+  | 'tradeCounts'
   | 'arrivals'
   | 'isTakeOverUnconfirmed'
   | 'exception'
@@ -63,6 +64,7 @@ export const rowFields = (row: OrderRow, isWhole: boolean): RowFields => ({
   temperatureBand: row.temperature_band,
   collectedAt: timeOrNull(row.collected_at),
   stabilityHours: row.stability_hours,
+  tradeForm: isWhole ? row.trade_form : null,
   baseRate: formatCents(row.base_cents),
   distanceFee: formatCents(row.distance_fee_cents),
   priorityFee: formatCents(row.priority_fee_cents),

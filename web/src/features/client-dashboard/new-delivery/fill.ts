@@ -4,6 +4,7 @@ import type { Located } from '../../../data/addresses.ts'
 import type { Order } from '../../../data/orders.ts'
 import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
 import type { DeliveryRequest } from './request.ts'
+import { NO_TRADE_FIELDS } from './trade-form-text.ts'
 
 /** An address brings its contact, unless the user has typed another one: that is never overwritten. */
 export function withAddress(request: DeliveryRequest, stop: Stop, address: AddressValue): Partial<DeliveryRequest> {
@@ -48,6 +49,8 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     temperatureBand: order.temperatureBand,
     collectedAt: '',
     stabilityHours: order.stabilityHours === null ? '' : String(order.stabilityHours),
+    // What was counted then is not carried again; a seal is used once.
+    ...NO_TRADE_FIELDS,
   }
 }
 

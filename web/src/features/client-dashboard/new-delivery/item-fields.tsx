@@ -7,6 +7,7 @@ import { PackageCount } from './package-count.tsx'
 import { ProofSwitches, SampleFields } from './proof-fields.tsx'
 import { type DeliveryRequest, isSample } from './request.ts'
 import { Optional } from './stop-fields.tsx'
+import { TradeFormFields } from './trade-form-fields.tsx'
 
 export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   return (
@@ -45,6 +46,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
         />
         <ProofSwitches form={form} />
       </div>
+      <TradeFormFields form={form} />
     </fieldset>
   )
 }

@@ -21,6 +21,7 @@ import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
 import { type AddressValue, isStreetNeeded, NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { NO_TRADE_FIELDS, readTradeForm, type TradeFields } from './trade-form-text.ts'
 
 export type DeliveryRequest = {
   serviceType: ServiceType
@@ -51,7 +52,7 @@ export type DeliveryRequest = {
   /** 'YYYY-MM-DDTHH:MM', or empty. */
   collectedAt: string
   stabilityHours: string
-}
+} & TradeFields
 
 export const EMPTY_REQUEST: DeliveryRequest = {
   serviceType: 'medical_prescription',
@@ -77,6 +78,7 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   temperatureBand: null,
   collectedAt: '',
   stabilityHours: '',
+  ...NO_TRADE_FIELDS,
 }
 
 /** Dates and times are in the pickup's zone; before it is known, in the business's. */
@@ -111,6 +113,7 @@ export function errorsOf(request: DeliveryRequest, now: Date, routeMinutes: numb
     else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
   if (isSample(request)) Object.assign(errors, stabilityErrors(request, now))
+  Object.assign(errors, declaredIn(request).errors)
   const window = windowError(request)
   if (window) errors.timeFrom = window
   const date = dateError(request, now)
@@ -144,15 +147,19 @@ function collectedAtOf(request: DeliveryRequest): Date | null {
   return day && minutes !== null ? instantOf(day, minutes, zoneOfRequest(request)) : null
 }
 
+const isControlledIn = (request: DeliveryRequest): boolean => isPrescription(request) && request.isControlled
+const declaredIn = (request: DeliveryRequest) => readTradeForm({ ...request, isControlled: isControlledIn(request) })
+
 /** What is chosen for another service stays in the form, and does not count. */
 export const proofTermsOf = (request: DeliveryRequest, requiresProofs: boolean): ProofTerms => ({
   serviceType: request.serviceType,
-  isControlled: isPrescription(request) && request.isControlled,
+  isControlled: isControlledIn(request),
   requiresSignature: request.requiresSignature,
   requiresId: request.requiresId,
   requiresPhoto: request.requiresPhoto,
   requiresPin: request.requiresPin,
   requiresProofs,
+  tradeForm: declaredIn(request).form,
 })
 
 function windowError(request: DeliveryRequest): string | null {
@@ -245,6 +252,7 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     requiresPin: requiresPin || undefined,
     isControlled: isControlled || undefined,
     ...sampleFieldsOf(request),
+    tradeForm: declaredIn(request).form ?? undefined,
     baseRate,
     distanceFee,
     priorityFee,

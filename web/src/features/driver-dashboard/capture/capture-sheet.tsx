@@ -17,6 +17,7 @@ import { FailureText } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { RefusedProof } from '../refused-work.ts'
 import type { FormProps } from './capture-form.tsx'
+import { CountForm } from './count/count-form.tsx'
 import { IdCheckForm } from './id-check-form.tsx'
 import { NoteForm } from './note-form.tsx'
 import { PhotoForm } from './photo-form.tsx'
@@ -30,6 +31,7 @@ import { TemperatureForm } from './temperature-form.tsx'
 
 const FORMS: Record<ProofKind, (props: FormProps) => ReactNode> = {
   scan: ScanForm,
+  count: CountForm,
   seal: SealForm,
   temperature: TemperatureForm,
   photo: PhotoForm,
@@ -109,7 +111,7 @@ export function CaptureSheet({
 }
 
 /** What the server compares with the order: the sheet stays open for its answer, so that it can be corrected at once. */
-const COMPARED_BY_SERVER: readonly ProofKind[] = ['scan', 'seal', 'pin']
+const COMPARED_BY_SERVER: readonly ProofKind[] = ['scan', 'count', 'seal', 'pin']
 /** On a slow network the driver goes on; a refusal is then shown in the tracker. */
 const ANSWER_TIMEOUT_MS = 3000
 

@@ -1,0 +1,38 @@
+/** The texts of the sheet in which a driver counts what the sender declared. */
+export const COUNT_COPY = {
+  nothing: 'Nothing has to be counted for this order.',
+  done: 'Compare',
+  add: 'Add',
+  read: 'There',
+  notRead: 'Not yet',
+  notListed: 'not on the list',
+  remove: (code: string) => `Remove ${code}`,
+  noCamera: 'The camera is not available. Type the number.',
+  fewer: (label: string) => `${label}: one fewer`,
+  more: (label: string) => `${label}: one more`,
+  specimens: {
+    hint: 'Count the specimens or bags that you are handed.',
+    number: 'Number of specimens',
+    id: 'Specimen or bag ID',
+    doneOf: (read: number, all: number) => `Compare (${read} of ${all})`,
+    countInstead: 'Count only',
+  },
+  seals: {
+    seal: 'Seal number, as printed on the seal',
+    bag: (bag: string) => `Bag ${bag}`,
+    people: ['First person at the stop', 'Second person at the stop'],
+  },
+  drugs: {
+    hint: 'You and the other person each count every drug. Enter both numbers.',
+    person: 'Who counts with you',
+    byDriver: 'You counted',
+    byPerson: 'The other person counted',
+  },
+  differs: 'The count differs',
+  differsHint: 'Count again. If it stays, say why: the client and dispatch are told.',
+  again: 'Count again',
+  why: 'Why',
+  reasons: ['The other person confirms the difference', 'Part of it is not ready', 'Part of it is damaged'],
+  ownReason: 'Another reason',
+  record: 'Record difference',
+} as const

@@ -1,0 +1,51 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
+import { TextArea } from '../../../../ui/text-area.tsx'
+import { CaptureForm } from '../capture-form.tsx'
+import { Choice } from '../choice.tsx'
+
+const REASON_MAX = 300
+const OWN = 'own'
+const REASONS = [...copy.reasons, OWN].map((value) => ({ value, label: value === OWN ? copy.ownReason : value }))
+
+type Props = { texts: readonly string[]; isSaving: boolean; onAgain: () => void; onReason: (reason: string) => void }
+
+export function DifferenceForm({ texts, isSaving, onAgain, onReason }: Props) {
+  const [choice, setChoice] = useState<string | null>(null)
+  const [own, setOwn] = useState('')
+  const reason = choice === OWN ? own.trim() : (choice ?? '')
+  return (
+    <CaptureForm
+      label={copy.record}
+      isSaving={isSaving}
+      isReady={reason !== ''}
+      onSubmit={() => onReason(reason)}
+      secondary={
+        <Button size="xl" variant="default" onClick={onAgain} disabled={isSaving}>
+          {copy.again}
+        </Button>
+      }
+    >
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={copy.differs} role="alert">
+        {texts.map((text) => (
+          <Text key={text}>{text}</Text>
+        ))}
+      </Alert>
+      <Text>{copy.differsHint}</Text>
+      <Choice label={copy.why} options={REASONS} value={choice} onChange={setChoice} />
+      {choice === OWN ? (
+        <TextArea
+          label={copy.ownReason}
+          size="md"
+          rows={2}
+          maxLength={REASON_MAX}
+          autoFocus
+          value={own}
+          onChange={(event) => setOwn(event.currentTarget.value)}
+        />
+      ) : null}
+    </CaptureForm>
+  )
+}
