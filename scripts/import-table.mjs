@@ -92,7 +92,12 @@ export const FEATURE_IMPORTS = {
     'standings/standings.ts',
   ],
   payments: ['installation/installation.queries.ts', 'orders/', 'orders/reading/'],
-  proofs: ['orders/', 'orders/changing/order-changes.queries.ts', 'orders/reading/'],
+  proofs: [
+    'orders/',
+    'orders/changing/order-changes.queries.ts',
+    'orders/changing/raise-exception.commands.ts',
+    'orders/reading/',
+  ],
   ratings: ['orders/'],
   simulation: ['installation/installation.queries.ts'],
   stats: ['orders/'],

@@ -167,6 +167,7 @@ export const ERROR_STATUS = {
   count_incomplete: 422,
   count_differs: 422,
   second_person_missing: 422,
+  seal_used: 409,
   people_same: 422,
   sample_terms_not_allowed: 422,
   stability_incomplete: 422,

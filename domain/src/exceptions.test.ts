@@ -28,6 +28,7 @@ const TABLE: Record<ExceptionKind, string> = {
   wrong_address:
     'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
   accident: 'retry cancel > retry 30 | retry return_to_sender hold > hold 60 | retry hold > hold 60',
+  loss: 'retry cancel > retry 30 | retry return_to_sender hold > hold 30 | retry hold > retry 60',
   other: 'retry cancel > retry 30 | retry another_recipient return_to_sender hold > hold 60 | retry hold > hold 60',
 }
 

@@ -17,6 +17,7 @@ export const EXCEPTION_KINDS = [
   'out_of_temperature',
   'wrong_address',
   'accident',
+  'loss',
   'other',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
@@ -30,6 +31,7 @@ export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   out_of_temperature: 'Temperature problem',
   wrong_address: 'Wrong address',
   accident: 'Accident or breakdown',
+  loss: 'Loss or shortage',
   other: 'Something else',
 }
 
@@ -83,6 +85,9 @@ const GOODS_IN_DOUBT: AtStop = {
   afterMinutes: 30,
 }
 
+/** A person has to decide about what is missing: the rest stays with the driver until then. */
+const GOODS_MISSING: AtStop = { ...GOODS_IN_DOUBT, default: 'hold' }
+
 type ExceptionRule = {
   at: Partial<Record<CustodyStop, AtStop>>
   /** The driver may withdraw it: the person came, the address was found. */
@@ -96,6 +101,7 @@ const RULES: Record<ExceptionKind, ExceptionRule> = {
   damaged: { at: { pickup: AT_PICKUP, delivery: GOODS_IN_DOUBT, return: AT_RETURN }, mayWithdraw: false },
   seal_broken: { at: { pickup: AT_PICKUP, delivery: GOODS_IN_DOUBT, return: AT_RETURN }, mayWithdraw: false },
   out_of_temperature: { at: { pickup: AT_PICKUP, delivery: GOODS_IN_DOUBT, return: AT_RETURN }, mayWithdraw: false },
+  loss: { at: { pickup: AT_PICKUP, delivery: GOODS_MISSING, return: AT_RETURN }, mayWithdraw: false },
   wrong_address: { at: { pickup: AT_PICKUP, delivery: NOT_HANDED_OVER, return: AT_RETURN }, mayWithdraw: true },
   accident: {
     at: {
@@ -134,6 +140,7 @@ type Item = ProofTerms & { temperatureBand: TemperatureBand | null }
 /** What can only go wrong with some items. */
 const FITS: Partial<Record<ExceptionKind, (item: Item) => boolean>> = {
   out_of_temperature: ({ temperatureBand }) => temperatureBand !== null,
+  loss: ({ isControlled }) => isControlled,
   seal_broken: (item) => requirementsAt(item, 'pickup').some(({ kind }) => kind === 'seal'),
 }
 

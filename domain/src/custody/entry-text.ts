@@ -35,6 +35,7 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   file_received: 'Picture received',
   proof_skipped: 'Proof skipped',
   attempt_failed: 'Wrong entry',
+  loss_reported: 'Loss of controlled medication reported',
   pin_unlocked: 'PIN tries allowed again by an admin',
   exception_reported: 'Problem reported',
   exception_decided: 'Problem decided',
@@ -209,6 +210,7 @@ const MARKS: Readonly<Record<string, string>> = {
   isSealUnread: 'The seal was not read by both drivers',
   isSealNotRead: 'The seal was not read',
   isPlaceContradicted: 'A driver was reported at another place',
+  isSealUsedBefore: 'A seal number was on a bag of an earlier order',
   isSealElsewhere: 'The seal number is also on another open order',
 }
 
@@ -243,6 +245,8 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   requiresClassProofs: 'Proofs of the item class required',
   isControlled: 'Controlled medication',
   isInPerson: 'In person',
+  found: 'What was found',
+  person: 'Counted with',
   tradeForm: 'Declared by the sender',
   form: 'Counted at each stop',
   declared: 'Number declared',

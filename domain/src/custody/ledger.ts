@@ -22,6 +22,7 @@ export const CUSTODY_KINDS = [
   'file_received',
   'proof_skipped',
   'attempt_failed',
+  'loss_reported',
   'pin_unlocked',
   'exception_reported',
   'exception_decided',

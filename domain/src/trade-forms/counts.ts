@@ -82,7 +82,7 @@ export function differenceText(difference: Difference): string {
   return `${item}: ${counted}, ${expected} expected`
 }
 
-function countedNumber(count: Count): number {
+export function countedNumber(count: Count): number {
   if (count.kind === 'specimens') return count.count
   if (count.kind === 'valuables') return count.seals.length
   return count.lines.reduce((sum, { driver, person }) => sum + Math.min(driver, person), 0)

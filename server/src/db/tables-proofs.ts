@@ -54,6 +54,11 @@ export type ProofTables = {
     kind: CheckedProofKind
     failures: number
   }
+  used_seals: {
+    seal: string
+    order_id: number
+    used_at: Date
+  }
   pin_failures: {
     order_id: number
     failures: number

@@ -84,6 +84,8 @@ export const PROOF_SENTENCES = {
   count_incomplete: 'The count is not complete: each one is counted or scanned, and both people count each drug',
   count_differs: ({ differences }: { differences: readonly string[] }) =>
     `The count differs (${differences.join('; ')}). Count again, or say why`,
+  seal_used: ({ seals }: { seals: readonly string[] }) =>
+    `Seal ${joined(seals)} was on a bag of an earlier order. A seal number is used once: check it`,
   second_person_missing: 'This order asks for two people at each stop: enter both names',
   people_same: 'The two people must be different ones',
 

@@ -25,6 +25,11 @@ export const TRADE_FORM_COPY = {
   drugsHint: 'One per line: drug, strength and form, quantity',
   drugsPlaceholder: 'Oxycodone, 5 mg tablet, 30',
 
+  declared: 'Declared',
+  notCounted: '–',
+  reason: 'reason',
+  countedWith: (what: string, people: string) => `${what}: counted with ${people}`,
+
   countNeeded: 'Give their number, or list their IDs',
   countRange: (max: number) => `A whole number, 1 to ${max}`,
   countWanted: 'Must be the number of IDs that are listed',

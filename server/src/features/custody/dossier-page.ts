@@ -31,6 +31,7 @@ import {
 } from '../../pdf/layout.ts'
 import { dossierFile, dossierFileName } from './custody.view.ts'
 import { type Pictures, pictureSection } from './picture-section.ts'
+import { tradeFormPages } from './trade-form-pages.ts'
 
 const time = (text: string, zone: Zone = BUSINESS_ZONE) => timeText(text, zone)
 
@@ -57,6 +58,7 @@ export async function dossierPdf(dossier: Dossier, pictures: Pictures, origin: s
   y = mono(doc, 'Signature', dossier.signature, y)
   y = section(doc, 'How to verify', y + 12)
   howTo(doc, origin, fileName, y)
+  tradeFormPages(doc, dossier)
   footers(doc, `Order ${dossier.order.number}   Issued ${time(dossier.issuedAt)}`)
   return finish(doc)
 }

@@ -6,7 +6,7 @@ import { normalizeSeal } from '@meridian/domain/proofs.ts'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { raiseAtHandover } from '../orders/changing/raise-exception.commands.ts'
+import { raiseFound } from '../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import { findOrderForChange, sealOfPickup } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
@@ -45,7 +45,7 @@ export async function confirmTakeOver(db: Db, actor: DriverActor, orderId: numbe
       hasOtherSeal,
       isSealUnread: pickupSeal !== null && !stated.seal,
     })
-    if (isDamaged || hasOtherSeal) await raiseAtHandover(trx, order, actor, isDamaged ? 'damaged' : 'seal_broken', now)
+    if (isDamaged || hasOtherSeal) await raiseFound(trx, order, actor, isDamaged ? 'damaged' : 'seal_broken', now)
   })
 }
 

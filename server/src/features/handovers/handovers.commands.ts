@@ -19,7 +19,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { hashToken } from '../../security/tokens.ts'
 import { isOtherSeal } from '../orders/changing/handover-record.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
-import { raiseAtHandover } from '../orders/changing/raise-exception.commands.ts'
+import { raiseFound } from '../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import { findOrderForChange, sealOfPickup } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
@@ -133,7 +133,7 @@ async function raiseProblem(
   const hasOtherSeal = isOtherSeal(handover, await sealOfPickup(trx, orderId))
   if (!isDamaged && !hasOtherSeal) return
   const order = await findOrderForChange(trx, orderId)
-  if (order) await raiseAtHandover(trx, order, actor, isDamaged ? 'damaged' : 'seal_broken', now)
+  if (order) await raiseFound(trx, order, actor, isDamaged ? 'damaged' : 'seal_broken', now)
 }
 
 export const codeHash = (code: string): string => hashToken(normalizeHandoverCode(code))

@@ -6,6 +6,7 @@ import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { pagesIn, textOf } from '../../../test/pdf-text.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import { deleteExpiredCustody } from '../custody/retention.commands.ts'
 
@@ -22,6 +23,26 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const SPECIMENS: TradeForm = { kind: 'specimens', ids: ['LAB-1', 'LAB-2', 'LAB-3'], count: 3, loggerSerial: 'TL-7' }
+
+const VALUABLES: TradeForm = {
+  kind: 'valuables',
+  declaredValue: '12500.00',
+  bags: [
+    { bag: 'B-1', seal: 'S-1' },
+    { bag: 'B-2', seal: 'S-2' },
+  ],
+  isDualControl: true,
+  isForDestruction: true,
+}
+const CONTROLLED: TradeForm = {
+  kind: 'controlled',
+  drugs: [{ drug: 'Oxycodone', strength: '5 mg tablet', quantity: 30 }],
+}
+const printed = async (orderId: number) => {
+  const headers = { cookie: await app.cookieOf(client) }
+  const { rawPayload } = await app.app.inject({ url: `/api/orders/${orderId}/dossier.pdf`, headers })
+  return pagesIn(rawPayload).flatMap(textOf).join(' ').replace(/\s+/g, ' ')
+}
 
 const declaring = (form: TradeForm, values: Parameters<typeof makeOrder>[1] = {}) =>
   makeOrder(app.db, { service_type: 'laboratory_sample', trade_form: JSON.stringify(form), ...values }, client)
@@ -174,4 +195,78 @@ test('after its retention nothing names them, and the dossier still verifies', a
   const file = await app.call(client, 'GET', `/api/orders/${order.id}/dossier.json`)
   expect(JSON.stringify(file.body)).not.toContain('LAB-1')
   expect(verifyDossier(canonicalJson(file.body), nodeVerifier).fault).toBeNull()
+})
+
+const accepted = async (form: TradeForm, values: Parameters<typeof makeOrder>[1] = {}) => {
+  const order = await declaring(form, values)
+  await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })
+  const own = { status: 'pickup_scheduled', driver_id: driver.driverId as number } as const
+  await app.db.updateTable('orders').set(own).where('id', '=', order.id).execute()
+  return order
+}
+
+test('the PDF has a page of what was declared and counted, from the ledger and not from the order', async () => {
+  const order = await accepted(SPECIMENS)
+  await add(order.id, 'pickup', ids('LAB-1', 'LAB-2'), { reason: 'One is not ready' })
+  const forged = { trade_form: JSON.stringify({ ...SPECIMENS, ids: ['FORGED'] }) }
+  await app.db.updateTable('orders').set(forged).where('id', '=', order.id).execute()
+  const text = await printed(order.id)
+  expect(text).toContain('LAB-1, LAB-2, LAB-3')
+  expect(text).toContain('Missing: LAB-3. Reason given: One is not ready')
+  expect(text).not.toContain('FORGED')
+  expect(text).not.toContain('Loss report')
+})
+
+test('bags are counted by their seals, with two names that are neither the driver’s nor the same', async () => {
+  const order = await accepted(VALUABLES, { service_type: 'secure_document' })
+  const count = (seals: string[], people: string[], more: object = {}) =>
+    add(order.id, 'pickup', { kind: 'valuables', seals, people }, more)
+  const both = ['Ann Lee', 'Bo Diaz']
+  const { name } = await app.db.selectFrom('users').select('name').where('id', '=', driver.id).executeTakeFirstOrThrow()
+  expect((await count(['S-1', 'S-2'], ['Ann Lee'])).body.code).toBe('second_person_missing')
+  expect((await count(['S-1', 'S-2'], ['Ann Lee', 'lee ann'])).body.code).toBe('people_same')
+  expect((await count(['S-1', 'S-2'], ['Ann Lee', name as string])).body.code).toBe('name_is_own')
+  expect((await count(['S-1'], both)).body.message).toContain('Missing: seal S-2 of bag B-2')
+  expect((await count(['s1', 's2'], both)).status).toBe(200)
+  expect((await step(order.id, 'pickup_complete')).status).toBe(200)
+  const text = await printed(order.id)
+  expect(text).toContain('B-1 (seal S-1), B-2 (seal S-2)')
+  expect(text).toContain('$12,500.00')
+  expect(text).toContain('Ann Lee and Bo Diaz')
+})
+
+test('a seal that was on another order’s bag is marked, in the agreed row and where it is read', async () => {
+  const bags = (seal: string): TradeForm => ({ ...VALUABLES, bags: [{ bag: 'B', seal }], isDualControl: false })
+  const read = async (orderId: number, ...seals: string[]) =>
+    add(orderId, 'pickup', { kind: 'valuables', seals, people: [] }, { reason: 'As read' })
+  const first = await accepted(bags('Z-77'), { service_type: 'secure_document' })
+  await read(first.id, 'Z-77')
+  const second = await accepted(bags('z 77'), { service_type: 'secure_document' })
+  await read(second.id, 'Z77')
+  const marks = (await bodiesOf(second.id)).map(({ details }) => details.isSealUsedBefore ?? false)
+  expect(marks).toEqual([true, true])
+  expect((await bodiesOf(first.id)).map(({ details }) => details.isSealUsedBefore)).toEqual([undefined, undefined])
+})
+
+test('a difference in controlled medication is a loss: a row, a problem that holds up the order, and a draft report', async () => {
+  const order = await accepted(CONTROLLED, { service_type: 'medical_prescription', is_controlled: true })
+  const count = (by: number, person: number, more: object = {}) =>
+    add(order.id, 'pickup', { kind: 'controlled', lines: [{ driver: by, person }], person: 'Ann Lee' }, more)
+  expect((await count(29, 29)).body).toMatchObject({ code: 'count_differs' })
+  expect((await bodiesOf(order.id)).map(({ kind }) => kind)).toEqual(['order_accepted'])
+  const key = randomUUID()
+  for (const _ of [1, 2]) expect((await count(29, 28, { reason: 'Blister is open', key })).status).toBe(200)
+  const rows = await bodiesOf(order.id)
+  expect(rows.map(({ kind }) => kind)).toEqual(['order_accepted', 'proof_added', 'loss_reported', 'exception_reported'])
+  expect(rows[2].details).toMatchObject({ expected: 30, counted: 28, missing: 2, extra: 0 })
+  expect(JSON.stringify(rows)).not.toMatch(/Oxycodone|Ann Lee|Blister/)
+  expect((await step(order.id, 'pickup_complete')).body.code).toBe('exception_open')
+  expect(await orderAs(client, order.id)).toMatchObject({ exception: { kind: 'loss', state: 'open' } })
+  for (const user of [client, admin])
+    expect(await noticesOf(user, order.id)).toContainEqual(
+      expect.stringMatching(/^Problem reported: #ML-\d+: Loss or shortage/),
+    )
+  const text = await printed(order.id)
+  expect(text).toContain('Draft, not the form itself')
+  expect(text).toContain('the driver counted 29, the other person 28, 30 expected. Reason given: Blister is open')
 })

@@ -17,6 +17,7 @@ import { isOfflineDoubted, withoutDoubted } from '../orders/offline-claims.queri
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, proofTermsOf } from '../orders/orders.rules.ts'
 import { recordFailedAttempt } from './failed-attempts.commands.ts'
+import { reportLoss } from './losses.commands.ts'
 import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
@@ -166,10 +167,11 @@ async function insertProof(
   const band = order.temperature_band
   const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
   const counted = factsOfCount(proof, order, earlier)
-  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(await marksOf(trx, visit, proof)), ...counted }
+  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(await marksOf(trx, order, visit, proof)), ...counted }
   await appendVisit(trx, order, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
   if (isOutOfBand) await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
-  if (counted.isMismatch) await recordEvent(trx, { ...about(visit, at), name: 'count.differs', details: { stop } })
+  if (counted?.isMismatch) await recordEvent(trx, { ...about(visit, at), name: 'count.differs', details: { stop } })
+  if (proof.kind === 'count' && counted) await reportLoss(trx, order, visit, { proof, earlier, facts: counted })
 }
 
 const custodyProof = (proof: Proof) =>

@@ -78,14 +78,14 @@ function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): v
 }
 
 /** The counts among an order's proofs, as they were stored. */
-const countsIn = (proofs: readonly EarlierProof[]): StopCount[] =>
+export const countsIn = (proofs: readonly EarlierProof[]): StopCount[] =>
   proofs.flatMap(({ stop, kind, value: { count, reason } }) =>
     kind === 'count' && count ? [{ stop, count: count as Count, reason: (reason ?? null) as string | null }] : [],
   )
 
 /** What the ledger says of a count in the clear: numbers, and that they differ. */
-export function factsOfCount(proof: Proof, order: OrderRow, earlier: readonly EarlierProof[]): Partial<CountFacts> {
-  if (proof.kind !== 'count' || !order.trade_form) return {}
+export function factsOfCount(proof: Proof, order: OrderRow, earlier: readonly EarlierProof[]): CountFacts | null {
+  if (proof.kind !== 'count' || !order.trade_form) return null
   return countFacts(order.trade_form, countBefore(countsIn(earlier), proof.stop), proof.count)
 }
 

@@ -6,6 +6,8 @@ import { peopleOf } from '@meridian/domain/trade-forms/counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+import { registerSeals } from '../orders/used-seals.ts'
 import type { Visit } from './visits.ts'
 
 export async function refuseSuspicious(trx: Db, visit: Visit, proof: Proof): Promise<void> {
@@ -34,9 +36,17 @@ async function refuseOwnName(trx: Db, { stop, actor }: Visit, name: string): Pro
   if (isSameName(driver.name, name)) throw new AppError('name_is_own', { stop })
 }
 
+type Marks = { isSealElsewhere?: true; isSealUsedBefore?: true }
+
 /** Senders number their seals by themselves, so that the same number twice may be a coincidence. */
-export async function marksOf(trx: Db, { orderId, stop }: Visit, proof: Proof): Promise<{ isSealElsewhere?: true }> {
-  if (proof.kind !== 'seal' || stop !== 'pickup') return {}
+export async function marksOf(trx: Db, order: OrderRow, visit: Visit, proof: Proof): Promise<Marks> {
+  const { orderId, stop, now } = visit
+  if (stop !== 'pickup') return {}
+  if (proof.kind === 'count' && proof.count.kind === 'valuables') {
+    const used = await registerSeals(trx, order, proof.count.seals, now)
+    return used.length > 0 ? { isSealUsedBefore: true } : {}
+  }
+  if (proof.kind !== 'seal') return {}
   const { rows } = await sql`
     select from orders o join stop_proofs s on s.order_id = o.id
     where o.status in (${sql.join(OPEN_JOB_STATUSES)}) and o.id <> ${orderId} and s.kind = 'seal' and s.stop = 'pickup'

@@ -17,6 +17,7 @@ import { Part } from '../../parts/part.tsx'
 import { PriceLines } from '../../parts/price-lines.tsx'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 import { StopProofs } from '../../parts/stop-proofs.tsx'
+import { TradeFormCard } from '../../parts/trade-form-card.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -44,6 +45,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
         </Part>
       </div>
       <Item order={order} />
+      <TradeFormCard order={order} titleClass={classes.partTitle} />
       <CustodyPanel order={order} titleClass={classes.partTitle} />
       <StopProofs order={order} titleClass={classes.partTitle} />
       {storedUser()?.role === 'client' ? (

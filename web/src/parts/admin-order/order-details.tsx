@@ -19,6 +19,7 @@ import { Part } from '../part.tsx'
 import { PrintLabels } from '../print-labels.tsx'
 import { StabilityClock } from '../stability-clock.tsx'
 import { StopProofs } from '../stop-proofs.tsx'
+import { TradeFormCard } from '../trade-form-card.tsx'
 import { useEta } from '../use-eta.ts'
 import classes from './details.module.css'
 import { DetailsDispatch } from './details-dispatch.tsx'
@@ -56,6 +57,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         <PrintLabels orderId={order.id} />
       </Group>
       <DetailsMap order={order} />
+      <TradeFormCard order={order} className={classes.section} />
       <StopProofs order={order} className={classes.section} />
       <Part className={classes.section} title="History">
         <DetailsHistory events={details.events} />

@@ -8,6 +8,7 @@ import { appendCustody } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { datedOf, slotOf } from '../orders.rules.ts'
+import { hasUsedSeals } from '../used-seals.ts'
 
 const ACCEPTING: readonly OrderCommand[] = ['pay', 'settle', 'approve']
 
@@ -35,7 +36,12 @@ export async function appendAgreement(trx: Db, order: OrderRow, { kind, actor, n
       ...(order.delivery_contact_name ? { expectedRecipient: order.delivery_contact_name } : {}),
       ...(order.trade_form ? { tradeForm: canonicalJson(order.trade_form) } : {}),
     },
-    details: { ...termsOf(order), organization, ...details },
+    details: {
+      ...termsOf(order),
+      ...((await hasUsedSeals(trx, order)) ? { isSealUsedBefore: true } : {}),
+      organization,
+      ...details,
+    },
   })
 }
 

@@ -79,8 +79,8 @@ export async function raiseException(trx: Db, order: OrderRow, actor: Actor, pro
   })
 }
 
-/** What a handover showed about the goods. A problem that waits for a decision already is enough. */
-export async function raiseAtHandover(trx: Db, order: OrderRow, actor: Actor, kind: ExceptionKind, now: Date) {
+/** What a handover or a count showed about the goods. A problem that waits for a decision already is enough. */
+export async function raiseFound(trx: Db, order: OrderRow, actor: Actor, kind: ExceptionKind, now: Date) {
   const stop = await openStop(trx, order)
   if (!stop || !defaultFor(kind, stop) || (await hasOpenException(trx, order.id))) return
   const stated = { note: null, photoKey: null, position: null, occurredAt: undefined, offlineSince: undefined }

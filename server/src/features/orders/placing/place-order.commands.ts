@@ -24,6 +24,7 @@ import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
+import { declareSeals } from '../used-seals.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }
 type OrderRequest = BodyOf<typeof api.orders.place>
@@ -78,6 +79,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await declareSeals(trx, { id, organization_id: organizationId }, request.tradeForm, now)
   await recordEvent(trx, { name: 'order.placed', orderId: id, status: 'pending', actor, occurredAt: now })
   return id
 }

@@ -534,3 +534,23 @@ test('what is counted at the stops is stored as it was declared, for its class o
     expect([reply.status, reply.body.code], JSON.stringify(form)).toEqual([status, code])
   }
 })
+
+test('a seal number is used once by an organization, also by two orders at the same moment', async () => {
+  const totalCost = (await priceOf({ serviceType: 'secure_document' })).totalCost
+  const sealed = (seal: string, user = client) =>
+    place(
+      { serviceType: 'secure_document', totalCost, tradeForm: { kind: 'valuables', bags: [{ bag: 'B', seal }] } },
+      user,
+    )
+  const both = await Promise.all([sealed('Q-100'), sealed('q100')])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  const refused = await sealed('Q 100')
+  expect(refused.body).toMatchObject({ code: 'seal_used' })
+  expect(refused.body.message).toContain('Seal Q 100 was on a bag of an earlier order')
+  // Another sender's numbers are their own, and nobody learns of them.
+  expect((await sealed('Q-100', await makeClient(app.db))).status).toBe(201)
+  // One that never left can be used again.
+  const placed = both.find(({ status }) => status === 201)
+  await app.call(client, 'PATCH', `/api/orders/${placed?.body.id}`, { status: 'cancelled' })
+  expect((await sealed('Q-100')).status).toBe(201)
+})
