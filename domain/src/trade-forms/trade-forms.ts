@@ -22,7 +22,7 @@ type ValuablesForm = {
   bags: { bag: string; seal: string }[]
   /** Two named people at each stop. */
   isDualControl: boolean
-  /** Media whose certificate of destruction is attached afterwards. */
+  /** Media that the recipient destroys. */
   isForDestruction: boolean
 }
 type ControlledForm = { kind: 'controlled'; drugs: { drug: string; strength: string; quantity: number }[] }

@@ -20,7 +20,7 @@ export const TRADE_FORM_COPY = {
   isDualControl: 'Two people at each stop',
   isDualControlHint: 'Their names are taken down when the bags change hands.',
   isForDestruction: 'To be destroyed',
-  isForDestructionHint: 'The certificate of destruction can be attached after the delivery.',
+  isForDestructionHint: 'Media that the recipient destroys. It is part of what was agreed.',
   drugs: 'Drugs',
   drugsHint: 'One per line: drug, strength and form, quantity',
   drugsPlaceholder: 'Oxycodone, 5 mg tablet, 30',
