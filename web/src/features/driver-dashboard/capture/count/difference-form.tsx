@@ -28,7 +28,8 @@ export function DifferenceForm({ texts, isSaving, onAgain, onReason }: Props) {
         </Button>
       }
     >
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={copy.differs} role="alert">
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+        <Text fw={700}>{copy.differs}</Text>
         {texts.map((text) => (
           <Text key={text}>{text}</Text>
         ))}
