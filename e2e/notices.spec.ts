@@ -124,7 +124,7 @@ test('a kind that is switched off sends no notice; one switched on for email is 
   const { id } = await placeOrder(await as(person.email, person.password))
   await approve(admin, id)
   await write(admin, `/api/orders/${id}/messages`, 'Ask for Mrs. Miller')
-  await expect.poll(async () => (await mailTo(person.email)).subject).toBe('Meridian: New message')
+  await expect.poll(async () => (await mailTo(person.email)).subject).toBe(`Meridian ${label(id)}: New message`)
   const { text } = await mailTo(person.email)
   expect(text).toContain(`wrote about ${label(id)}.`)
   expect(text).toContain(`/messages?order=${id}`)

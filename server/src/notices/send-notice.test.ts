@@ -1,6 +1,7 @@
 /** Who gets which notice, once, by which channels. Events come from calls; only the payment provider's are written here. */
 import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices.ts'
 import { ROLES, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
@@ -84,7 +85,7 @@ test('a delivery from beginning to end: each user gets their own notices, once, 
   expect((await noticesOf(driver, id))[0]?.body).toMatch(/^You were given 4 stars for #ML-\d{4}\.$/)
   // Few things are mailed unasked, and once each: no address in it, and a link to the order.
   const mails = await mailsTo(client)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Meridian: Delivered'])
+  expect(mails.map(({ subject }) => subject)).toEqual([`Meridian ${orderLabel(id)}: Delivered`])
   expect(mails[0]?.body_text).toContain(`/orders?order=${id}`)
   expect(mails[0]?.body_text).not.toContain('Taub Loop')
   expect(await mailsTo(driver)).toEqual([])
@@ -119,7 +120,7 @@ test('exceptions: declined, cancelled, released, reassigned', async () => {
   // The reason is on the screen; by mail goes that it was declined.
   expect((await noticesOf(client, declined.id))[0]?.body).toContain('Miller')
   const mail = (await mailsTo(client)).at(-1)
-  expect(mail).toMatchObject({ subject: 'Meridian: Order declined' })
+  expect(mail).toMatchObject({ subject: `Meridian ${orderLabel(declined.id)}: Order declined` })
   expect(mail?.body_text).not.toContain('Miller')
 })
 
@@ -172,7 +173,9 @@ test('money: a failed payment concerns the admins and who ordered, a refund who 
   await reactAgain()
   expectKinds(await kinds(admin, id), ['payment_failed'])
   expectKinds(await kinds(client, id), ['payment_refunded', 'payment_failed'])
-  expect((await mailsTo(admin)).map(({ subject }) => subject)).toEqual(['Meridian: Payment failed'])
+  expect((await mailsTo(admin)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Meridian #ML-\d{4}: Payment failed$/),
+  ])
 })
 
 test('an order that waits over 15 minutes is brought up once; one for a later day when its slot is near', async () => {
@@ -293,7 +296,9 @@ test('notices follow the settings of the user, channel by channel', async () => 
   expect(await kinds(chooser, declined)).toEqual(['order_declined'])
   expect(await kinds(chooser, cancelled)).toEqual([])
   expect(await unread(chooser)).toBe(1)
-  expect((await mailsTo(chooser)).map(({ subject }) => subject)).toEqual(['Meridian: Order confirmed'])
+  expect((await mailsTo(chooser)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Meridian #ML-\d{4}: Order confirmed$/),
+  ])
 })
 
 test('messages: switched on again while one waits unread, the next is in the bell', async () => {

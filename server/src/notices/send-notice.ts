@@ -2,6 +2,7 @@
 import { contactsClosedBefore } from '@meridian/domain/access.ts'
 import type { EventDetails } from '@meridian/domain/events.ts'
 import { channelsFor, type NoticeKind, noticePath } from '@meridian/domain/notices.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
@@ -205,6 +206,7 @@ const tagOf = (event: NoticedEvent, { threadId, orderId }: Draft): string =>
 
 const mailOf = (draft: Draft, person: Person, link: string) => ({
   to: person.email,
-  subject: `Meridian: ${draft.title}`,
+  // So that a mailbox tells one order from another.
+  subject: `Meridian${draft.orderId === null ? '' : ` ${orderLabel(draft.orderId)}`}: ${draft.title}`,
   text: [draft.brief, link, `You can choose what is mailed to you: ${new URL('/security', link).href}`].join('\n\n'),
 })

@@ -48,10 +48,12 @@ export function readMailLink(hash: string): { reset: string | null; invite: stri
 }
 export const readDashboardSearch = searchReader({ reorder: text })
 
-export type HistoryFilters = Omit<OrderFilters, 'group'>
+/** Of the groups only the one that the dashboard's list leads to. */
+export type HistoryFilters = Omit<OrderFilters, 'group'> & { group?: 'upcoming' | undefined }
 /** In the order of the filter chips. */
 const FILTER_READERS = {
   search: textUpTo(200),
+  group: oneOf(['upcoming']),
   status: oneOf(ORDER_STATUSES),
   serviceType: oneOf(SERVICE_TYPES),
   priority: oneOf(PRIORITIES),

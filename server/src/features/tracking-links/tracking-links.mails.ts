@@ -10,7 +10,7 @@ export function trackingLinkMail(to: string, link: string, { orderId, sender, as
   return {
     to,
     // Without the sender's name: a mailbox preview must not say which clinic writes.
-    subject: 'Follow your delivery',
+    subject: `Follow your delivery ${orderLabel(orderId)}`,
     text: `Hello,
 
 ${from} sends you a delivery with Meridian Logistics, order ${orderLabel(orderId)}.

@@ -113,7 +113,7 @@ test('the quick actions lead on, and availability answers for the chosen priorit
   expect(await dialog.findByText('Earliest pickup')).toBeVisible()
 })
 
-test('a paid order for a later day stays among the upcoming ones, which count only those not confirmed yet', async () => {
+test('a paid order for a later day stays among the upcoming ones, and is counted with them', async () => {
   const paid = { ...upcoming(41), status: 'confirmed', paymentState: 'paid' } as const
   await renderApp('/dashboard', CLIENT, (server) => {
     prepareClientDashboard(server)
@@ -124,7 +124,7 @@ test('a paid order for a later day stays among the upcoming ones, which count on
   })
   const panel = within((await screen.findByText('Paid, waiting for its day')).closest('section') as HTMLElement)
   expect(panel.getByRole('heading')).toHaveTextContent('Upcoming Scheduled')
-  expect(panel.getByText('1')).toBeVisible()
+  expect(panel.getByText('2')).toBeVisible()
   expect(panel.getAllByRole('listitem')[0]).toHaveTextContent('#ML-0041')
   expect(panel.getByRole('link', { name: 'Pay for order #ML-0042' })).toBeVisible()
   expect(panel.queryByRole('link', { name: 'Pay for order #ML-0041' })).toBeNull()

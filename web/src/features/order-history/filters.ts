@@ -25,6 +25,7 @@ export function queryOf(filters: HistoryFilters, orderId: number | null = null):
 
 const CHIP_TEXT: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) => string } = {
   search: (text) => `“${text}”`,
+  group: () => 'Upcoming',
   status: (status) => `Status: ${STATUS_LABELS[status]}`,
   serviceType: (type) => SERVICE_TYPE_LABELS[type],
   priority: (priority) => `Priority: ${PRIORITY_LABELS[priority]}`,

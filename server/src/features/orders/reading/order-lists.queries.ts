@@ -168,40 +168,86 @@ const GROUPS: Record<NonNullable<OrderFilter['group']>, (now: Date) => Condition
 }
 
 /** Lower-cased by PostgreSQL, as the indexed expression is. */
-const likeText = (text: string, before = '%') => sql`lower(${`${before}${text.replace(/[\\%_]/g, '\\$&')}%`})`
+const likeText = (text: string, before = '%') => sql`lower(${`${before}${escaped(text)}%`})`
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Exactly the expression of the index `orders_search`: otherwise a search reads every order. */
 const SEARCHED = sql`${sql.raw(PLAN_FOR_VALUES)} lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
 
 /**
- * The number or its first digits, with or without '#ML-', the item, either address, the organization or the driver's name. Names are looked up
- * first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own indexes.
+ * The number or its first digits, with or without '#ML-', the item, either address, the organization or the driver's name: all words, in any
+ * order. Names are looked up first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own
+ * indexes. Words that are part of a name may stand beside words of the text: 'insulin Reyes'.
  */
 async function matching(db: Db, search: string, organizationId: number | undefined): Promise<Condition[]> {
+  const words = wordsOf(search)
   const [organizations, drivers] = await Promise.all([
-    organizationsNamed(db, search, organizationId),
-    driversNamed(db, search),
+    namedBy(words, (word) => organizationsNamed(db, word, organizationId)),
+    namedBy(words, (word) => driversNamed(db, word)),
   ])
-  const either = inText(search)
+  const either = inText(words)
   for (const [from, to] of orderNumberSearch(search).ranges) either.push(sql`orders.id between ${from} and ${to}`)
-  if (organizations.length > 0) either.push(sql`orders.organization_id = any(${organizations}::int[])`)
-  if (drivers.length > 0) either.push(sql`orders.driver_id = any(${drivers}::int[])`)
+  if (organizations)
+    either.push(...withText(sql`orders.organization_id = any(${organizations.ids}::int[])`, organizations))
+  if (drivers) either.push(...withText(sql`orders.driver_id = any(${drivers.ids}::int[])`, drivers))
   return either
 }
+
+/** More would only make the statement longer. */
+const MAX_WORDS = 8
+
+const wordsOf = (search: string): string[] => {
+  const words = search.trim().split(/\s+/)
+  return words.length > MAX_WORDS ? [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')] : words
+}
+
+type Named = { ids: number[]; rest: string[] }
+
+/** Those whose names have all the words that any name has, and the other words; null when there are none. */
+async function namedBy(words: readonly string[], find: (word: string) => Promise<number[]>): Promise<Named | null> {
+  const found = await Promise.all(words.map(find))
+  const sets = found.filter((ids) => ids.length > 0).map((ids) => new Set(ids))
+  const ids = [...(sets[0] ?? [])].filter((id) => sets.every((set) => set.has(id)))
+  return ids.length > 0 ? { ids, rest: words.filter((_, index) => found[index]?.length === 0) } : null
+}
+
+const withText = (condition: Condition, { rest }: Named): Condition[] =>
+  rest.length === 0 ? [condition] : inText(rest).map((text) => sql<SqlBool>`(${condition} and ${text})`)
 
 /** The trigram index finds three letters in a row, or the first two of a word: shorter searches match beginnings only. */
 const MIN_LETTERS = 3
 
-function inText(search: string): Condition[] {
-  if (search.trim().length >= MIN_LETTERS) return [sql`${SEARCHED} like ${likeText(search)}`]
-  return ['', '% '].map((before) => sql<SqlBool>`${SEARCHED} like ${likeText(search.trim(), before)}`)
+function inText(words: readonly string[]): Condition[] {
+  const [only = ''] = words
+  if (words.length <= 1 && only.length < MIN_LETTERS) return beginnings(only)
+  return [sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`]
 }
 
-async function organizationsNamed(db: Db, name: string, only: number | undefined): Promise<number[]> {
+const beginnings = (word: string): Condition[] =>
+  ['', '% '].map((before) => sql<SqlBool>`${SEARCHED} like ${likeText(word, before)}`)
+
+const APOSTROPHES = /['’‘`]/
+
+/**
+ * Apostrophes of either kind match each other. The index is asked with any character in their place, and the rows that it finds are
+ * compared again.
+ */
+function hasWord(word: string): Condition {
+  if (word.length < MIN_LETTERS) return sql`(${sql.join(beginnings(word), sql` or `)})`
+  if (!APOSTROPHES.test(word)) return sql`${SEARCHED} like ${likeText(word)}`
+  const parts = word.split(new RegExp(APOSTROPHES, 'g')).map(escaped)
+  return sql`(${SEARCHED} like lower(${`%${parts.join('_')}%`})
+    and ${straight(SEARCHED)} like ${straight(likeText(word))})`
+}
+
+/** With straight apostrophes only. */
+const straight = (text: Expression<unknown>) => sql`translate(${text}, ${sql.lit('’‘`')}, ${sql.lit("'''")})`
+
+async function organizationsNamed(db: Db, word: string, only: number | undefined): Promise<number[]> {
   let query = db
     .selectFrom('organizations')
     .select('id')
-    .where(sql<SqlBool>`lower(name) like ${likeText(name)}`)
+    .where(sql<SqlBool>`${straight(sql`lower(name)`)} like ${straight(likeText(word))}`)
   if (only !== undefined) query = query.where('id', '=', only)
   return (await query.execute()).map((row) => row.id)
 }
@@ -211,7 +257,7 @@ async function driversNamed(db: Db, name: string): Promise<number[]> {
     .selectFrom('drivers')
     .innerJoin('users', 'users.id', 'drivers.user_id')
     .select('drivers.id')
-    .where(sql<SqlBool>`lower(users.name) like ${likeText(name)}`)
+    .where(sql<SqlBool>`${straight(sql`lower(users.name)`)} like ${straight(likeText(name))}`)
     .execute()
   return rows.map((row) => row.id)
 }

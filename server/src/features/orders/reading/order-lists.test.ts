@@ -59,7 +59,7 @@ afterAll(() => app.stop())
 const names = (body: { id: number }[]) =>
   body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? 'another').reverse()
 const list = async (query: Record<string, string>, user = client) => {
-  const url = user.role === 'admin' ? '/api/orders' : `/api/orders/client/${client.id}`
+  const url = user.role === 'admin' ? '/api/orders' : `/api/orders/client/${user.id}`
   return app.call(user, 'GET', `${url}?${new URLSearchParams(query)}`)
 }
 
@@ -85,6 +85,8 @@ test.each<[Record<string, string>, string[]]>([
   [{ search: 'old mill' }, ['done']],
   [{ search: 'si' }, ['deed']],
   [{ search: 'wa' }, ['done']],
+  [{ search: 'mill old' }, ['done']],
+  [{ search: 'mill quintero' }, ['done']],
   [{ search: 'tulsa' }, ['cancelled']],
   [{ search: 'bayou city', group: 'active' }, ['moving']],
   [{ search: "'; drop table orders; --" }, []],
@@ -320,6 +322,23 @@ test('a transaction that changes an order twice leaves no text of the first chan
   expect((await readOrders(app.db, viewer, [id]))[0]?.itemDescription).toBe('second')
 })
 
+test('all words in any order are found, with apostrophes of either kind, beside the driver’s name', async () => {
+  const [owner, driver] = [await makeClient(app.db), await makeDriver(app.db)]
+  const fields = {
+    item_description: 'St. Joseph’s insulin, 3 boxes',
+    status: 'assigned',
+    driver_id: driver.driverId,
+  } as const
+  const { id } = await makeOrder(app.db, fields, owner)
+  await makeOrder(app.db, { item_description: 'Josephus insulin' }, owner)
+  await app.db.updateTable('users').set({ last_name: "O'Zyx" }).where('id', '=', driver.id).execute()
+  const found = async (search: string) => (await list({ search }, owner)).body.map((order: { id: number }) => order.id)
+  for (const search of ["joseph's", 'joseph’s insulin', "insulin st. JOSEPH'S", 'o’zyx', "insulin o'zyx", 'boxes 3'])
+    expect(await found(search), search).toEqual([id])
+  expect(await found('joseph’s nowhere')).toEqual([])
+  expect(await found('nobody o’zyx')).toEqual([])
+})
+
 test('among ten thousand orders a search uses the index, and reads only the orders it returns', async () => {
   const [owner, driver] = [await makeClient(app.db), await makeDriver(app.db)]
   const organizationId = owner.organizationId as number
@@ -327,7 +346,15 @@ test('among ten thousand orders a search uses the index, and reads only the orde
   await manyOrders(app.superuserUrl, { ...many, driverIds: [driver.driverId as number] })
   const now = app.clock.now
   for (const filter of [{ organizationId }, {}])
-    for (const search of ['radiopharm', 'no such thing', 'zq', '#ML-1074', '5871']) {
+    for (const search of [
+      'radiopharm',
+      'no such thing',
+      'radiopharm st',
+      'patient’s radiopharm',
+      'zq',
+      '#ML-1074',
+      '5871',
+    ]) {
       const query = await orderIds(app.db, { ...filter, search, now }, { limit: 50 })
       const plan = (await query.explain()).map((line) => line['QUERY PLAN']).join('\n')
       expect(plan).toContain('orders_search')
