@@ -23,6 +23,18 @@ export type Payability =
 export const isRefundInProgress = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
   isCancelledOrDeclined(status) && paymentState === 'paid'
 
+/** Whether there is anything to receipt: what was refunded was paid, too. */
+export const hasPaid = ({
+  paymentState,
+  amountDue,
+  totalCost,
+}: {
+  paymentState: PaymentState
+  amountDue: string
+  totalCost: string
+}): boolean =>
+  paymentState === 'paid' || paymentState === 'refunded' || (amountDue !== '0.00' && amountDue !== totalCost)
+
 export const paymentText = (order: Omit<PaymentFacts, 'id'>): string =>
   isRefundInProgress(order) ? 'Refund in progress' : PAYMENT_LABELS[order.paymentState]
 

@@ -44,6 +44,8 @@ export const ORDER_ACTIONS = {
   track: 'Track Order',
   message: 'Message',
   receipt: 'Receipt',
+  /** Before anything is paid it is no receipt. */
+  summary: 'Order summary',
   pay: 'Pay now',
   more: 'More',
   edit: 'Edit order',

@@ -2,7 +2,10 @@
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 
 export const TRACKING_COPY = {
-  estimated: 'Estimated arrival',
+  pickupEta: 'Pickup ETA',
+  deliveryEta: 'Delivery ETA',
+  promised: (time: string) => `Promised by ${time}`,
+  promisedIfConfirmed: (time: string) => `If confirmed now, promised by ${time}`,
   arrival: 'Arrival',
   about: (time: string) => `About ${time}`,
   anyMinute: 'Any minute',

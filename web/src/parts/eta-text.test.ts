@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { expect, test } from 'vitest'
-import { arrivalText, positionText } from './eta-text.ts'
+import { anOrder } from '../../test/samples.ts'
+import { arrivalText, pickupText, positionText, promiseText } from './eta-text.ts'
 
 const NOW = new Date(2026, 6, 15, 14, 0)
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
@@ -51,4 +52,17 @@ test.each<[OrderStatus, string]>([
   ['declined', 'Declined'],
 ])('an order that is %s shows %s instead', (status, big) => {
   expect(arrivalText({ status, deliveredAt: null, position: seen(5), arrival: null, now: NOW }).big).toBe(big)
+})
+
+test('the promise is said from the first stage on, and not once it is kept or broken off', () => {
+  const promise = (fields: Parameters<typeof anOrder>[0]) => plain(promiseText(anOrder(fields), NOW))
+  expect(promise({ confirmedAt: null })).toBe('If confirmed now, promised by 6:00 PM')
+  expect(promise({ status: 'in_transit', confirmedAt: ago(3600).toISOString() })).toBe('Promised by 5:00 PM')
+  for (const status of ['delivered', 'cancelled', 'declined'] as const) expect(promise({ status })).toBeUndefined()
+})
+
+test('the pickup has an ETA of its own until the driver is there', () => {
+  expect(plain(pickupText(anOrder({ status: 'pickup_scheduled' }), ago(-600), NOW))).toBe('Pickup ETA: 2:10 PM')
+  expect(pickupText(anOrder({ status: 'in_transit' }), ago(-600), NOW)).toBeNull()
+  expect(pickupText(anOrder({ status: 'pickup_scheduled' }), null, NOW)).toBeNull()
 })

@@ -1,10 +1,13 @@
 /** The text for a delivery's arrival and for the age of the driver's position. */
 import { RETURNED_LABEL, type ReturnState } from '@meridian/domain/exceptions.ts'
 import { formatMinutes } from '@meridian/domain/format.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { isCancelledOrDeclined, type OrderStatus } from '@meridian/domain/orders.ts'
 import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
+import { deliveryDeadline } from '@meridian/domain/promises.ts'
 import { ARRIVAL_BY_STATUS, TRACKING_COPY as copy } from '../copy/tracking.ts'
+import type { Order } from '../data/orders.ts'
 import { clockTime } from '../ui/relative-time.ts'
+import { pickupPoint } from './order-stops.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -54,4 +57,26 @@ export function arrivalText({ status, deliveredAt, position, arrival, now, retur
   return isStalePosition(position, now)
     ? { big: copy.unknown, small: copy.unknownWhy }
     : { big: copy.anyMinute, small: copy.about(clockTime(now, now)) }
+}
+
+/** 'Pickup ETA: 2:10 PM', while the driver is on the way there. */
+export const pickupText = ({ status }: Order, pickupArrival: Date | null, now: Date): string | null =>
+  status === 'pickup_scheduled' && pickupArrival && pickupArrival > now
+    ? `${copy.pickupEta}: ${clockTime(pickupArrival, now)}`
+    : null
+
+/** By when it is promised, at every stage; null once it is delivered, returned, canceled or declined. */
+export function promiseText(order: Order, now: Date): string | null {
+  if (order.status === 'delivered' || isCancelledOrDeclined(order.status) || order.return) return null
+  const promised = deliveryDeadline(
+    {
+      ...order,
+      pickup: pickupPoint(order),
+      scheduledDate: order.scheduledDate === null ? null : new Date(order.scheduledDate),
+      routeMinutes: order.estimatedTime,
+    },
+    order.confirmedAt ? new Date(order.confirmedAt) : now,
+  )
+  const text = clockTime(promised, now)
+  return order.confirmedAt ? copy.promised(text) : copy.promisedIfConfirmed(text)
 }

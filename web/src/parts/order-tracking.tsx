@@ -1,12 +1,12 @@
 /** The tracking view of an order: map, arrival, timeline, driver and both stops. */
 import { Skeleton, Text } from '@mantine/core'
-import { isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { isCancelledOrDeclined, isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { ReactNode } from 'react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { type Order, useTracking } from '../data/orders.ts'
 import { useNow } from '../ui/use-now.ts'
 import { DriverCard } from './driver-card.tsx'
-import { arrivalText } from './eta-text.ts'
+import { arrivalText, pickupText, promiseText } from './eta-text.ts'
 import { PriorityBadge } from './order-badges.tsx'
 import { OrderException, OrderState } from './order-exception.tsx'
 import { OrderLegs } from './order-legs.tsx'
@@ -57,7 +57,7 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
         </Part>
       </div>
       <div className={classes.facts}>
-        {hasDriverCard ? (
+        {hasDriverCard && (order.driver || !isCancelledOrDeclined(order.status)) ? (
           <Part titleClass={classes.partTitle} title={copy.driver}>
             {order.driver ? (
               <>
@@ -91,7 +91,7 @@ function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> 
   return (
     <div className={classes.arrival}>
       <Text size="sm" c="dimmed">
-        {isMoving(order.status) ? copy.estimated : copy.arrival}
+        {isMoving(order.status) && !order.return ? copy.deliveryEta : copy.arrival}
       </Text>
       {eta.isLoading && !eta.arrival ? (
         <Skeleton h={36} w={140} my={4} />
@@ -105,6 +105,13 @@ function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> 
           {small}
         </Text>
       ) : null}
+      {[pickupText(order, eta.pickupArrival, now), promiseText(order, now)].map((text) =>
+        text ? (
+          <Text key={text} size="sm" className="tabular">
+            {text}
+          </Text>
+        ) : null,
+      )}
     </div>
   )
 }

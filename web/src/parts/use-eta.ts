@@ -29,8 +29,13 @@ export function useEta(order: Order) {
   const run = useRunEta(isOpenJob(order.status) ? order.id : null).data
   const lastStopAt = run?.returnAt ?? run?.deliveryAt
   const afterOtherStops = run && lastStopAt && run.stopsBefore > 0 ? new Date(lastStopAt) : null
+  const isBeforePickup = currentStop(order.status) === 'pickup' && !order.return
+  const pickupMinutes = isBeforePickup ? (ahead.data?.minutes ?? null) : null
+  const pickupAfterOthers = isBeforePickup && run?.pickupAt && run.stopsBefore > 0 ? new Date(run.pickupAt) : null
   return {
     position,
+    /** Null once it is picked up, and while the route is unknown. */
+    pickupArrival: pickupAfterOthers ?? (origin && pickupMinutes !== null ? arrivalOf(origin, pickupMinutes) : null),
     route: whole.data ?? null,
     approach: isApproachShown(order, run?.stopsBefore ?? 0) ? (ahead.data ?? null) : null,
     // With other stops on the way the driver does not come straight here: the run knows when.

@@ -87,6 +87,11 @@ test('an order has two main actions, and everything else in a menu', async () =>
   ])
 })
 
+test('before anything is paid there is a summary and no receipt; a canceled order is not shared, labeled or edited', async () => {
+  const menu = await openMenu(await openRow([anOrder({ status: 'cancelled', amountDue: '0.00' })]))
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Order summary', 'Reorder'])
+})
+
 test('the receipt of a delivered order opens in a tab of its own', async () => {
   const delivered = anOrder({ status: 'delivered', paymentState: 'paid', driver: MARCUS })
   const menu = await openMenu(await openRow([delivered]))

@@ -3,6 +3,8 @@ import { Button, Menu } from '@mantine/core'
 import { receipt } from '@meridian/contract/orders.ts'
 import { isEditable } from '@meridian/domain/order-edits.ts'
 import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { hasPaid } from '@meridian/domain/payments.ts'
 import type { Icon } from '@tabler/icons-react'
 import { IconDots, IconMessage, IconPencil, IconReceipt, IconRepeat, IconShare2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -27,6 +29,7 @@ type Props = {
 
 export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props) {
   const role = storedUser()?.role
+  const isStopped = isCancelledOrDeclined(order.status)
   const button = useRef<HTMLButtonElement>(null)
   // A dialog gives the focus back to what had it, and the entry is gone by then.
   const fromButton = (open: () => void) => () => {
@@ -57,9 +60,11 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
             {copy.edit}
           </LinkItem>
         ) : null}
-        <Menu.Item mih={44} leftSection={<IconShare2 size={18} aria-hidden />} onClick={fromButton(onShare)}>
-          {SHARE_COPY.button}
-        </Menu.Item>
+        {isStopped ? null : (
+          <Menu.Item mih={44} leftSection={<IconShare2 size={18} aria-hidden />} onClick={fromButton(onShare)}>
+            {SHARE_COPY.button}
+          </Menu.Item>
+        )}
         <Menu.Item
           mih={44}
           component="a"
@@ -68,14 +73,14 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
           rel="noopener"
           leftSection={<IconReceipt size={18} aria-hidden />}
         >
-          {copy.receipt}
+          {hasPaid(order) ? copy.receipt : copy.summary}
         </Menu.Item>
         {role === 'client' ? (
           <LinkItem href={`/dashboard?reorder=${order.id}`} Icon={IconRepeat}>
             {copy.reorder}
           </LinkItem>
         ) : null}
-        <LabelItems orderId={order.id} hasTitle />
+        {isStopped ? null : <LabelItems orderId={order.id} hasTitle />}
         {role && mayCancel(order.status, role) ? (
           <>
             <Menu.Divider />

@@ -24,8 +24,8 @@ import {
 import type { Receipt } from './receipt.view.ts'
 
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  const doc = await newDocument({ title: `Receipt ${receipt.number}`, subject: 'Delivery receipt' })
-  let y = letterhead(doc, 'Receipt', receipt.number)
+  const doc = await newDocument({ title: `${receipt.title} ${receipt.number}`, subject: receipt.title })
+  let y = letterhead(doc, receipt.title, receipt.number)
   y = parties(doc, receipt, y + 20)
   y = section(doc, 'Delivery', y + 16)
   for (const { label, text } of receipt.delivery) y = labeled(doc, label, text, y)

@@ -13,7 +13,10 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock()
     const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
     const receipt = toReceipt(await receiptFacts(db, order), deps.env, now)
-    reply.header('content-disposition', `attachment; filename="receipt-${receiptNumber(order.id)}.pdf"`)
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${receipt.title.toLowerCase().replace(' ', '-')}-${receiptNumber(order.id)}.pdf"`,
+    )
     return receiptPdf(receipt)
   })
 }

@@ -42,6 +42,7 @@ const pay = (orderId: number, { state, provider = 'stripe' }: Payment) =>
 test('a receipt is a PDF under the order’s number, for its organization and admins only', async () => {
   const client = await makeClient(app.db)
   const { id } = await makeOrder(app.db, {}, client)
+  await pay(id, { state: 'paid' })
   const reply = await download(id, client)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -112,7 +113,7 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
     'Balance due $0.00',
     ['$37.30', '-$37.30'],
   ],
-  ['cancelled unpaid', { status: 'cancelled' }, [], 'Nothing due', 'Balance due $0.00', []],
+  ['cancelled unpaid', { status: 'cancelled' }, [], 'Canceled', 'Balance due $0.00', []],
   ['given back', { status: 'cancelled' }, ['refunded'], 'Refunded', 'Balance due $0.00', ['$37.30', '-$37.30']],
   [
     'on its way back',
@@ -136,6 +137,7 @@ test.each<[string, object, Payment['state'][], string, string, string[]]>([
   for (const one of states) await pay(id, { state: one })
   const receipt = await said(id)
   expect(receipt.state).toBe(state)
+  expect(receipt.title).toBe(states.some((one) => one !== 'processing') ? 'Receipt' : 'Order summary')
   expect(`${receipt.balance.label} ${receipt.balance.text}`).toBe(balance)
   expect(receipt.payments.map((line) => line.amount)).toEqual(amounts)
 })

@@ -3,7 +3,13 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
 import { formatDate, formatDollars, formatMiles } from '@meridian/domain/format.ts'
-import { isCancelledOrDeclined, orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import {
+  isCancelledOrDeclined,
+  orderLabel,
+  PRIORITY_LABELS,
+  SERVICE_TYPE_LABELS,
+  STATUS_LABELS,
+} from '@meridian/domain/orders.ts'
 import { CENTS_PER_MILE } from '@meridian/domain/pricing.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import type { Env } from '../../../env.ts'
@@ -15,6 +21,8 @@ type Line = { label: string; text: string }
 type Amount = { label: string; note: string; amount: string }
 
 export type Receipt = {
+  /** Before anything is paid it is no receipt. */
+  title: 'Receipt' | 'Order summary'
   /** ML-0012 */
   number: string
   issued: string
@@ -40,6 +48,7 @@ export function toReceipt(facts: ReceiptFacts, company: Company, now: Date): Rec
   const money = settle(order, payments)
   const client = fullName({ firstName: order.client_first_name, lastName: order.client_last_name })
   return {
+    title: money.paidCents > 0 ? 'Receipt' : 'Order summary',
     number: receiptNumber(order.id),
     issued: day(now),
     ...stateOf(order, money),
@@ -164,6 +173,8 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
 function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, partCents, onTheWayBackCents }: Money) {
   if (dueCents > 0) return { state: order.payment_state === 'processing' ? 'Processing' : 'Not paid', isSettled: false }
   if (dueCents < 0 || onTheWayBackCents > 0) return { state: 'Refund in progress', isSettled: false }
+  if (isCancelledOrDeclined(order.status) && paidCents === 0)
+    return { state: STATUS_LABELS[order.status], isSettled: false }
   if (refundedCents > partCents) return { state: 'Refunded', isSettled: true }
   return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
 }
