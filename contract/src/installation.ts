@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const show = endpoint({
   method: 'GET',
   path: '/api/installation',
-  summary: 'Public facts about this installation: its demo accounts, if it has any',
+  summary: 'Public facts about this installation: its demo accounts, if it has any, and how long tracking links work',
   access: 'public',
   reply: z.object({
     demo: z
@@ -14,6 +14,7 @@ export const show = endpoint({
         accounts: z.array(z.object({ username: z.string(), role: z.enum(ROLES), label: z.string() })),
       })
       .nullable(),
+    linkHoursAfterDelivery: z.number().int(),
   }),
 })
 

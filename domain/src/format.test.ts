@@ -11,7 +11,7 @@ import {
   formatMiles,
   formatMinutes,
   formatPercent,
-  formatSlotTime,
+  formatTimeRange,
   formatWholeDollars,
 } from './format.ts'
 
@@ -81,5 +81,7 @@ test('a calendar day is the same day in every zone', () => {
 
 test('hours and slot times have twelve hours', () => {
   expect([0, 9, 12, 23].map(formatHour)).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
-  expect([0, 510, 720, 870, 1440].map(formatSlotTime)).toEqual(['12AM', '8:30AM', '12PM', '2:30PM', '12AM'])
+  expect(formatTimeRange(900, 910)).toBe('3:00–3:10 PM')
+  expect(formatTimeRange(570, 720)).toBe('9:30 AM–12:00 PM')
+  expect(formatTimeRange(0, 1440)).toBe('12:00 AM–12:00 AM')
 })

@@ -108,9 +108,11 @@ const halfDay = (hour: number): 'AM' | 'PM' => (hour < 12 ? 'AM' : 'PM')
 /** '12 AM', '1 PM' */
 export const formatHour = (hour: number): string => `${hour % 12 || 12} ${halfDay(hour)}`
 
-/** '2:30PM', as in the labels of the time slots. */
-export function formatSlotTime(minutesAfterMidnight: number): string {
-  const hour = Math.floor(minutesAfterMidnight / 60) % 24
-  const minute = minutesAfterMidnight % 60
-  return `${hour % 12 || 12}${minute ? `:${String(minute).padStart(2, '0')}` : ''}${halfDay(hour)}`
+/** '3:00–3:10 PM', '9:30 AM–12:00 PM' of minutes after midnight. The labels of the time slots are the spec's. */
+export function formatTimeRange(from: number, to: number): string {
+  const hourOf = (minutes: number) => Math.floor(minutes / 60) % 24
+  const text = (minutes: number) => `${hourOf(minutes) % 12 || 12}:${String(minutes % 60).padStart(2, '0')}`
+  const [start, end] = [halfDay(hourOf(from)), halfDay(hourOf(to))]
+  const isOneHalf = start === end && to < 24 * 60
+  return `${text(from)}${isOneHalf ? '' : ` ${start}`}–${text(to)} ${end}`
 }

@@ -182,7 +182,7 @@ function flat(value: unknown): string[] {
 const label = (labels: Readonly<Record<string, string>>, value: unknown): string =>
   labels[String(value)] ?? String(value)
 
-const METHOD_LABELS: Record<ArrivalMethod, string> = { position: 'by position', manual: 'entered by the driver' }
+const METHOD_LABELS: Record<ArrivalMethod, string> = { position: 'Recorded by GPS', manual: 'Entered by the driver' }
 
 /** Details whose stored value is a code. */
 const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

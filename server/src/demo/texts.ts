@@ -80,7 +80,7 @@ export const PRAISE: readonly string[] = [
 export const CRITICISM: readonly string[] = [
   'All fine, but a call before arrival would help.',
   'Good, though it took longer than usual.',
-  'Parcel fine; waited at the wrong entrance first.',
+  'Package fine; waited at the wrong entrance first.',
 ]
 
 export const ABOUT_CLIENTS: readonly string[] = ['Ready at the counter when I came.', 'Clear labels, quick handover.']
@@ -125,7 +125,7 @@ export const OPEN_ORDER_CONVERSATIONS: Partial<Record<string, readonly Line[]>> 
     ['driver', 'Leaving now, should be there in about twenty minutes.'],
   ],
   pickup_scheduled: [
-    ['client', 'The parcel is at the back counter today.'],
+    ['client', 'The package is at the back counter today.'],
     ['driver', 'Thanks, I will come to the back door.'],
   ],
   pickup_complete: [

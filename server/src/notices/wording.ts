@@ -60,7 +60,7 @@ const DRIVER_ASSIGNED: Wording = {
   to: 'client',
   kind: 'driver_assigned',
   title: 'Driver assigned',
-  body: (facts) => `${facts.driverName ?? 'A driver'} will carry ${label(facts)}.`,
+  body: (facts) => `${facts.driverName ?? 'A driver'} is your driver for ${label(facts)}.`,
 }
 const JOB_ASSIGNED: Wording = {
   to: 'driver',

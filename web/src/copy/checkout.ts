@@ -64,7 +64,7 @@ export const CHECKOUT_COPY = {
     inProgress: (orderId: number) =>
       `Your bank has not answered yet. Order ${orderLabel(orderId)} follows when it does.`,
     stoppedTitle: 'There is nothing to pay',
-    stopped: (orderId: number, state: string) => `Order ${orderLabel(orderId)} was ${state}, so it is not delivered.`,
+    stopped: (orderId: number, state: string) => `Order ${orderLabel(orderId)} was ${state}, so it won’t be delivered.`,
     refundedTitle: 'This order was refunded',
     refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was refunded.`,
     refundInProgress: (orderId: number) => `The payment for order ${orderLabel(orderId)} is being refunded.`,

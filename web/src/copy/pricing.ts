@@ -10,8 +10,8 @@ export const PRICE_COPY = {
   total: 'Total',
   busy: 'Updating the price',
   none: 'No price',
-  missing: (fees: string) => `Added once both addresses are picked: ${fees}.`,
-  perMile: (rate: string) => `distance at ${rate} a mile`,
+  missing: (fees: string) => `Plus ${fees} once both addresses are set`,
+  perMile: (rate: string) => `${rate}/mile`,
   fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',
 } as const
 
@@ -19,7 +19,7 @@ export const PRICE_COPY = {
 export const QUALITY_TEXT: Record<RouteQuality, string> = {
   street: 'Distance by street',
   highway: 'Distance by highway, the last miles estimated',
-  estimate: 'Distance estimated from the map',
+  estimate: 'Estimated driving distance',
 }
 
 /** For an address whose door is not known. True because an order is charged the price it was placed with. */

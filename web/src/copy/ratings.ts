@@ -18,7 +18,7 @@ export const RATING_COPY: Record<Rater, { title: string; stars: string; placehol
   driver: {
     title: 'Rate your client',
     stars: 'How was this pickup?',
-    placeholder: 'Was the parcel ready, was the door easy to find?',
+    placeholder: 'Was the package ready, was the door easy to find?',
   },
 }
 

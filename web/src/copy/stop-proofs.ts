@@ -8,7 +8,7 @@ export const STOP_PROOFS_COPY = {
     CustodyStop,
     string
   >,
-  strengths: { required: 'Required', asked: 'If possible' } satisfies Record<ProofStrength, string>,
+  strengths: { required: 'Required', asked: 'Optional' } satisfies Record<ProofStrength, string>,
   arrived: 'Arrived',
   waited: (text: string) => `waited ${text}`,
   skipped: (reason: string) => `Skipped: ${reason}`,

@@ -11,7 +11,11 @@ export const LEVEL_LABELS: Record<LinkLevel, { name: string; shows: string }> = 
 export const SHARE_COPY = {
   button: 'Share tracking link',
   title: (label: string) => `Share order ${label}`,
-  lead: 'The recipient follows the delivery without an account, until a while after it arrives. Nothing of the item, the pickup or the price is shown.',
+  lead: (until: string) =>
+    `The recipient follows the delivery without an account, ${until}. The item, pickup and price stay hidden.`,
+  untilAfter: (hours: number) =>
+    hours === 0 ? 'until it is delivered' : `until ${formatCounted(hours, 'hour')} after delivery`,
+  untilSomeTimeAfter: 'until some time after delivery',
   level: 'What the recipient sees',
   noPin: 'This order has no PIN',
   lasts: 'Works for',

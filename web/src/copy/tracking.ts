@@ -9,9 +9,9 @@ export const TRACKING_COPY = {
   arrival: 'Arrival',
   about: (time: string) => `About ${time}`,
   anyMinute: 'Any minute',
-  unknown: 'Not known',
+  unknown: 'ETA unavailable',
   unknownWhy: 'The last position is too old to tell.',
-  waiting: 'Not known yet',
+  waiting: 'ETA unavailable',
   waitingWhy: 'It shows as soon as the driver shares a position.',
   returning: { big: 'Returning', small: 'The goods are on their way back to the sender.' },
   noWay: 'The route could not be calculated just now.',
@@ -29,8 +29,8 @@ export const ARRIVAL_BY_STATUS: Partial<Record<OrderStatus, { big: string; small
   pending: { big: 'Waiting', small: 'For payment or approval.' },
   confirmed: { big: 'Finding a driver', small: 'The time shows once the driver is on the way.' },
   assigned: { big: 'Driver assigned', small: 'The time shows once the driver is on the way.' },
-  cancelled: { big: 'Canceled', small: 'This order is not delivered.' },
-  declined: { big: 'Declined', small: 'This order is not delivered.' },
+  cancelled: { big: 'Canceled', small: 'This order won’t be delivered.' },
+  declined: { big: 'Declined', small: 'This order won’t be delivered.' },
 }
 
 export const TRACK_SCREEN_COPY = {

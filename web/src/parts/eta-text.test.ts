@@ -9,10 +9,10 @@ const seen = (seconds: number) => ({ latitude: 29.76, longitude: -95.37, at: ago
 const plain = (text: string | null) => text?.replaceAll('\u202f', ' ')
 
 test.each([
-  [-20, 'Position just now'],
-  [2, 'Position just now'],
-  [12, 'Position 12 s ago'],
-  [95, 'Position 1 min ago'],
+  [-20, 'Updated just now'],
+  [2, 'Updated just now'],
+  [12, 'Updated 12 s ago'],
+  [95, 'Updated 1 min ago'],
   [14 * 60, 'Last seen 14 min ago'],
   [3 * 3600, 'Last seen 3 h ago'],
   [25 * 3600, 'Last seen 1 day ago'],
@@ -38,8 +38,8 @@ test('the arrival is shown as minutes left and the time of day', () => {
 
 test('an overdue arrival is any minute now while the position is fresh, and unknown after', () => {
   expect(onTheWay(-1, 10).big).toBe('Any minute')
-  expect(onTheWay(-1, 600).big).toBe('Not known')
-  expect(onTheWay(null, null).big).toBe('Not known yet')
+  expect(onTheWay(-1, 600).big).toBe('ETA unavailable')
+  expect(onTheWay(null, null).big).toBe('ETA unavailable')
   expect(onTheWay(null, 10).small).toMatch(/could not be calculated/)
 })
 

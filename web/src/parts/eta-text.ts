@@ -16,11 +16,11 @@ const DAY = 24 * HOUR
 /** A younger position counts as now, also if the driver's clock is ahead. */
 const NOW_MS = 3 * SECOND
 
-/** 'Position 12 s ago', or 'Last seen 14 min ago' when it is stale. */
+/** 'Updated 12 s ago', or 'Last seen 14 min ago' when it is stale. */
 export function positionText(position: Position, now: Date): string {
   const age = now.getTime() - position.at.getTime()
-  if (age < NOW_MS) return 'Position just now'
-  return `${isStalePosition(position, now) ? 'Last seen' : 'Position'} ${amountOf(age)} ago`
+  if (age < NOW_MS) return 'Updated just now'
+  return `${isStalePosition(position, now) ? 'Last seen' : 'Updated'} ${amountOf(age)} ago`
 }
 
 function amountOf(ms: number): string {

@@ -91,7 +91,7 @@ function Note({ pricing, serviceType, priority, isApproximate }: Props) {
   )
 }
 
-/** 'Medical Equipment Transport $10.00, Express $15.00, distance at $1.50 a mile' */
+/** 'Medical Equipment Transport $10.00, Express $15.00, $1.50/mile' */
 function feesToCome(serviceType: ServiceType, priority: Priority): string {
   const fees: [label: string, cents: number][] = [
     [SERVICE_TYPE_LABELS[serviceType], SERVICE_SURCHARGE_CENTS[serviceType]],

@@ -40,6 +40,7 @@ async function openDialog(order: Order, links: TrackingLink[] = []) {
 test('a link is made with level, time and ZIP, mailed, and shown once to be copied', async () => {
   const { server, user, dialog } = await openDialog(anOrder({ id: 12, requiresPin: true }))
   expect(await dialog.findByText('No links yet.')).toBeVisible()
+  expect(dialog.getByText(/until 24 hours after delivery\. The item, pickup and price stay hidden\.$/)).toBeVisible()
   server.on(create, { link: aLink({ level: 'pin', sentTo: 'pat@example.com' }), url: URL })
   await user.click(dialog.getByRole('switch', { name: /^Ask for the ZIP code/ }))
   expect(dialog.getByLabelText('ZIP code to ask for')).toHaveValue('77002')

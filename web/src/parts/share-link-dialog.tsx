@@ -8,6 +8,7 @@ import { DEFAULT_LINK_DAYS, LINK_LEVELS, type LinkLevel, MAX_LINK_DAYS } from '@
 import { IconCheck, IconCopy, IconLink, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SHARE_COPY as copy, LEVEL_LABELS } from '../copy/tracking-links.ts'
+import { useInstallation } from '../data/installation.ts'
 import type { Order } from '../data/orders.ts'
 import {
   type TrackingLink,
@@ -52,7 +53,7 @@ function Content({ order }: { order: Order }) {
         <Made {...made} onAnother={() => setMade(null)} />
       ) : (
         <>
-          <Text c="dimmed">{copy.lead}</Text>
+          <Lead />
           <LinkForm order={order} onMade={setMade} />
         </>
       )}
@@ -162,6 +163,11 @@ function LevelChoice({ hasPin, value, onChange }: LevelProps) {
       </div>
     </Radio.Group>
   )
+}
+
+function Lead() {
+  const hours = useInstallation().data?.linkHoursAfterDelivery
+  return <Text c="dimmed">{copy.lead(hours === undefined ? copy.untilSomeTimeAfter : copy.untilAfter(hours))}</Text>
 }
 
 function Made({ url, sentTo, onAnother }: { url: string; sentTo: string | null; onAnother: () => void }) {

@@ -35,7 +35,7 @@ const proof = (fields: Partial<StopProofList['proofs'][number]>): StopProofList[
 test('before the drive: what each stop will be asked for, and whether it is required', async () => {
   const section = await open({ serviceType: 'secure_document', requiresId: true })
   const rows = section.getAllByRole('listitem').map((row) => row.textContent)
-  expect(rows).toEqual(['Seal numberIf possible', 'Seal numberIf possible', 'ID checkRequired', 'SignatureIf possible'])
+  expect(rows).toEqual(['Seal numberOptional', 'Seal numberOptional', 'ID checkRequired', 'SignatureOptional'])
 })
 
 test('after it: arrival and waiting time, texts, pictures that open, and what was skipped', async () => {

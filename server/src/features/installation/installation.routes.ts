@@ -6,7 +6,10 @@ import { route } from '../../http/route.ts'
 import { findDemo } from './installation.queries.ts'
 
 export function installationRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.installation.show, async () => ({ demo: await findDemo(deps.db) }))
+  route(app, deps, api.installation.show, async () => ({
+    demo: await findDemo(deps.db),
+    linkHoursAfterDelivery: deps.env.TRACKING_LINK_HOURS_AFTER_DELIVERY,
+  }))
 }
 
 type AdminDeps = Deps & { tiles: Tiles; release: { version: string; build: string } }

@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a visitor is shown the demo accounts, if there are any, and nothing else of the installation', async () => {
+test('a visitor is shown the demo accounts, if there are any, how long links work, and nothing else of the installation', async () => {
   await server.db.insertInto('installation').values({ key: 'secrets', value: '{"auth":"hidden"}' }).execute()
   const show = async () => (await server.browser().get('/api/installation')).body
-  expect(await show()).toEqual({ demo: null })
+  expect(await show()).toEqual({ demo: null, linkHoursAfterDelivery: 24 })
   const demo = { password: 'known', accounts: [{ username: 'admin', role: 'admin', label: 'runs the day' } as const] }
   await saveDemo(server.db, demo)
   await saveDemo(server.db, demo)
-  expect(await show()).toEqual({ demo })
+  expect(await show()).toEqual({ demo, linkHoursAfterDelivery: 24 })
 })

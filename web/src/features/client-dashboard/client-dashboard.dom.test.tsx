@@ -122,7 +122,7 @@ test('a paid order for a later day stays among the upcoming ones, and is counted
       return listPage(ofClient, orders, orders.length)
     })
   })
-  const panel = within((await screen.findByText('Paid, waiting for its day')).closest('section') as HTMLElement)
+  const panel = within((await screen.findByText(/^Confirmed for /)).closest('section') as HTMLElement)
   expect(panel.getByRole('heading')).toHaveTextContent('Upcoming Scheduled')
   expect(panel.getByText('2')).toBeVisible()
   expect(panel.getAllByRole('listitem')[0]).toHaveTextContent('#ML-0041')

@@ -45,7 +45,7 @@ export function statCards(stats: ClientStats, now: Date): StatCardText[] {
     {
       id: 'savings',
       ...copy.savings,
-      value: signedDollars(savings.amount),
+      value: savingsValue(savings.amount),
       lines: [
         ...savingsLines(savings, stats.monthlyDeliveries),
         { label: copy.spent, value: formatAmount(stats.totalCost) },
@@ -85,6 +85,14 @@ function savingsLines({ amount, percent }: Breakdown['savings'], deliveries: num
     { label: isMore ? copy.paidMore : copy.saved, value: signedDollars(amount), tone },
     { label: isMore ? copy.above : copy.below, value: `${Math.abs(percent)}%`, tone },
   ]
+}
+
+/** '$234.50 saved', '$12.00 more', '$0.00' */
+function savingsValue(amount: string): string {
+  if (!/[1-9]/.test(amount)) return formatAmount(amount)
+  return amount.startsWith('-')
+    ? copy.moreAmount(formatAmount(amount.slice(1)))
+    : copy.savedAmount(formatAmount(amount))
 }
 
 /** '+$234.50', '−$12.00', '$0.00' */

@@ -4,11 +4,13 @@ import { addressLines } from '@meridian/domain/addresses.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
+import { scheduledDayText } from '@meridian/domain/schedule-text.ts'
 import { IconCalendarCheck, IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
+import { pickupPoint } from '../../parts/order-stops.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -34,6 +36,12 @@ const isPending = ({ status }: Order): boolean => status === 'pending'
 const soonestFirst = (orders: Order[]): Order[] =>
   orders.toSorted((a, b) => (a.scheduledDate ?? '').localeCompare(b.scheduledDate ?? ''))
 
+/** 'today', 'tomorrow', 'Fri, Jul 17' */
+function scheduledDay(order: Order): string {
+  const day = scheduledDayText(new Date(order.scheduledDate ?? 0), pickupPoint(order), new Date())
+  return /^To/.test(day) ? day.toLowerCase() : day
+}
+
 function Rows({ orders }: { orders: Order[] }) {
   return (
     <>
@@ -58,7 +66,7 @@ function Rows({ orders }: { orders: Order[] }) {
               {isPending(order) ? null : (
                 <span className={classes.rowLine}>
                   <IconCalendarCheck size={16} aria-hidden />
-                  {order.paymentState === 'paid' ? copy.paid : copy.confirmed}
+                  {copy.confirmedFor(scheduledDay(order))}
                 </span>
               )}
             </div>

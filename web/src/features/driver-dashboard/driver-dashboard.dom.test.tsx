@@ -129,7 +129,7 @@ test.each([
 test('an offer names the driver’s pay first and the order’s total as such', async () => {
   const { user } = await renderApp('/driver-dashboard', DRIVER, works([]))
   const offer = within(await screen.findByRole('article', { name: 'Job 30' }))
-  expect(offer.getByText(/^your pay, \$\d+\.\d\d a mile · order total \$68\.85$/)).toBeVisible()
+  expect(offer.getByText(/^your pay, \$\d+\.\d\d\/mile · order total \$68\.85$/)).toBeVisible()
   await user.click(offer.getByRole('button', { name: 'Details' }))
   const terms = offer.getAllByRole('term').map((term) => term.textContent)
   expect(terms[0]).toBe('Your pay')

@@ -87,7 +87,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 /** Of the way from pickup to delivery. */
 function perMile({ driverPay, distance }: Order): string {
   const miles = Number(distance)
-  return driverPay && miles > 0 ? `, ${formatAmount((Number(driverPay) / miles).toFixed(2))} a mile` : ''
+  return driverPay && miles > 0 ? `, ${formatAmount((Number(driverPay) / miles).toFixed(2))}/mile` : ''
 }
 
 const Details = ({ order }: { order: Order }) => (

@@ -25,7 +25,7 @@ export function InviteSection({ user }: { user: User }) {
       lead={
         <>
           We mail a link that opens an account{isClient && ' in your organization'}. It works once, for{' '}
-          {INVITATION_DAYS} days. {isClient && 'Colleagues see and place all of its orders.'}
+          {INVITATION_DAYS} days. {isClient && 'Team members can view and place orders.'}
         </>
       }
     >

@@ -14,7 +14,7 @@ import classes from './security.module.css'
 export function TeamSection({ user }: { user: User }) {
   if (user.role === 'driver') return null
   return user.role === 'client' ? (
-    <Section title="Your team" lead="Each of you sees and places the orders of your organization.">
+    <Section title="Your team" lead="Team members can view and place orders.">
       <Colleagues />
       <Invitations />
     </Section>

@@ -21,7 +21,7 @@ const VALUES = [
   },
   {
     icon: IconShieldLock,
-    title: 'An account under guard',
+    title: 'A protected account',
     text: 'Two-factor sign-in, a list of your open sessions, and one button that ends all the others.',
   },
   {

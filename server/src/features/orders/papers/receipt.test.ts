@@ -92,7 +92,7 @@ test('a paid and delivered order: parties, route, amounts that add up, and the p
     route: { distance: '8.2 mi', pickup: '6411 Fannin St, Houston, TX 77030' },
     price: [
       { label: 'Base rate', amount: '$25.00' },
-      { label: 'Distance', note: '8.2 mi at $1.50 a mile', amount: '$12.30' },
+      { label: 'Distance', note: '8.2 mi at $1.50/mile', amount: '$12.30' },
       { label: 'Priority', note: 'Express', amount: '$15.00' },
     ],
     payments: [{ label: 'Card: paid', note: expect.stringContaining(`reference pi_${id}`), amount: '$52.30' }],

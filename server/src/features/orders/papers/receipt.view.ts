@@ -97,7 +97,7 @@ function priceLines(order: OrderWithClient): Amount[] {
     { label: 'Base rate', note: SERVICE_TYPE_LABELS[order.service_type], amount: formatDollars(order.base_cents) },
     {
       label: 'Distance',
-      note: `${miles} at ${formatDollars(CENTS_PER_MILE)} a mile`,
+      note: `${miles} at ${formatDollars(CENTS_PER_MILE)}/mile`,
       amount: formatDollars(order.distance_fee_cents),
     },
   ]

@@ -227,7 +227,7 @@ test('what the driver will show follows the item and the switches, in words', as
     prepare(fake)
     fake.on(api.proofs.terms, { isRequired: true })
   })
-  const list = () => within(screen.getByRole('region', { name: 'What the driver will show' }))
+  const list = () => within(screen.getByRole('region', { name: 'Proof the driver collects' }))
   await waitFor(() => expect(list().getByText('Recipient’s name (required)')).toBeVisible())
   await user.click(screen.getByLabelText(/^Controlled medication/))
   expect(list().getByText('ID check (required), Recipient’s name (required), Signature (required)')).toBeVisible()
@@ -290,7 +290,7 @@ test('an address that is not whole, has no location, or cannot be searched', asy
 test('before both addresses the price lists what will be added, and a field that gets the focus is scrolled clear of it', async () => {
   const { user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickup()
-  expect(price()).toHaveTextContent('Added once both addresses are picked: distance at $1.50 a mile.')
+  expect(price()).toHaveTextContent('Plus $1.50/mile once both addresses are set')
   expect(screen.getByText('2 min', { exact: false }).parentElement).toHaveTextContent('2 min to fill in this form')
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await user.click(screen.getByLabelText(/^Item description/))
@@ -305,7 +305,7 @@ test('before both addresses the price lists what will be added, and a field that
   await user.click(screen.getByRole('radio', { name: /Express/ }))
   await waitFor(() =>
     expect(price()).toHaveTextContent(
-      'Added once both addresses are picked: Medical Equipment Transport $10.00, Express $15.00, distance at $1.50 a mile.',
+      'Plus Medical Equipment Transport $10.00, Express $15.00, $1.50/mile once both addresses are set',
     ),
   )
 })
