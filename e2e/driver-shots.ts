@@ -77,6 +77,20 @@ const inState = (name: string, before: Shot['before'], after?: Shot['after']): S
   ...(after ? { after } : {}),
 })
 
+const shown = (kind: Order['captured'][number]['kind']): Order['captured'][number] => ({
+  stop: 'delivery',
+  kind,
+  isSkipped: false,
+})
+
+/** The sheet of a proof, opened by the button that has its name. */
+const atProof = (action: string, terms: Partial<Order>): Shot =>
+  inState(
+    `proof-${action.toLowerCase().replaceAll(' ', '-')}`,
+    withJobs((job) => [{ ...job, arrivals: AT_DOOR, ...terms }]),
+    (page) => page.getByRole('button', { name: action, exact: true }).first().click(),
+  )
+
 export const DRIVER_STATES: Shot[] = [
   inState('driving', undefined),
   inState(
@@ -109,6 +123,11 @@ export const DRIVER_STATES: Shot[] = [
     const offer = { ...OFFER, expiresAt: minutesFrom(1) }
     await page.route('**/api/drivers/me/offers', (route) => route.fulfill({ json: [offer] }))
   }),
+  atProof('Scan packages', { serviceType: 'laboratory_sample', packageCount: 2 }),
+  atProof('Record temperature', { serviceType: 'laboratory_sample', captured: [shown('scan')] }),
+  atProof('Enter PIN', { requiresPin: true }),
+  atProof('Check ID', { requiresId: true }),
+  atProof('Get signature', { requiresSignature: true, captured: [shown('recipient')] }),
   inState(
     'several-jobs',
     withJobs((job) => [

@@ -1,5 +1,6 @@
 /**
- * `npm run screens`: every screen with the demo data, at two widths and the board at a third, light and dark, into docs/screens/. To be looked at.
+ * `npm run screens`: every screen with the demo data, at two widths and the board at a third, the most used ones in dark colors too, into
+ * docs/screens/. To be looked at.
  * `npm run screens -- 'driver|admin' 390`: only those whose names match, at one width.
  */
 import { mkdir } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
 import { SCHEMES } from './axe.ts'
 import { DRIVER_STATES, type Shot } from './driver-shots.ts'
+import { OFFICE_STATES, orderIn } from './office-shots.ts'
 import { startServer } from './server.ts'
 import { DEMO_PASSWORD } from './test.ts'
 
@@ -22,6 +24,24 @@ const HEIGHTS: Record<number, number> = { 1920: 1080, 390: 844 }
 const MAX_HEIGHT = 2400
 const MAX_MAP_TRIES = 5
 const MAP_PAUSE_MS = 3_500
+
+/** The others have the same colors. */
+const IN_DARK: readonly string[] = [
+  'login',
+  'client-dashboard',
+  'order-history-open',
+  'tracking-order',
+  'tracking-page',
+  'messages-open',
+  'checkout',
+  'security',
+  'driver-dashboard',
+  'driver-active',
+  'driver-performance',
+  'admin-dashboard',
+  'admin-analytics',
+  'dispatch',
+]
 
 const failing = (page: Page) =>
   page.route(/\/api\/(?!auth\/me)/, (route) =>
@@ -104,6 +124,7 @@ const SHOTS: Shot[] = [
     },
   },
   ...DRIVER_STATES,
+  ...OFFICE_STATES,
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
   {
     name: 'admin-cards',
@@ -118,24 +139,19 @@ const SHOTS: Shot[] = [
   { name: 'admin-drivers', path: '/admin-dashboard/drivers', as: 'admin' },
   { name: 'admin-analytics', path: '/admin-dashboard/analytics', as: 'admin' },
   { name: 'dispatch', path: '/dispatch', as: 'admin', widths: [1920, 1280, 390] },
+  { name: 'dispatch-map', path: '/dispatch/map', as: 'admin' },
   { name: 'admin-audit-log', path: '/admin/audit-log', as: 'admin' },
   { name: 'admin-accounts', path: '/admin/accounts', as: 'admin' },
   { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
   { name: 'admin-mail', path: '/admin/mail', as: 'admin' },
 ]
 
-/** The newest order of the signed-in client in this status. */
-async function orderIn(page: Page, status: string): Promise<number> {
-  const me = await (await page.request.get('/api/auth/me')).json()
-  const orders = await (await page.request.get(`/api/orders/client/${me.id}?status=${status}&limit=1`)).json()
-  return orders[0].id
-}
-
 async function takeShots(browser: Browser, baseURL: string, only: string | undefined, widths: number[]): Promise<void> {
   for (const width of widths)
     for (const colorScheme of SCHEMES)
       for (const shot of SHOTS.filter(({ name }) => !only || new RegExp(only).test(name))) {
         if (!(shot.widths ?? USUAL_WIDTHS).includes(width)) continue
+        if (colorScheme === 'dark' && !IN_DARK.includes(shot.name)) continue
         const height = HEIGHTS[width] ?? 800
         const context = await browser.newContext({
           baseURL,
@@ -224,11 +240,15 @@ await mkdir(FOLDER, { recursive: true })
 // With the region pack beside the checkout, if there is one: streets and the route along them are drawn. DATA_DIR keeps what
 // is built from it for the next time.
 const server = await startServer({ MAPS_PACK: '' }, process.env.DATA_DIR)
-await mapsAreReady(server.url)
-const { executablePath, args } = await findBrowser()
-const browser = await chromium.launch({ executablePath, args })
-const [, , only, width] = process.argv
-await takeShots(browser, server.url, only, width ? [Number(width)] : WIDTHS)
-await browser.close()
-await server.stop()
+// A picture that fails must not leave the server behind.
+try {
+  await mapsAreReady(server.url)
+  const { executablePath, args } = await findBrowser()
+  const browser = await chromium.launch({ executablePath, args })
+  const [, , only, width] = process.argv
+  await takeShots(browser, server.url, only, width ? [Number(width)] : WIDTHS)
+  await browser.close()
+} finally {
+  await server.stop()
+}
 process.stdout.write(`\nThe screens are in ${FOLDER}\n`)
