@@ -5,6 +5,7 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, INITIAL_CHUNKS } from './build-chunks.ts'
+import { offlineVerifier } from './build-offline-verifier.ts'
 import { serviceWorker } from './build-service-worker.ts'
 import { trackingPage } from './build-tracking-page.ts'
 
@@ -24,6 +25,7 @@ export default defineConfig({
     fontPreload(),
     serviceWorker(),
     trackingPage(),
+    offlineVerifier(mantineStyles),
     precompress(),
   ],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
@@ -133,7 +135,8 @@ function precompress(): Plugin {
     },
     async closeBundle() {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      const texts = files.filter((name) => /\.(js|css|html|svg|webmanifest|wasm)$/.test(name))
+      // Hidden files are not served.
+      const texts = files.filter((name) => /^[^.].*\.(js|css|html|svg|webmanifest|wasm)$/.test(name))
       const paths = texts.map((name) => join(folder, name)).filter((path) => statSync(path).size >= 1024)
       await Promise.all(
         paths.map(async (path) => {

@@ -37,9 +37,10 @@ export const VERIFY_COPY = {
   title: VERIFY_LINK,
   toMeridian: 'Meridian Logistics: sign in',
   lead: 'Checks that nothing in a dossier was changed since it was recorded. The file stays on this device: nothing is uploaded, and the page works without a network.',
-  drop: 'Drop a dossier here, PDF or JSON',
-  choose: 'Choose a file',
-  another: 'Check another file',
+  drop: 'Drop a dossier here, PDF or JSON, with its pictures',
+  choose: 'Choose files',
+  another: 'Check other files',
+  picturesWait: (count: number) => `${count === 1 ? '1 picture' : `${count} pictures`} to compare. Add the dossier.`,
   good: 'Nothing was changed',
   goodWhy: (rows: number) =>
     `All ${rows} rows are as they were recorded, each linked to the one before, and signed with the key of this installation.`,
@@ -51,7 +52,7 @@ export const VERIFY_COPY = {
   unreadable: 'No dossier in this file',
   noAttachment:
     'This PDF has no dossier attached that can be read. Another program may have saved it: use the JSON file.',
-  tooLarge: 'This file is too large to be a dossier.',
+  tooLarge: 'This file cannot be read, or is too large to be a dossier.',
   keyForeign:
     'It is signed with another key than the one of this installation. Compare it with the key of the courier who issued the dossier:',
   keyUnknown:
@@ -68,6 +69,21 @@ export const VERIFY_COPY = {
   proofs: 'Add photos or signatures to see which row they belong to',
   proofFound: (name: string, proof: string, row: number) => `${name} is the ${proof} of row ${row}.`,
   proofUnknown: (name: string) => `${name} is in no row of this dossier.`,
+} as const
+
+/** The verifier that comes with the evidence as one file. */
+export const OFFLINE_VERIFY_COPY = {
+  title: VERIFY_LINK,
+  lead: 'Drop dossier.json and the pictures of this archive here. This page is one file and has no access to a network: nothing is sent anywhere.',
+  goodWhy: (rows: number) =>
+    `All ${rows} rows are as they were recorded, each linked to the one before, and signed with the key that you gave, or one that it has handed over to.`,
+  noKey:
+    'This page trusts no key of its own: whoever made an archive could have put theirs in. Compare the fingerprint with the key that the courier has published, or paste that key below:',
+  otherKey: 'It is signed with another key than the one that you gave, and that one has not handed over to it:',
+  key: 'The courier’s public key',
+  keyWhere:
+    'From the courier’s own address, /.well-known/meridian-custody.json, or from somebody who kept it. Not from this archive.',
+  keyForm: 'A key has 64 hex digits.',
 } as const
 
 export const CUSTODY_CHECK_COPY = {

@@ -14,7 +14,7 @@ hashes.sha512 = sha512
 
 export const fileHash = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-const browserVerifier: Verifier = {
+export const browserVerifier: Verifier = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
   verifies(publicKey, signature, text) {
     try {

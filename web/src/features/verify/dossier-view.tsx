@@ -6,15 +6,13 @@ import { type EntryText, entryTexts, proofLabel } from '@meridian/domain/custody
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { CUSTODY_COPY, VERIFY_COPY as copy } from '../../copy/custody.ts'
 import { exactTime } from '../../ui/relative-time.ts'
-import { fileHash } from './browser-verifier.ts'
 import classes from './verify.module.css'
 
-type Props = { dossier: Dossier; badRow: number | null; isPdf: boolean; isWhole: boolean }
+type Props = ProofProps & { badRow: number | null; isPdf: boolean; isWhole: boolean }
 
-export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
+export function DossierView({ dossier, badRow, isPdf, isWhole, pictures, onPictures }: Props) {
   const { order, entries, anchors } = dossier
   const texts = entryTexts(entries)
   return (
@@ -61,7 +59,7 @@ export function DossierView({ dossier, badRow, isPdf, isWhole }: Props) {
           </Text>
         ) : null}
       </div>
-      {isWhole ? <ProofFiles dossier={dossier} /> : null}
+      {isWhole ? <ProofFiles dossier={dossier} pictures={pictures} onPictures={onPictures} /> : null}
     </section>
   )
 }
@@ -108,23 +106,23 @@ function Row({ entry, text: { title, gave, received, facts }, row, isBad }: RowP
 /** A changed file may hold anything for a time. */
 const timeText = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : exactTime(new Date(text)))
 
-function ProofFiles({ dossier }: { dossier: Dossier }) {
-  const [results, setResults] = useState<string[]>([])
-  async function add(files: File[]) {
-    const texts = await Promise.all(
-      files.map(async (file) => {
-        const rows = rowsWithFile(dossier, fileHash(new Uint8Array(await file.arrayBuffer())))
-        return rows.length === 0
-          ? [copy.proofUnknown(file.name)]
-          : rows.map(({ row, kind }) => copy.proofFound(file.name, proofLabel(kind).toLowerCase(), row))
-      }),
-    )
-    setResults(texts.flat())
-  }
+export type GivenPicture = { name: string; hash: string }
+type ProofProps = {
+  dossier: Dossier
+  pictures: readonly GivenPicture[]
+  onPictures: (files: readonly File[]) => void
+}
+
+function ProofFiles({ dossier, pictures, onPictures }: ProofProps) {
+  const results = pictures.flatMap(({ name, hash }) => {
+    const rows = rowsWithFile(dossier, hash)
+    if (rows.length === 0) return [copy.proofUnknown(name)]
+    return rows.map(({ row, kind }) => copy.proofFound(name, proofLabel(kind).toLowerCase(), row))
+  })
   if (!dossier.entries.some(({ body }) => body.proofs.length > 0)) return null
   return (
     <div className={classes.proofs}>
-      <FileButton onChange={add} multiple accept="image/*">
+      <FileButton onChange={onPictures} multiple accept="image/*">
         {(props) => (
           <Button {...props} variant="default" size="sm" classNames={{ root: classes.add, label: classes.addText }}>
             {copy.proofs}

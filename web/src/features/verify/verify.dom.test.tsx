@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { api } from '@meridian/contract/index.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { dossierOf, dossierOfRows } from '@meridian/domain/custody/chain.fixture.ts'
@@ -8,10 +9,12 @@ import { unsignedStamp } from '@meridian/domain/custody/time-stamp.fixture.ts'
 import { getPublicKey, hashes, sign } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
+import { OfflinePage } from './offline-page.tsx'
 
 hashes.sha512 = sha512
 const SECRET = new Uint8Array(32).fill(7)
@@ -102,4 +105,59 @@ test('nothing is said about the journey of a file that was changed', async () =>
   await verify(canonicalJson(changed))
   expect(await screen.findByRole('alert')).toHaveTextContent('Row 1 was changed')
   expect(screen.queryByText(/to look at/)).toBeNull()
+})
+
+test('pictures are compared however they come: with the dossier, before it or after it', async () => {
+  const { user } = await renderApp('/verify', null, (server) =>
+    server.on(api.custody.key, { publicKey: PUBLIC_KEY, trusted: [PUBLIC_KEY], head: null }),
+  )
+  const drop = () => [...document.querySelectorAll('input[type=file]')].at(-1) as HTMLInputElement
+  const picture = (content: string, name: string) => new File([content], name, { type: 'image/png' })
+  const dossier = new File([canonicalJson(DOSSIER)], 'dossier.json', { type: 'application/json' })
+  await user.upload(drop(), picture('file 1', 'first.png'))
+  expect(await screen.findByText('1 picture to compare. Add the dossier.')).toBeVisible()
+  await user.upload(drop(), [dossier, picture('file 0', 'with.png')])
+  expect(await screen.findByText('with.png is the signature of row 1.')).toBeVisible()
+  expect(screen.getByText('first.png is the signature of row 2.')).toBeVisible()
+  await user.upload(drop(), picture('other', 'after.png'))
+  expect(await screen.findByText('after.png is in no row of this dossier.')).toBeVisible()
+  // Another dossier begins anew.
+  await user.upload(drop(), dossier)
+  await waitFor(() => expect(screen.queryByText(/first\.png/)).toBeNull())
+})
+
+async function offline(content: string) {
+  const user = userEvent.setup()
+  render(
+    <MantineProvider env="test">
+      <OfflinePage />
+    </MantineProvider>,
+  )
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File([content], 'dossier.json', { type: 'application/json' }))
+  return user
+}
+
+test('the offline page trusts no key of its own, only the one that its reader gives', async () => {
+  const user = await offline(canonicalJson(DOSSIER))
+  const unknown = await screen.findByRole('status', { name: 'Intact, signer unknown' })
+  expect(unknown).toHaveTextContent(/trusts no key of its own/)
+  expect(unknown).toHaveTextContent(PUBLIC_KEY)
+  const field = screen.getByLabelText('The courier’s public key')
+  await user.type(field, 'abc')
+  expect(screen.getByText('A key has 64 hex digits.')).toBeVisible()
+  await user.clear(field)
+  await user.type(field, 'cd'.repeat(32))
+  expect(screen.getByRole('status', { name: 'Intact, signer unknown' })).toHaveTextContent(/another key/)
+  await user.clear(field)
+  await user.type(field, `${PUBLIC_KEY.toUpperCase()} `)
+  expect(screen.getByRole('status', { name: 'Nothing was changed' })).toHaveTextContent(/the key that you gave/)
+})
+
+test('the offline page names the changed row, whatever key is given', async () => {
+  const changed = structuredClone(DOSSIER) as Dossier
+  ;(changed.entries[1] as Dossier['entries'][0]).body.serverTime = '2020-01-01T00:00:00.000Z'
+  const user = await offline(canonicalJson(changed))
+  await user.type(screen.getByLabelText('The courier’s public key'), PUBLIC_KEY)
+  expect(screen.getByRole('alert')).toHaveTextContent('Row 2 was changed after it was recorded.')
 })
