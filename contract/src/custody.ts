@@ -29,7 +29,7 @@ export const list = endpoint({
         deviceTime: sentTime.nullable(),
         /** The device's clock was more than two minutes off. */
         isClockOff: z.boolean(),
-        facts: z.array(z.object({ label: z.string(), text: z.string() })),
+        facts: z.array(z.object({ label: z.string(), text: z.string(), href: z.string().optional() })),
         hash,
       }),
     ),

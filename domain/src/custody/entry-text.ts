@@ -63,8 +63,11 @@ export type EntryText = {
   gave: string | null
   received: string | null
   /** Everything else, labeled. */
-  facts: { label: string; text: string }[]
+  facts: CustodyFact[]
 }
+
+/** `href`: of a location, a map. Coordinates by themselves tell a reader nothing. */
+export type CustodyFact = { label: string; text: string; href?: string }
 
 type Entry = { body: CustodyBody; personal: PersonalValues }
 
@@ -144,7 +147,17 @@ const remark = (state: FileState | undefined): string => (state === 'announced' 
 const personalFacts = (personal: PersonalValues): EntryText['facts'] =>
   Object.entries(personal)
     .filter(([field]) => !/^(proofs\.|gave\.|received\.)/.test(field))
-    .map(([field, value]) => ({ label: labelOf(field), text: value ? personalText(field, value.value) : DELETED }))
+    .map(([field, value]) => ({
+      label: labelOf(field),
+      ...(locationFact(value?.value) ?? { text: value ? personalText(field, value.value) : DELETED }),
+    }))
+
+/** '29.71410,-95.39770 (12 s before)' */
+function locationFact(value: string | undefined): { text: string; href: string } | null {
+  const [, point, rest] = /^(-?\d+\.\d+,-?\d+\.\d+)(.*)$/.exec(value ?? '') ?? []
+  if (!point) return null
+  return { text: `Recorded by GPS${rest}`, href: `https://www.google.com/maps/search/?api=1&query=${point}` }
+}
 
 const personalText = (field: string, value: string): string => (field === 'tradeForm' ? declaredText(value) : value)
 

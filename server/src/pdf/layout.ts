@@ -21,7 +21,7 @@ export const BOLD = 'Bold' satisfies FontName
 const STANDARD: Record<FontName, string> = { Regular: 'Helvetica', Bold: 'Helvetica-Bold' }
 
 export type Doc = PDFKit.PDFDocument
-type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right' }
+type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right'; link?: string | undefined }
 
 export async function newDocument(
   info: { title: string; subject: string },
@@ -59,9 +59,10 @@ export function put(doc: Doc, given: string, x: number, y: number, width: number
     .fontSize(style.size ?? 10)
     .fillColor(style.color ?? INK)
   const options = { width, align: style.align ?? 'left', lineGap: 2 } as const
+  const link = style.link ? { link: style.link, underline: true } : {}
   const height = doc.heightOfString(text, options)
   const top = roomFor(doc, y, height)
-  doc.text(text, x, top, options)
+  doc.text(text, x, top, { ...options, ...link })
   return top + height
 }
 

@@ -34,6 +34,13 @@ export function AddressFound(props: Props) {
   const moving = usePinDrop(value, move, onPinMoving)
   const mapButton = useRef<HTMLButtonElement>(null)
   const foot = useRef<HTMLDivElement>(null)
+  const block = useRef<HTMLDivElement>(null)
+
+  // A pick adds the check and the map below the field, where the price bar may cover them. Not what the form opened with.
+  const isPicked = useRef(check !== null)
+  useEffect(() => {
+    if (isPicked.current) block.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   useEffect(() => {
     if (check !== 'validating') return
@@ -49,7 +56,7 @@ export function AddressFound(props: Props) {
   }
 
   return (
-    <div className={classes.found}>
+    <div className={classes.found} ref={block}>
       {check && (
         <AddressCheckBar
           check={check}

@@ -2,7 +2,7 @@
 import { Badge, Button, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { type CustodyTimeline, dossierJson, dossierPdf, evidence } from '@meridian/contract/custody.ts'
 import { IconArrowRight, IconFileCertificate, IconFileZip, IconJson, IconShieldCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { CUSTODY_COPY as copy } from '../copy/custody.ts'
 import { fileUrl } from '../data/call.ts'
 import { useCustody } from '../data/custody.ts'
@@ -10,6 +10,7 @@ import type { Order } from '../data/orders.ts'
 import { exactTime } from '../ui/relative-time.ts'
 import { ScreenLink } from '../ui/screen-link.tsx'
 import { Clock } from '../ui/when.tsx'
+import { CustodyFactText } from './custody-fact.tsx'
 import classes from './custody-panel.module.css'
 import { Part } from './part.tsx'
 
@@ -65,7 +66,12 @@ function Row({ entry }: { entry: Entry }) {
       ) : null}
       {entry.facts.length > 0 ? (
         <Text size="sm" c="dimmed" component="span" className={classes.facts}>
-          {entry.facts.map(({ label, text }) => `${label}: ${text}`).join(' · ')}
+          {entry.facts.map((fact, index) => (
+            <Fragment key={`${fact.label} ${fact.text}`}>
+              {index > 0 ? ' · ' : ''}
+              <CustodyFactText fact={fact} />
+            </Fragment>
+          ))}
         </Text>
       ) : null}
       {entry.isClockOff && entry.deviceTime ? (

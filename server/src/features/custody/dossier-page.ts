@@ -113,7 +113,7 @@ function entryRow(doc: Doc, entry: DossierEntry, { text, zone }: Shown, given: n
   let y = put(doc, title, TEXT_X, top, TEXT_WIDTH, { font: BOLD }) + 2
   if (text.gave) y = fact(doc, 'Given by', text.gave, y)
   if (text.received) y = fact(doc, 'Received by', text.received, y)
-  for (const { label, text: value } of text.facts) y = fact(doc, label, value, y)
+  for (const { label, text: value, href } of text.facts) y = fact(doc, label, value, y, href)
   if (body.deviceTime && time(body.deviceTime, zone) !== time(body.serverTime, zone))
     y = deviceTime(doc, entry, zone, y)
   y = put(doc, hash, TEXT_X, y + 1, TEXT_WIDTH, { size: 7, color: MUTED })
@@ -127,10 +127,10 @@ function entryRow(doc: Doc, entry: DossierEntry, { text, zone }: Shown, given: n
   return y + 10
 }
 
-function fact(doc: Doc, label: string, text: string, y: number): number {
+function fact(doc: Doc, label: string, text: string, y: number, link?: string): number {
   const top = roomFor(doc, y, 14)
   put(doc, label, TEXT_X, top, 84, { size: 9, color: MUTED })
-  return put(doc, text, TEXT_X + 88, top, TEXT_WIDTH - 88, { size: 9 }) + 1
+  return put(doc, text, TEXT_X + 88, top, TEXT_WIDTH - 88, { size: 9, link }) + 1
 }
 
 function deviceTime(doc: Doc, { body }: DossierEntry, zone: Zone, y: number): number {

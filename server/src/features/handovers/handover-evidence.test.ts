@@ -51,6 +51,8 @@ const report = (driver: TestUser, point: { latitude: number; longitude: number }
     .where('id', '=', driver.driverId as number)
     .execute()
 
+const MAP = 'https://www.google.com/maps/search/?api=1&query=29.71230,-95.39565'
+
 test('both statements are in the row: condition, seal, note and place of each', async () => {
   const order = await carried('A-17')
   const given = { seal: 'A-17', note: 'Top side up', position: HERE }
@@ -63,8 +65,8 @@ test('both statements are in the row: condition, seal, note and place of each', 
     { label: 'Received seal', text: 'a17' },
     { label: 'Given note', text: 'Top side up' },
     { label: 'Received note', text: 'A bit wet' },
-    { label: 'Given place', text: '29.71230,-95.39565 (0 s before)' },
-    { label: 'Received place', text: '29.71230,-95.39565 (0 s before)' },
+    { label: 'Given place', text: 'Recorded by GPS (0 s before)', href: MAP },
+    { label: 'Received place', text: 'Recorded by GPS (0 s before)', href: MAP },
   ])
     expect(facts).toContainEqual(fact)
   expect(await marksOf(order.id)).toEqual([])

@@ -7,6 +7,7 @@ import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { CUSTODY_COPY, VERIFY_COPY as copy } from '../../copy/custody.ts'
+import { CustodyFactText } from '../../parts/custody-fact.tsx'
 import { exactTime } from '../../ui/relative-time.ts'
 import classes from './verify.module.css'
 
@@ -84,9 +85,9 @@ function Row({ entry, text: { title, gave, received, facts }, row, isBad }: RowP
             {gave} <IconArrowRight size={14} aria-label="to" /> {received}
           </Text>
         ) : null}
-        {facts.map(({ label, text }) => (
-          <Text key={`${label} ${text}`} size="sm" c="dimmed">
-            {label}: {text}
+        {facts.map((fact) => (
+          <Text key={`${fact.label} ${fact.text}`} size="sm" c="dimmed">
+            <CustodyFactText fact={fact} />
           </Text>
         ))}
         <Text size="sm" c="dimmed">
