@@ -41,20 +41,23 @@ export function locateHouse(
   if (exact.length > 0) return exact
   const interpolated = interpolatedLocation(index, segments, inZip, house, zip)
   if (interpolated) return [interpolated]
-  const zips = zip === null ? likelyZips(index, segments, house.number) : [zip]
-  return zips.flatMap((each) => approximateLocation(index, segments, house.number, each))
+  const parts = segments.map((segment) => ({ zip: segment.zip, numbers: index.numbers(segment) }))
+  const zips = zip === null ? likelyZips(parts, house.number) : [zip]
+  return zips.flatMap((each) => approximateLocation(index, parts, house.number, each))
 }
+
+/** The known numbers of a street in one ZIP. */
+type StreetPart = { zip: number; numbers: HouseNumber[] }
 
 /** A rough position on the street, if that lies in the ZIP; else the center of the ZIP. */
 function approximateLocation(
   index: AddressIndex,
-  segments: readonly StreetSegment[],
+  parts: readonly StreetPart[],
   number: number,
   zip: number,
 ): AddressLocation[] {
-  const numbersOf = (some: readonly StreetSegment[]) => some.flatMap((segment) => index.numbers(segment)).sort(byNumber)
-  const own = estimateNumber(numbersOf(segments.filter((segment) => segment.zip === zip)), number)
-  const estimate = own ?? estimateNumber(numbersOf(segments), number)
+  const own = estimateNumber(parts.find((part) => part.zip === zip)?.numbers ?? [], number)
+  const estimate = own ?? estimateNumber(parts.flatMap(({ numbers }) => numbers).sort(byNumber), number)
   if (estimate && (own || isInOrNear(index, estimate, zip, 0)))
     return [{ position: { lat: estimate.lat, lon: estimate.lon }, precision: 'zip', zip }]
   return zipLocations(index, zip)
@@ -62,15 +65,12 @@ function approximateLocation(
 
 const byNumber = (a: HouseNumber, b: HouseNumber) => a.number - b.number
 
-/** The ZIP of the nearest known number first. */
-function likelyZips(index: AddressIndex, segments: readonly StreetSegment[], number: number): number[] {
-  const stepTo = (segment: StreetSegment) =>
-    Math.min(...index.numbers(segment).map((known) => (known.number > 0 ? Math.abs(known.number - number) : Infinity)))
-  const likely = segments
-    .map((segment) => ({ zip: segment.zip, step: stepTo(segment) }))
-    .sort((a, b) => a.step - b.step)
-  const isCertain = likely[0]?.step === 0
-  return likely.slice(0, isCertain ? 1 : MAX_LIKELY_ZIPS).map(({ zip }) => zip)
+/** The ZIP of the nearest known number first; it alone, if the number itself is known there. */
+function likelyZips(parts: readonly StreetPart[], number: number): number[] {
+  const stepTo = ({ numbers }: StreetPart) =>
+    Math.min(...numbers.map((known) => (known.number > 0 ? Math.abs(known.number - number) : Number.POSITIVE_INFINITY)))
+  const likely = parts.map((part) => ({ zip: part.zip, step: stepTo(part) })).sort((a, b) => a.step - b.step)
+  return likely.slice(0, likely[0]?.step === 0 ? 1 : MAX_LIKELY_ZIPS).map(({ zip }) => zip)
 }
 
 function exactLocation(index: AddressIndex, segment: StreetSegment, house: HouseKey): AddressLocation | null {

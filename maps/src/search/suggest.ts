@@ -39,8 +39,10 @@ export function traceSearch(search: Search, text: string, near: Point | null, li
   const where = { near, area: typedArea(search.index, query) }
   const exact = rankCandidates(search, query, where, false)
   const good = exact.filter(({ quality }) => quality >= cutoff.good)
-  const typed = typedAddressRow(search.index, query)
-  const isKnown = query.number > 0 && (typed?.basis === 'known' || good.some(({ coverage }) => coverage === 'all'))
+  const known = query.number > 0 ? good.find(({ coverage }) => coverage === 'all') : undefined
+  // A known house needs no row of its text.
+  const typed = known && known.precision !== 'zip' ? null : typedAddressRow(search.index, query)
+  const isKnown = known !== undefined || typed?.basis === 'known'
   const isTolerant = !isKnown && good.length < limit && query.words.length > 0
   const candidates = isTolerant ? findSimilar(search, query, where, exact) : exact
   const rows =
@@ -113,7 +115,7 @@ function addressRows(
   { isAddress, limit }: { isAddress: boolean; limit: number },
 ): Candidate[] {
   const { all = [], typos = [], most = [], some = [] } = Object.groupBy(candidates, ({ coverage }) => coverage)
-  const rest = typed ? [] : isAddress ? most : [...most, ...some]
+  const rest = typed || all.length > 0 ? [] : isAddress ? most : [...most, ...some]
   const rows = distinct([...all, ...typos, ...rest].slice(0, limit * 8), limit)
   if (typed?.basis !== 'known') return typed ? withRowsLast(rows, [typed], limit) : rows
   const same = rows.filter((row) => isSame(row, typed))
