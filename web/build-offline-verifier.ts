@@ -56,11 +56,13 @@ function pageOf({ output }: Rolldown.RolldownOutput): string {
   const script = (scripts[0]?.code ?? '').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
-  const parts = { POLICY: policy, STYLE: String(styles[0]?.source), SCRIPT: script }
-  return readFileSync(TEMPLATE, 'utf8').replace(
-    /%(POLICY|STYLE|SCRIPT)%/g,
-    (_, name: keyof typeof parts) => parts[name],
-  )
+  const parts = {
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+    style: `<style>${styles[0]?.source}</style>`,
+    script: `<script type="module">${script}</script>`,
+  }
+  const template = readFileSync(TEMPLATE, 'utf8')
+  return template.replace(/<!-- (policy|style|script) -->/g, (_, name: keyof typeof parts) => parts[name])
 }
 
 /** The system's own is good enough, and a third of the size. */
