@@ -1,18 +1,19 @@
-/** Checks a custody dossier (JSON or PDF), names the first changed row, and what there is to look at. */
-import { createHash } from 'node:crypto'
+/** Checks a custody dossier (JSON, PDF or evidence archive), names the first changed row, and what there is to look at. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compareDossiers } from '@meridian/domain/custody/compare-dossiers.ts'
 import { type Dossier, dossierFaultText, rowsWithFile } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { type Comparison, compareWithHead } from '@meridian/domain/custody/kept-head.ts'
 import { trustedFrom } from '@meridian/domain/custody/keys.ts'
 import { headLine, type LogHead, parseHeadLine } from '@meridian/domain/custody/log.ts'
 import { findingsIn, findingsTitle } from '@meridian/domain/custody/meaning.ts'
-import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { nodeVerifier } from './custody-key.ts'
+import { RefusedArchive, readEvidence } from './evidence-file.ts'
+import { sha256 } from './sha256.ts'
 import { checkStamps, STAMPS_NOT_CHECKED } from './time-stamps/check-stamps.ts'
 
 /** Exit codes: 0 verified, 1 changed or of another signer, and these. */
@@ -24,19 +25,19 @@ const HAS_FINDINGS = 4
 export type Output = { print(line: string): void; complain(line: string): void }
 
 const USAGE =
-  'Usage: npm run verify -- DOSSIER [PROOF FILES] [--key PUBLIC_KEY] [--head LINE [--consistency FILE]] [--tsa-ca CERTIFICATES.pem] [--strict]'
+  'Usage: npm run verify -- DOSSIER|EVIDENCE.zip [PROOF FILES] [--compare OLDER] [--key PUBLIC_KEY] [--head LINE [--consistency FILE]] [--tsa-ca CERTIFICATES.pem] [--strict]'
 
 /** Returns the exit code. */
-export function verifyCommand(args: readonly string[], output: Output): number {
+export async function verifyCommand(args: readonly string[], output: Output): Promise<number> {
   try {
-    return verify(args, output)
+    return await verify(args, output)
   } catch (error) {
     output.complain(error instanceof Error ? error.message : String(error))
-    return NOT_USED_RIGHT
+    return error instanceof RefusedArchive ? 1 : NOT_USED_RIGHT
   }
 }
 
-function verify(args: readonly string[], output: Output): number {
+async function verify(args: readonly string[], output: Output): Promise<number> {
   const { print, complain } = output
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -44,6 +45,7 @@ function verify(args: readonly string[], output: Output): number {
       key: { type: 'string' },
       head: { type: 'string' },
       consistency: { type: 'string' },
+      compare: { type: 'string' },
       'tsa-ca': { type: 'string' },
       strict: { type: 'boolean' },
     },
@@ -58,7 +60,8 @@ function verify(args: readonly string[], output: Output): number {
     complain('The key after --key must have 64 hex digits.')
     return NOT_USED_RIGHT
   }
-  const { dossier, fault } = verifyDossier(textOf(readFileSync(file)), nodeVerifier)
+  const { text, pictures } = await readEvidence(file)
+  const { dossier, fault } = verifyDossier(text, nodeVerifier)
   if (dossier) print(describe(dossier))
   if (fault || !dossier) {
     complain(fault ? dossierFaultText(fault) : '')
@@ -71,9 +74,11 @@ function verify(args: readonly string[], output: Output): number {
   const findings = findingsIn(dossier.entries)
   if (findings.length > 0) print(`${findingsTitle(findings.length)}:`)
   for (const { text } of findings) print(`  ${text}`)
+  if (values.compare !== undefined && !(await goesOnFrom(values.compare, dossier, values.consistency, output))) return 1
   if (values.head !== undefined && !hasHistoryOf(dossier, values.head, values.consistency, output)) return 1
   if (!hasTimeStamps(dossier, values['tsa-ca'], output)) return 1
-  if (!proofFiles.map((proof) => isProof(dossier, proof, output)).every(Boolean)) return 1
+  const proofs = [...pictures, ...proofFiles.map((name) => ({ name: basename(name), bytes: readFileSync(name) }))]
+  if (!proofs.map((proof) => isProof(dossier, proof, output)).every(Boolean)) return 1
   if (values.key) {
     print('Verified: every row is as it was recorded, and it is signed with the key that you gave.')
     return values.strict && findings.length > 0 ? HAS_FINDINGS : 0
@@ -126,23 +131,40 @@ function hasTimeStamps(dossier: Dossier, caFile: string | undefined, { print, co
   return isGood
 }
 
-/** A text that is no UTF-8 is no dossier. */
-function textOf(bytes: Uint8Array): string {
-  const content = isPdf(bytes) ? (attachedDossier(bytes) ?? new Uint8Array()) : bytes
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
-  } catch {
-    return ''
-  }
-}
-
 const describe = ({ order, issuedAt, entries, log }: Dossier): string =>
   `Order ${order.number} of ${order.organization}, issued ${issuedAt}: ${entries.length} rows${log ? `, in a log of ${log.body.size}` : ''}`
 
-function isProof(dossier: Dossier, file: string, { print, complain }: Output): boolean {
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
-  const rows = rowsWithFile(dossier, hash)
-  if (rows.length === 0) complain(`${basename(file)}: no row of this dossier has this file.`)
-  for (const { row, kind } of rows) print(`${basename(file)}: ${proofLabel(kind).toLowerCase()} of row ${row}`)
+function isProof(dossier: Dossier, { name, bytes }: { name: string; bytes: Uint8Array }, { print, complain }: Output) {
+  const rows = rowsWithFile(dossier, sha256(bytes))
+  if (rows.length === 0) complain(`${name}: no row of this dossier has this file.`)
+  for (const { row, kind } of rows) print(`${name}: ${proofLabel(kind).toLowerCase()} of row ${row}`)
   return rows.length > 0
+}
+
+/** Names what differs from an older dossier of the order. False when history is not what it was. */
+async function goesOnFrom(file: string, dossier: Dossier, consistency: string | undefined, output: Output) {
+  const { print, complain } = output
+  const { dossier: old, fault } = verifyDossier((await readEvidence(file)).text, nodeVerifier)
+  if (fault || !old) {
+    complain(`The older dossier is no good: ${fault ? dossierFaultText(fault) : ''}`)
+    return false
+  }
+  const differences = compareDossiers(old, dossier)
+  print(`Compared with the dossier that was issued ${old.issuedAt}:`)
+  if (differences.length === 0) print('  Nothing differs.')
+  for (const { isFine, text } of differences) (isFine ? print : complain)(`  ${text}`)
+  if (differences.some(({ isFine }) => !isFine)) {
+    complain('History is not what it was.')
+    return false
+  }
+  return old.log ? isLogContinued(dossier, old.log, consistency, output) : true
+}
+
+/** Between two heads of different size the hashes between them are needed; without them nothing is said against it. */
+function isLogContinued(dossier: Dossier, head: LogHead, consistency: string | undefined, output: Output): boolean {
+  const isNeeded = head.body.size !== dossier.log?.body.size
+  if (consistency !== undefined || !isNeeded) return hasHistoryOf(dossier, headLine(head), consistency, output)
+  const url = `${dossier.issuer?.address ?? ''}/api/custody/consistency?from=${head.body.size}&to=${dossier.log?.body.size}`
+  output.print(`Whether the log goes on is not shown by this: fetch ${url} and add --consistency FILE.`)
+  return true
 }
