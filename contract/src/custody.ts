@@ -1,13 +1,14 @@
-/** The custody ledger of an order, its signed dossier, and the legal hold that keeps its personal data. */
+/** The custody ledger of an order, its signed dossier, and the legal holds that keep what is stored about it. */
 import { CUSTODY_KINDS } from '@meridian/domain/custody/ledger.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { idParams, requiredText, sentTime } from './shapes.ts'
+import { id, idParams, requiredText, sentTime } from './shapes.ts'
 
 const hash = z.string()
-const hold = z.object({ reason: z.string(), by: z.string(), since: sentTime })
+const hold = z.object({ id, matter: z.string(), reason: z.string(), by: z.string(), since: sentTime })
+const holds = z.array(hold)
 
 export const list = endpoint({
   method: 'GET',
@@ -33,8 +34,8 @@ export const list = endpoint({
         hash,
       }),
     ),
-    /** For admins; null for others, and when there is none. */
-    hold: hold.nullable(),
+    /** For admins; empty for others. */
+    holds,
     /** For admins: after too many wrong PINs, only they can allow more. */
     isPinBlocked: z.boolean(),
   }),
@@ -182,12 +183,24 @@ export const changeHeadMail = endpoint({
   reply: headMail,
 })
 
-export const changeHold = endpoint({
-  method: 'PATCH',
-  path: '/api/orders/{id}/legal-hold',
-  summary: 'Set or clear a legal hold: while it is set, no personal data or file of the order’s custody is deleted',
+const holdReason = requiredText(300, FIELD_MESSAGES.holdReasonRequired)
+
+export const setHold = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/holds',
+  summary: 'Set a legal hold for a matter: while an order has one, nothing that is stored about it is deleted',
   access: ['admin'],
   params: idParams,
-  body: z.object({ isHeld: z.boolean(), reason: requiredText(300, FIELD_MESSAGES.holdReasonRequired) }),
-  reply: z.object({ hold: hold.nullable() }),
+  body: z.object({ matter: requiredText(120, FIELD_MESSAGES.holdMatterRequired), reason: holdReason }),
+  reply: z.object({ holds }),
+})
+
+export const clearHold = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/{id}/holds/{holdId}',
+  summary: 'Clear the legal hold of one matter',
+  access: ['admin'],
+  params: idParams.extend({ holdId: id }),
+  body: z.object({ reason: holdReason }),
+  reply: z.object({ holds }),
 })

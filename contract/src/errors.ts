@@ -92,6 +92,8 @@ export const ERROR_STATUS = {
   no_custody_yet: 409,
   custody_log_shorter: 404,
   custody_log_backwards: 400,
+  held_for_this_matter: 409,
+  hold_not_found: 404,
   not_your_order: 404,
   wrong_order_status: 409,
   already_taken: 409,

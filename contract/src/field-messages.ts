@@ -36,6 +36,7 @@ export const FIELD_MESSAGES = {
   // Proofs
   notAHash: 'must be a SHA-256 in hexadecimal',
   fileTooLarge: 'is larger than 500 KB',
+  holdMatterRequired: 'Name the matter',
   holdReasonRequired: 'Say why the hold is set or cleared',
   unlockReasonRequired: 'Say why more tries are allowed',
   codeRequired: 'Scan or type the code of a package',

@@ -31,7 +31,7 @@ export async function renderApp(
   server.on(api.installation.release, { version: '0.2.0', build: '1a2b3c4d5e6f' })
   server.on(api.installation.streetMap, { hasStreets: true })
   server.on(api.custody.audit, { audit: null })
-  server.on(api.custody.list, { entries: [], hold: null, isPinBlocked: false })
+  server.on(api.custody.list, { entries: [], holds: [], isPinBlocked: false })
   server.on(api.handovers.legs, [])
   server.on(api.notices.list, { unread: 0, latest: [] })
   server.on(api.proofs.list, { arrivals: [], proofs: [] })

@@ -19,6 +19,7 @@ import { formText, TRADE_FORM_LABELS, type TradeForm } from '../trade-forms/trad
 import { DELETED } from './agreed.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { type FileState, type FileStates, fileStates } from './files.ts'
+import { isWithheld } from './holds.ts'
 import type { CustodyBody, CustodyKind, CustodyPartyKind, PersonalValues } from './ledger.ts'
 
 const KIND_LABELS: Record<CustodyKind, string> = {
@@ -83,7 +84,7 @@ function entryText({ body, personal }: Entry, files: FileStates): EntryText {
     stop: body.stop && body.kind !== 'arrived' ? STOP_LABELS[body.stop] : null,
     gave: partyText(body, personal, 'gave'),
     received: partyText(body, personal, 'received'),
-    facts: [...proofFacts(body, personal, files), ...personalFacts(personal), ...detailFacts(body.details)],
+    facts: [...proofFacts(body, personal, files), ...personalFacts(body, personal), ...detailFacts(body.details)],
   }
 }
 
@@ -144,8 +145,9 @@ function proofFacts(
 
 const remark = (state: FileState | undefined): string => (state === 'announced' ? ` (${NOT_RECEIVED})` : '')
 
-const personalFacts = (personal: PersonalValues): EntryText['facts'] =>
+const personalFacts = (body: CustodyBody, personal: PersonalValues): EntryText['facts'] =>
   Object.entries(personal)
+    .filter(([field, value]) => value !== null || !isWithheld(body, field))
     .filter(([field]) => !/^(proofs\.|gave\.|received\.)/.test(field))
     .map(([field, value]) => ({
       label: labelOf(field),

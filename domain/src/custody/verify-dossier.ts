@@ -11,6 +11,7 @@ import {
   signedText,
 } from './dossier.ts'
 import { isFileKind } from './files.ts'
+import { isWithheld } from './holds.ts'
 import { jsonPathAt } from './json-path.ts'
 import { type CustodyBody, findChainFault, personalHash, type Sha256 } from './ledger.ts'
 import { findLogFault, goodKeysOf } from './log-fault.ts'
@@ -72,11 +73,14 @@ function anchorFault(dossier: Dossier, verifier: Verifier): DossierFault | null 
   return dossier.anchors.every(({ publicKey }) => good.includes(publicKey)) ? null : { row: null, reason: 'other_key' }
 }
 
-/** A value is deleted by the retention alone, which says so in a later row. A proof's value, too, is there or deleted. */
+/**
+ * A value is deleted by the retention alone, which says so in a later row. A proof's value, too, is there or deleted. For which matter an
+ * order is held is withheld from all but admins.
+ */
 function findMissingValue({ version, entries }: Dossier): number | null {
   const lastDeletion = entries.findLastIndex(({ body }) => body.kind === 'file_deleted')
   const isGone = ({ body, personal }: DossierEntry) =>
-    Object.values(personal).includes(null) ||
+    Object.entries(personal).some(([field, value]) => value === null && !isWithheld(body, field)) ||
     (version > 1 &&
       body.kind === 'proof_added' &&
       body.proofs.some(({ kind }, at) => !isFileKind(kind) && !(`proofs.${at}` in personal)))

@@ -30,6 +30,14 @@ export type CustodyTables = {
     set_by: number
     set_at: Date
   }
+  custody_hold_matters: {
+    id: Generated<number>
+    order_id: number
+    matter: string
+    reason: string
+    set_by: number
+    set_at: Date
+  }
   custody_anchors: {
     id: number
     body: string

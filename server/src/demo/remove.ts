@@ -88,6 +88,8 @@ async function deleteDemo(trx: Db): Promise<RemovedDemo> {
     .where((eb) => eb.or([eb('order_id', 'in', orders), eb('driver_id', 'in', DRIVER_IDS)]))
     .execute()
   await deleteCustody(trx)
+  // Before the holds: one of several matters would stay held.
+  await trx.deleteFrom('custody_hold_matters').where('order_id', 'in', orders).execute()
   const deleted = await trx
     .deleteFrom('orders')
     .where('organization_id', 'in', ORGANIZATION_IDS)

@@ -31,6 +31,8 @@ export const ORDER_SENTENCES = {
   // Changing an order
   custody_log_shorter: ({ size }: { size: number }) => `The custody log has ${size} entries, and not more`,
   custody_log_backwards: 'The later head of the custody log is the one with more entries',
+  held_for_this_matter: 'The order is already held for this matter',
+  hold_not_found: 'This hold was cleared already',
   no_custody_yet: ({ orderId }: Order) => `Order ${orderLabel(orderId)} has no custody record yet`,
   order_not_found: ({ orderId }: Order) => `There is no order ${orderLabel(orderId)}`,
   not_your_order: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not yours`,

@@ -1,5 +1,5 @@
-/** The chain of custody of an order, its legal hold, and the daily mail with the head of the log. */
-import { changeHeadMail, changeHold, key, list, showHeadMail } from '@meridian/contract/custody.ts'
+/** The chain of custody of an order, its legal holds, and the daily mail with the head of the log. */
+import { changeHeadMail, clearHold, key, list, setHold, showHeadMail } from '@meridian/contract/custody.ts'
 import { unlockPin } from '@meridian/contract/proofs.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -22,12 +22,16 @@ export const useCustodyKey = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-type HoldChange = { orderId: number; isHeld: boolean; reason: string }
+type HoldChange = { orderId: number; reason: string } & ({ matter: string } | { holdId: number })
 
+/** With a matter it sets a hold, with the id of one it clears that. */
 export function useChangeHold() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ orderId, ...body }: HoldChange) => call(changeHold, { params: { id: orderId }, body }),
+    mutationFn: ({ orderId: id, reason, ...hold }: HoldChange) =>
+      'matter' in hold
+        ? call(setHold, { params: { id }, body: { matter: hold.matter, reason } })
+        : call(clearHold, { params: { id, holdId: hold.holdId }, body: { reason } }),
     onSettled: (_hold, _error, { orderId }) => void invalidateAfter(queryClient, 'changeHold', orderId),
   })
 }

@@ -82,7 +82,8 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'notices.subscribe': 'Turned web push on in a browser',
   'notices.unsubscribe': 'Turned web push off in a browser',
   'custody.changeHeadMail': 'Changed own mail of the custody log',
-  'custody.changeHold': onOrders('Set or cleared a legal hold on'),
+  'custody.setHold': onOrders('Set a legal hold on'),
+  'custody.clearHold': onOrders('Cleared a legal hold on'),
 }
 
 /** Null where the entry is no change: then the call's own description says what was read or refused. */

@@ -92,12 +92,14 @@ export const listStoredFiles = (db: Db, orderId: number) =>
     .orderBy('file.storage_key', (order) => order.asc().nullsFirst())
     .execute()
 
-export type Hold = { reason: string; by: string; since: Date }
+export type Hold = { id: number; matter: string; reason: string; by: string; since: Date }
 
-export const findHold = (db: Db, orderId: number): Promise<Hold | undefined> =>
+/** Oldest first. */
+export const listHolds = (db: Db, orderId: number): Promise<Hold[]> =>
   db
-    .selectFrom('custody_holds as hold')
+    .selectFrom('custody_hold_matters as hold')
     .innerJoin('users', 'users.id', 'hold.set_by')
-    .select(['hold.reason', 'hold.set_at as since', 'users.name as by'])
+    .select(['hold.id', 'hold.matter', 'hold.reason', 'hold.set_at as since', 'users.name as by'])
     .where('hold.order_id', '=', orderId)
-    .executeTakeFirst()
+    .orderBy('hold.id')
+    .execute()

@@ -1,5 +1,6 @@
 import { api } from '@meridian/contract'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import { withoutMatters } from '@meridian/domain/custody/holds.ts'
 import { keyId, type SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
@@ -16,12 +17,12 @@ import { publicOrigin } from '../../security/links.ts'
 import { jobTerms } from '../orders/job-terms.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
 import { isPinBlocked } from '../proofs/proofs.queries.ts'
-import { type Chain, findHold, readAnchors, readChain } from './custody.queries.ts'
+import { type Chain, listHolds, readAnchors, readChain } from './custody.queries.ts'
 import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
 import { evidenceArchive, readVerifier } from './evidence-archive.ts'
 import { switchHeadMail } from './head-mails.commands.ts'
-import { changeHold } from './holds.commands.ts'
+import { clearHold, setHold } from './holds.commands.ts'
 import { findSize, listHeads, readConsistency, readInclusion } from './log.queries.ts'
 import { listPictures, type Picture, readPicture } from './pictures.ts'
 import { findHeadMail, readMailed, readStamps } from './witnesses.queries.ts'
@@ -39,21 +40,22 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   route(app, deps, api.custody.list, async ({ db, params, actor }) => {
     const order = await seen(db, params.id, actor)
     const chain = await readChain(db, order.id)
-    if (actor.role !== 'admin') return toTimeline(chain)
-    const [hold, isBlocked] = await Promise.all([findHold(db, order.id), isPinBlocked(db, order.id)])
-    return toTimeline(chain, hold, isBlocked)
+    if (actor.role !== 'admin') return toTimeline(withoutMatters(chain.entries))
+    const [holds, isBlocked] = await Promise.all([listHolds(db, order.id), isPinBlocked(db, order.id)])
+    return toTimeline(chain.entries, holds, isBlocked)
   })
 
   const dossierOf = async (db: Db, id: number, actor: Actor) => {
     const order = await seen(db, id, actor)
-    const { head, ...chain } = await readLoggedChain(db, id)
+    const { head, leaves, entries } = await readLoggedChain(db, id)
     if (!head) throw new AppError('no_custody_yet', { orderId: id })
     const [anchors, log, keys] = await Promise.all([readAnchors(db, id), findNewestHead(db), listSignedKeys(db)])
     const size = log?.body.size ?? 0
-    const logged = await readInclusion(db, chain.leaves, size)
-    const stamps = await readStamps(db, chain.leaves, size)
-    const mailed = await readMailed(db, order.organization_id, chain.leaves, size)
-    const facts = { order, chain: { ...chain, head }, anchors, log, logged, stamps, mailed, keys }
+    const logged = await readInclusion(db, leaves, size)
+    const stamps = await readStamps(db, leaves, size)
+    const mailed = await readMailed(db, order.organization_id, leaves, size)
+    const chain = { head, leaves, entries: actor.role === 'admin' ? entries : withoutMatters(entries) }
+    const facts = { order, chain, anchors, log, logged, stamps, mailed, keys }
     return toDossier({ ...facts, address: publicOrigin(deps.env), now: deps.clock() }, deps.custodyKeys.current)
   }
 
@@ -129,10 +131,16 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return findHeadMail(db, session.userId)
   })
 
-  route(app, deps, api.custody.changeHold, async ({ db, params, body, actor }) => {
+  route(app, deps, api.custody.setHold, async ({ db, params, body, actor }) => {
     await seen(db, params.id, actor)
-    await changeHold(db, { ...body, orderId: params.id, adminId: actor.userId as number, now: deps.clock() })
-    return { hold: toHold(await findHold(db, params.id)) }
+    await setHold(db, { ...body, orderId: params.id, adminId: actor.userId as number, now: deps.clock() })
+    return { holds: (await listHolds(db, params.id)).map(toHold) }
+  })
+
+  route(app, deps, api.custody.clearHold, async ({ db, params: { id, holdId }, body, actor }) => {
+    await seen(db, id, actor)
+    await clearHold(db, { ...body, orderId: id, holdId, adminId: actor.userId as number, now: deps.clock() })
+    return { holds: (await listHolds(db, id)).map(toHold) }
   })
 }
 

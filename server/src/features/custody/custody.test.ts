@@ -115,9 +115,9 @@ test('a name without a last name is recorded without a blank at its end, of a dr
   const order = await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId })
   for (const status of ['pickup_scheduled', 'pickup_complete'])
     await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status })
-  const hold = { isHeld: true, reason: 'Case 12' }
-  const { body } = await app.call(admin, 'PATCH', `/api/orders/${order.id}/legal-hold`, hold)
-  expect(body.hold).toMatchObject({ by: 'Dee' })
+  const hold = { matter: 'Case 12', reason: 'Subpoena' }
+  const { body } = await app.call(admin, 'POST', `/api/orders/${order.id}/holds`, hold)
+  expect(body.holds).toMatchObject([{ by: 'Dee' }])
   const rows = await app.db.selectFrom('custody_personal').selectAll().where('order_id', '=', order.id).execute()
   expect(rows.filter(({ value }) => value.startsWith('Dee'))).toMatchObject([
     { field: 'received.name', value: 'Dee' },
@@ -132,7 +132,7 @@ test('an order that is not picked up has no dossier yet', async () => {
   expect((await fileOf(client, id, 'pdf')).statusCode).toBe(409)
   expect((await app.call(client, 'GET', `/api/orders/${id}/custody`)).body).toEqual({
     entries: [],
-    hold: null,
+    holds: [],
     isPinBlocked: false,
   })
 })
@@ -198,24 +198,6 @@ test('npm run verify: a whole dossier by the trusted key exits with 0, by any ot
   )
 })
 
-test('a legal hold is set and cleared by an admin with a reason, and both are entries', async () => {
-  const { client, order } = await delivered()
-  const admin = await makeAdmin(app.db)
-  const url = `/api/orders/${order.id}/legal-hold`
-  const change = (user: TestUser, body: object) => app.call(user, 'PATCH', url, body)
-  expect((await change(client, { isHeld: true, reason: 'Mine' })).status).toBe(403)
-  expect((await change(admin, { isHeld: true, reason: ' ' })).status).toBe(400)
-  expect((await change(admin, { isHeld: true, reason: 'Case 12' })).body.hold).toMatchObject({ reason: 'Case 12' })
-  expect((await change(admin, { isHeld: true, reason: 'Twice' })).body.hold).toMatchObject({ reason: 'Case 12' })
-  const seen = (user: TestUser) => app.call(user, 'GET', `/api/orders/${order.id}/custody`)
-  expect((await seen(admin)).body.hold).toMatchObject({ reason: 'Case 12', by: expect.stringContaining('admin') })
-  expect((await seen(client)).body.hold).toBeNull()
-  expect((await change(admin, { isHeld: false, reason: 'Settled' })).body.hold).toBeNull()
-  const titles = (await seen(client)).body.entries.map(({ title }: { title: string }) => title)
-  expect(titles.slice(3)).toEqual(['Legal hold set', 'Legal hold cleared'])
-  expect(verify(await dossierOf(client, order.id)).fault).toBeNull()
-})
-
 test('after its retention an order has no names, values and files left, and its dossier still verifies; a hold keeps them', async () => {
   const [past, held, recent] = [await delivered(), await delivered(), await delivered()]
   const longAgo = new Date(app.clock.now.getTime() - (6 * 365 + 1) * 86_400_000)
@@ -227,7 +209,7 @@ test('after its retention an order has no names, values and files left, and its 
     proofIds.push(await makePhoto(order.id, driver, 'abandoned'))
   }
   const admin = await makeAdmin(app.db)
-  await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 12' })
+  await app.call(admin, 'POST', `/api/orders/${held.order.id}/holds`, { matter: 'Case 12', reason: 'Subpoena' })
 
   const deleted: string[] = []
   const files = { delete: async (key: string) => void deleted.push(key) }
@@ -266,7 +248,7 @@ test('after its retention nothing that was written about an order at its stops, 
   const ids = [past.order.id, held.order.id]
   await app.db.updateTable('orders').set({ delivered_at: longAgo }).where('id', 'in', ids).execute()
   const admin = await makeAdmin(app.db)
-  await app.call(admin, 'PATCH', `/api/orders/${held.order.id}/legal-hold`, { isHeld: true, reason: 'Case 13' })
+  await app.call(admin, 'POST', `/api/orders/${held.order.id}/holds`, { matter: 'Case 13', reason: 'Subpoena' })
   const before = await tablesWith(MARK, past.order.id)
   expect(before).toEqual(['events', 'handovers', 'job_offers', 'notifications', 'returns', 'stop_exceptions'])
   expect(await tablesWith(MARK_LATITUDE, past.order.id)).toEqual(['handovers', 'order_legs', 'stop_exceptions'])

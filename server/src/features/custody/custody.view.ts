@@ -18,8 +18,12 @@ import type { CustodyKey } from '../../custody/custody-key.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
 import type { Chain, Hold } from './custody.queries.ts'
 
-/** Hold and block are for admins. */
-export function toTimeline({ entries }: Chain, hold?: Hold, isPinBlocked = false): CustodyTimeline {
+/** Holds and block are for admins. */
+export function toTimeline(
+  entries: Chain['entries'],
+  holds: readonly Hold[] = [],
+  isPinBlocked = false,
+): CustodyTimeline {
   const texts = entryTexts(entries)
   return {
     entries: entries.map(({ body, hash }, index) => {
@@ -27,13 +31,12 @@ export function toTimeline({ entries }: Chain, hold?: Hold, isPinBlocked = false
       const { title, gave, received, facts } = texts[index] as EntryText
       return { position, kind, stop, title, gave, received, serverTime, deviceTime, isClockOff, facts, hash }
     }),
-    hold: toHold(hold),
+    holds: holds.map(toHold),
     isPinBlocked,
   }
 }
 
-export const toHold = (hold: Hold | undefined) =>
-  hold ? { reason: hold.reason, by: hold.by, since: hold.since.toISOString() } : null
+export const toHold = ({ since, ...hold }: Hold) => ({ ...hold, since: since.toISOString() })
 
 type Facts = {
   order: OrderWithClient

@@ -1,36 +1,64 @@
-/** A legal hold suspends the deletion of an order's custody data. */
+/** Legal holds: while an order is held for a matter, nothing that is stored about it is deleted. */
+import { sql } from 'kysely'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
 
-export type HoldChange = { orderId: number; isHeld: boolean; reason: string; adminId: number; now: Date }
+type HoldChange = { orderId: number; reason: string; adminId: number; now: Date }
 
-/** Setting a hold that is set, or clearing one that is not, changes nothing. */
-export async function changeHold(db: Db, change: HoldChange): Promise<void> {
+export async function setHold(db: Db, change: HoldChange & { matter: string }): Promise<void> {
+  const { orderId, matter, reason, adminId, now } = change
   await db.transaction().execute(async (trx) => {
-    const changed = change.isHeld ? await setHold(trx, change) : await clearHold(trx, change)
-    if (!changed) return
-    const admin = await trx
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', change.adminId)
-      .executeTakeFirstOrThrow()
-    await appendCustody(trx, {
-      orderId: change.orderId,
-      kind: change.isHeld ? 'hold_set' : 'hold_cleared',
-      actor: { kind: 'admin', userId: change.adminId, name: admin.name },
-      serverTime: change.now,
-      personal: { reason: change.reason },
-    })
+    await lockOrder(trx, orderId)
+    const row = { order_id: orderId, reason, set_by: adminId, set_at: now }
+    const added = await trx
+      .insertInto('custody_hold_matters')
+      .values({ ...row, matter })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new AppError('held_for_this_matter')
+    await trx
+      .insertInto('custody_holds')
+      .values(row)
+      .onConflict((conflict) => conflict.column('order_id').doNothing())
+      .execute()
+    await record(trx, 'hold_set', { ...change, matter })
   })
 }
 
-const setHold = (trx: Db, { orderId, reason, adminId, now }: HoldChange) =>
-  trx
-    .insertInto('custody_holds')
-    .values({ order_id: orderId, reason, set_by: adminId, set_at: now })
-    .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .returning('order_id')
-    .executeTakeFirst()
+export async function clearHold(db: Db, change: HoldChange & { holdId: number }): Promise<void> {
+  const { orderId, holdId } = change
+  await db.transaction().execute(async (trx) => {
+    await lockOrder(trx, orderId)
+    const cleared = await trx
+      .deleteFrom('custody_hold_matters')
+      .where('id', '=', holdId)
+      .where('order_id', '=', orderId)
+      .returning('matter')
+      .executeTakeFirst()
+    if (!cleared) throw new AppError('hold_not_found')
+    await sql`delete from custody_holds where order_id = ${orderId}
+      and not exists (select from custody_hold_matters where order_id = ${orderId})`.execute(trx)
+    await record(trx, 'hold_cleared', { ...change, matter: cleared.matter })
+  })
+}
 
-const clearHold = (trx: Db, { orderId }: HoldChange) =>
-  trx.deleteFrom('custody_holds').where('order_id', '=', orderId).returning('order_id').executeTakeFirst()
+/** Otherwise the order could lose its row in `custody_holds` while another matter is being added. */
+const lockOrder = (trx: Db, orderId: number) =>
+  sql`select from orders where id = ${orderId} for no key update`.execute(trx)
+
+async function record(
+  trx: Db,
+  kind: 'hold_set' | 'hold_cleared',
+  { orderId, adminId, matter, reason, now }: HoldChange & { matter: string },
+): Promise<void> {
+  const admin = await trx.selectFrom('users').select('name').where('id', '=', adminId).executeTakeFirstOrThrow()
+  await appendCustody(trx, {
+    orderId,
+    kind,
+    actor: { kind: 'admin', userId: adminId, name: admin.name },
+    serverTime: now,
+    personal: { matter, reason },
+  })
+}

@@ -290,7 +290,7 @@ test('the chain of custody shows who gave what to whom, with the dossier to down
   }
   const app = await renderApp('/orders', CLIENT, (server) => {
     has([order])(server)
-    server.on(api.custody.list, { entries: [entry], hold: null, isPinBlocked: false })
+    server.on(api.custody.list, { entries: [entry], holds: [], isPinBlocked: false })
   })
   const article = await row()
   await app.user.click(within(article).getByRole('button', { name: /#ML-/ }))

@@ -27,7 +27,7 @@ import { DetailsHistory } from './details-history.tsx'
 import { DetailsMessages } from './details-messages.tsx'
 import { DetailsPayment } from './details-payment.tsx'
 import { Facts, Instructions } from './facts.tsx'
-import { LegalHold } from './legal-hold.tsx'
+import { LegalHolds } from './legal-holds.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
@@ -63,10 +63,10 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         <DetailsHistory events={details.events} />
       </Part>
       <CustodyPanel order={order} className={classes.section}>
-        {({ hold, isPinBlocked }) => (
+        {({ holds, isPinBlocked }) => (
           <>
             {isPinBlocked ? <PinUnlock orderId={order.id} /> : null}
-            <LegalHold orderId={order.id} hold={hold} />
+            <LegalHolds orderId={order.id} holds={holds} />
           </>
         )}
       </CustodyPanel>

@@ -33,7 +33,7 @@ test('an admin whom the driver called allows more tries, with a reason, and then
     fake.on(api.stats.admin, ADMIN_STATS)
     fake.on(api.orders.all, listPage(api.orders.all, [ORDER], 1))
     fake.on(api.orders.details, { order: ORDER, events: [], payments: [], ratings: [] })
-    fake.on(api.custody.list, () => ({ entries: [ENTRY], hold: null, isPinBlocked }))
+    fake.on(api.custody.list, () => ({ entries: [ENTRY], holds: [], isPinBlocked }))
     fake.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
     fake.on(api.messages.list, [])
     fake.on(api.proofs.unlockPin, () => {
