@@ -161,6 +161,7 @@ type CoreTables = {
     failure: string | null
     created_at: CreatedAt
     sent_at: Date | null
+    order_id: number | null
   }
   installation: {
     key: string

@@ -6,7 +6,13 @@ import type { Db } from '../db/database.ts'
 import { type Env, isLocal } from '../env.ts'
 import { deliver } from './delivery.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** Of which order it is: its record is kept while the order is held. */
+  orderId?: number | null
+}
 
 export type Mailer = {
   /** Inside the transaction of the change: no change, no mail. */
@@ -54,7 +60,7 @@ export function createMailer({ env, db, tasks, log }: Options): Mailer {
 async function insertMail(trx: Db, mail: Mail, state: Extract<MailState, 'queued' | 'kept'>): Promise<number> {
   const { id } = await trx
     .insertInto('mails')
-    .values({ to_address: mail.to, subject: mail.subject, body_text: mail.text, state })
+    .values({ to_address: mail.to, subject: mail.subject, body_text: mail.text, state, order_id: mail.orderId ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -130,7 +130,8 @@ async function notify(deps: NoticeDeps, event: NoticedEvent, draft: Draft, perso
     if (written === 'known') return channels.screen
     const path = noticePath(draft, person.role)
     // A user who has not read the first of several messages has had a mail.
-    if (channels.email && written === 'new') await deps.mailer.send(trx, mailOf(draft, person, deps.origin + path))
+    if (channels.email && written === 'new')
+      await deps.mailer.send(trx, { ...mailOf(draft, person, deps.origin + path), orderId: draft.orderId })
     if (channels.push)
       await deps.pusher.send(trx, person.id, { title: draft.title, body: draft.brief, path, tag: tagOf(event, draft) })
     return channels.screen

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { isNotHeld } from '../../db/not-held.ts'
 import { deleteOldFailures } from '../../security/lock-out.ts'
 import { deleteExpiredLimits } from '../../security/rate-limit.ts'
 
@@ -11,7 +12,12 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
   await db.deleteFrom('invitations').where('expires_at', '<', now).where('accepted_at', 'is', null).execute()
   const oldestMail = new Date(now.getTime() - MAIL_RETENTION_DAYS * 24 * 3600_000)
-  await db.deleteFrom('mails').where('created_at', '<', oldestMail).where('state', '<>', 'queued').execute()
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', oldestMail)
+    .where('state', '<>', 'queued')
+    .where(isNotHeld('mails.order_id'))
+    .execute()
   await deleteOldFailures(db, now)
   await deleteExpiredLimits(db, now)
 }

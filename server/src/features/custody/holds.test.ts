@@ -7,6 +7,9 @@ import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../test/f
 import { checkCustody } from '../../custody/audit.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import { logCustody } from '../../custody/log.ts'
+import { deleteOldNotices } from '../../notices/sweep-notices.ts'
+import { sweepAccounts } from '../accounts/sweep.commands.ts'
+import { dropOldPartitions } from '../positions/partitions.commands.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -112,4 +115,57 @@ test('the release before sets and clears holds on the new tables, and cannot cle
   expect(await clearAsBefore()).toEqual([])
   expect((await custodyOf(admin, id)).holds).toHaveLength(2)
   expect(await held(id)).toBe(1)
+})
+
+const DAY_MS = 24 * 3600_000
+
+test('positions, mails and notices of a held order outlive their days, and go after the hold is cleared', async () => {
+  const [keeps, other] = [await makeOrder(app.db, {}, client), await makeOrder(app.db, {}, client)]
+  const longAgo = new Date(app.clock.now.getTime() - 400 * DAY_MS)
+  await sql`select ensure_location_partition(${longAgo.toISOString().slice(0, 10)}::date)`.execute(app.db)
+  for (const { id } of [keeps, other]) {
+    // One in its day's table, one that came late.
+    for (const recordedAt of [longAgo, new Date(longAgo.getTime() - 5 * DAY_MS)])
+      await app.db
+        .insertInto('locations')
+        .values({ driver_id: 1, order_id: id, recorded_at: recordedAt, latitude: 29.7, longitude: -95.4 })
+        .execute()
+    await app.db
+      .insertInto('notifications')
+      .values({
+        user_id: client.id,
+        kind: 'message',
+        order_id: id,
+        title: 'x',
+        body: 'x',
+        created_at: longAgo,
+        read_at: longAgo,
+      })
+      .execute()
+    await app.db
+      .transaction()
+      .execute((trx) => app.deps.mailer.send(trx, { to: 'x@x.example', subject: 'x', text: 'x', orderId: id }))
+    await app.db.updateTable('mails').set({ created_at: longAgo }).where('order_id', '=', id).execute()
+  }
+  const [hold] = (await set(keeps.id, 'Smith v. Jones')).body.holds
+  const sweep = async () => {
+    await dropOldPartitions(app.db, app.clock.now, 90)
+    await deleteOldNotices(app.db, app.clock.now)
+    await sweepAccounts(app.db, app.clock.now)
+  }
+  const left = async (id: number) =>
+    Promise.all(
+      (['locations', 'notifications', 'mails'] as const).map(
+        async (table) =>
+          (await app.db.selectFrom(table).select('order_id').where('order_id', '=', id).execute()).length,
+      ),
+    )
+  expect(await left(keeps.id)).toEqual([2, 1, 1])
+  await sweep()
+  await sweep()
+  expect(await left(keeps.id)).toEqual([2, 1, 1])
+  expect(await left(other.id)).toEqual([0, 0, 0])
+  await clear(keeps.id, hold.id)
+  await sweep()
+  expect(await left(keeps.id)).toEqual([0, 0, 0])
 })

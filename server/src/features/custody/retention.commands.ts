@@ -4,6 +4,7 @@ import { SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
+import { isNotHeld } from '../../db/not-held.ts'
 import type { FileStorage } from '../../files/port.ts'
 import type { UploadPieces } from '../../files/upload-pieces.ts'
 
@@ -28,7 +29,7 @@ async function listExpired(db: Db, now: Date): Promise<number[]> {
     select o.id from orders o
     join (values ${sql.join(ends)}) as class (service_type, ended_before) on class.service_type = o.service_type
     where o.status in ('delivered', 'cancelled', 'declined') and coalesce(o.delivered_at, o.updated_at) < class.ended_before
-      and not exists (select from custody_holds h where h.order_id = o.id)
+      and ${isNotHeld('o.id')}
       and (o.trade_form is not null or exists (select from custody_personal p where p.order_id = o.id)
         or exists (select from stop_proofs s left join proof_files f on f.proof_id = s.id
           where s.order_id = o.id and (s.value <> '{}' or s.skip_reason is not null or f.deleted_at is null and f.proof_id is not null))
@@ -45,6 +46,7 @@ const COPIES = [
   { table: 'order_legs', columns: ['latitude', 'longitude'] },
   { table: 'job_offers', columns: ['reason'] },
   { table: 'stop_arrivals', columns: ['latitude', 'longitude'] },
+  { table: 'tracking_links', columns: ['sent_to', 'zip'] },
 ] as const
 
 const hasCopy = [

@@ -1,6 +1,7 @@
 /** Positions are in one partition per day (UTC): created ahead by a task, or when a late position needs one; dropped when old. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { isNotHeld } from '../../db/not-held.ts'
 
 const DAY_MS = 24 * 3600_000
 const DAYS_AHEAD = 3
@@ -36,6 +37,9 @@ export async function dropOldPartitions(db: Db, now: Date, retentionDays: number
   const oldest = new Date(now.getTime() - (retentionDays + 1) * DAY_MS)
   const { rows } = await sql<{ name: string }>`
     select drop_location_partitions(${dayOf(oldest)}::date) as name`.execute(db)
-  await sql`delete from locations_default where recorded_at < ${oldest}`.execute(db)
+  // Here are also the positions of days that were dropped while their order was held.
+  await sql`delete from locations_default where recorded_at < ${oldest} and ${isNotHeld('locations_default.order_id')}`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }

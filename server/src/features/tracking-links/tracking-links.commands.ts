@@ -64,7 +64,7 @@ export async function createLink(
       .returning('id')
       .executeTakeFirstOrThrow()
     const facts = { orderId: order.id, sender: order.organization_name, asksForZip: given.asksForZip }
-    if (sendTo) await mailer.send(trx, trackingLinkMail(sendTo, url, facts))
+    if (sendTo) await mailer.send(trx, { ...trackingLinkMail(sendTo, url, facts), orderId: order.id })
     return row.id
   })
   return { link: (await findLink(db, id)) as LinkWithOrder, url }
