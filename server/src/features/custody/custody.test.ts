@@ -250,7 +250,15 @@ test('after its retention nothing that was written about an order at its stops, 
   const admin = await makeAdmin(app.db)
   await app.call(admin, 'POST', `/api/orders/${held.order.id}/holds`, { matter: 'Case 13', reason: 'Subpoena' })
   const before = await tablesWith(MARK, past.order.id)
-  expect(before).toEqual(['events', 'handovers', 'job_offers', 'notifications', 'returns', 'stop_exceptions'])
+  expect(before).toEqual([
+    'events',
+    'handovers',
+    'job_offers',
+    'notifications',
+    'returns',
+    'stop_exceptions',
+    'tracking_links',
+  ])
   expect(await tablesWith(MARK_LATITUDE, past.order.id)).toEqual(['handovers', 'order_legs', 'stop_exceptions'])
 
   const sweep = () => deleteExpiredCustody(app.deps, app.clock.now)
@@ -290,6 +298,8 @@ async function writeEverywhere(orderId: number, driverId: number) {
     values (${orderId}, ${driverId}, 1, now(), now(), 'passed', now(), ${MARK})`.execute(app.db)
   await sql`insert into order_legs (order_id, position, driver_id, started_at, latitude, longitude)
     values (${orderId}, 1, ${driverId}, now(), ${MARK_LATITUDE}, -95)`.execute(app.db)
+  await sql`insert into tracking_links (order_id, token_hash, level, expires_at, sent_to, created_at)
+    values (${orderId}, gen_random_uuid(), 'map', now(), ${MARK}, now())`.execute(app.db)
   await sql`insert into events (name, order_id, actor_role, occurred_at, details)
     values ('return.started', ${orderId}, 'admin', now(), ${JSON.stringify({ reason: MARK })})`.execute(app.db)
 }
