@@ -132,8 +132,13 @@ test('after its retention the addresses are gone from the dossier, which still v
 
 test('orders accepted by an earlier version get the row once, those picked up or not accepted do not', async () => {
   const driver_id = driver.driverId as number
-  const old = await makeOrder(app.db, { status: 'assigned', driver_id, confirmed_at: app.clock.now }, client)
-  const pending = await makeOrder(app.db, {}, client)
+  const created_at = new Date(app.clock.now.getTime() - 120_000)
+  const old = await makeOrder(
+    app.db,
+    { status: 'assigned', driver_id, created_at, confirmed_at: app.clock.now },
+    client,
+  )
+  const pending = await makeOrder(app.db, { created_at }, client)
   await Promise.all([recordAcceptedOrders(app.db, app.clock.now), recordAcceptedOrders(app.db, app.clock.now)])
   expect(await recordAcceptedOrders(app.db, app.clock.now)).toBe(0)
   expect(await rowsOf(old.id)).toMatchObject([{ title: 'Order accepted' }])

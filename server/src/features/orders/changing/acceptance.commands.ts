@@ -74,6 +74,8 @@ const namesOf = (trx: Db, order: OrderRow, { userId }: Actor) =>
     .executeTakeFirstOrThrow()
 
 const BATCH = 200
+/** A younger one has its row from the transaction that accepts it. */
+const MIN_AGE_MS = 60_000
 
 /**
  * Orders that a version before this row accepted, and that nobody has carried yet. Each once: the order is locked, and then
@@ -93,6 +95,7 @@ async function recordBatch(trx: Db, now: Date): Promise<number> {
     .selectFrom('orders')
     .selectAll()
     .where('status', 'in', ['confirmed', 'assigned', 'pickup_scheduled'])
+    .where('created_at', '<', new Date(now.getTime() - MIN_AGE_MS))
     .where(sql<boolean>`not exists (select from custody_heads h where h.order_id = orders.id)`)
     .orderBy('id')
     .limit(BATCH)

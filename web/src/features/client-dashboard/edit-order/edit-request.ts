@@ -28,7 +28,7 @@ export function editErrorsOf(request: DeliveryRequest, before: DeliveryRequest, 
 const PLACE_FIELDS = ['pickupLatitude', 'pickupLongitude', 'deliveryLatitude', 'deliveryLongitude'] as const
 
 /** Another name for the same place costs the same. */
-export function isRouteChanged({ pickup, delivery }: DeliveryRequest, order: Order): boolean {
+function isRouteChanged({ pickup, delivery }: DeliveryRequest, order: Order): boolean {
   if (!pickup.point || !delivery.point) return true
   const points = [pickup.point.latitude, pickup.point.longitude, delivery.point.latitude, delivery.point.longitude]
   return PLACE_FIELDS.some((field, index) => Number(order[field]).toFixed(6) !== points[index]?.toFixed(6))
