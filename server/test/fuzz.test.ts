@@ -106,7 +106,7 @@ test(
     const growth = (heap.at(-1) as number) - early
     expect(growth, `heap in MB after each round: ${heap.map(Math.round).join(' ')}`).toBeLessThan(MAX_GROWTH_MB)
   },
-  Math.max(60_000, REQUESTS * 100),
+  Math.max(60_000, REQUESTS * 250),
 )
 
 /** Accepted input is read again: in lists, files and conversations. */
