@@ -20,6 +20,8 @@ export type EndpointSpec = {
   reply: z.ZodType
   /** Replies 201, and honors `Idempotency-Key`. */
   creates?: true
+  /** For calls that take a file; others take what is usual. */
+  maxBodyBytes?: number
   /** What one call counts against the rate limit, for calls that cost the server more than others. */
   weight?: number
   /**
@@ -28,7 +30,13 @@ export type EndpointSpec = {
    */
   audited?: 'read' | 'read of people' | 'change'
   /** Replies with a file of this type instead of JSON; browsers open it with a plain link (`fileUrl`). */
-  file?: 'text/csv' | 'application/pdf' | 'image/*' | 'application/json' | 'application/zip'
+  file?:
+    | 'text/csv'
+    | 'application/pdf'
+    | 'image/*'
+    | 'application/json'
+    | 'application/zip'
+    | 'application/octet-stream'
 }
 
 /** The reply of a call that returns a file: bytes, text, or a stream of either. */

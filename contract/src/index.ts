@@ -1,6 +1,7 @@
 /** Every call of the API in one object: the table of contents. */
 import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
+import * as attachedFiles from './attached-files.ts'
 import * as attention from './attention.ts'
 import * as audit from './audit.ts'
 import * as autoDispatch from './auto-dispatch.ts'
@@ -113,6 +114,11 @@ export const api = {
     listSupport: messages.listSupport,
     sendSupport: messages.sendSupport,
     markSupportRead: messages.markSupportRead,
+  },
+  attachedFiles: {
+    attach: attachedFiles.attach,
+    list: attachedFiles.list,
+    download: attachedFiles.download,
   },
   proofs: {
     arrive: proofs.arrive,

@@ -46,7 +46,7 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'delay.reported': { key: string; minutes: number; at: string }
   'return.started': { reason?: string }
   'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
-  'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true }
+  'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true } | { isAttached: true }
   'proof.attempts_failed': { stop: CustodyStop; kind: CheckedProofKind; failures: number }
   /** What was counted is not what was expected there. */
   'count.differs': { stop: CustodyStop }

@@ -97,6 +97,7 @@ async function statusOf(name: string, spec: EndpointSpec, column: Column): Promi
     .replace(/(sessions|members|invitations|tracking-links)\/\{id\}/, '$1/2000000000')
     .replace('{id}', String(people['driver own'].driverId))
     .replace('{key}', '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a09')
+    .replace('{fileId}', '1')
     .replace(/\{\w+\}/, 'unknown')
   // Ending a session ends it: the columns that follow need theirs.
   const cookie =

@@ -48,6 +48,7 @@ export const BODIES: Record<string, object> = {
   'exceptions.report': { key: '5d2f8a3e-5a53-4a2b-9b35-0f1f6a0c9f11', stop: 'delivery', kind: 'refused' },
   'exceptions.reportDelay': { key: '5d2f8a3e-5a53-4a2b-9b35-0f1f6a0c9f11', minutes: 20 },
   'exceptions.decide': { decision: 'retry' },
+  'attachedFiles.attach': { kind: 'logger_csv', data: 'aGVsbG8=' },
   'proofs.arrive': { stop: 'pickup', method: 'manual' },
   'proofs.add': { key: '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a01', stop: 'pickup', kind: 'note', note: 'Closed gate' },
   'proofs.skip': {
@@ -178,6 +179,9 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'exceptions.open': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'exceptions.startReturn': '403 403 403 | 403 403 403 403 | 409 | 401 401 401 403',
   'exceptions.completeReturn': '403 403 403 | 409 409 404 404 | 403 | 401 401 401 403',
+  'attachedFiles.attach': '422 422 404 | 422 404 404 404 | 422 | 401 401 401 422',
+  'attachedFiles.list': '200 200 404 | 200 404 404 404 | 200 | 401 401 401 200',
+  'attachedFiles.download': '404 404 404 | 404 404 404 404 | 404 | 401 401 401 404',
   'proofs.arrive': '403 403 403 | 200 409 404 404 | 403 | 401 401 401 403',
   'proofs.add': '403 403 403 | 200 409 404 404 | 403 | 401 401 401 403',
   'proofs.skip': '403 403 403 | 422 409 404 404 | 403 | 401 401 401 403',

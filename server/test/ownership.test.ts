@@ -27,6 +27,7 @@ const BODIES: Record<string, object> = {
   'exceptions.withdraw': {},
   'exceptions.decide': { decision: 'retry' },
   'exceptions.completeReturn': {},
+  'attachedFiles.attach': { kind: 'logger_csv', data: 'aGVsbG8=' },
   'proofs.arrive': { stop: 'pickup', method: 'manual' },
   'proofs.add': { key: KEY, stop: 'pickup', kind: 'note', note: 'Closed gate' },
   'proofs.skip': { key: KEY, stop: 'delivery', kind: 'recipient', reason: 'No name given' },
@@ -65,7 +66,11 @@ const callsFor = (role: Role) =>
 
 async function expectNothing(stranger: TestUser, { id }: OrderRow, but: readonly string[] = []): Promise<void> {
   for (const [name, { method, path }] of callsFor(stranger.role).filter(([name]) => !but.includes(name))) {
-    const url = path.replace('{id}', String(id)).replace('{exceptionId}', '1').replace('{key}', KEY)
+    const url = path
+      .replace('{id}', String(id))
+      .replace('{exceptionId}', '1')
+      .replace('{key}', KEY)
+      .replace('{fileId}', '1')
     const body = method === 'GET' ? undefined : BODIES[name]
     if (method !== 'GET') expect(body, `${name} needs a body here`).toBeDefined()
     expect((await app.call(stranger, method, url, body)).status, `${stranger.role} ${name}`).toBe(404)

@@ -35,6 +35,7 @@ export async function renderApp(
   server.on(api.handovers.legs, [])
   server.on(api.notices.list, { unread: 0, latest: [] })
   server.on(api.proofs.list, { arrivals: [], proofs: [] })
+  server.on(api.attachedFiles.list, { files: [] })
   // Nothing planned, nothing offered.
   server.on(api.runs.mine, { day: '2026-07-15', version: 0, stops: [], miles: 0 })
   server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 })

@@ -14,6 +14,7 @@ import {
 } from '../proofs.ts'
 import { BAND_LABELS, formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
+import { ATTACHED_LABELS } from '../trade-forms/attached-files.ts'
 import { type Count, countText } from '../trade-forms/counts.ts'
 import { formText, TRADE_FORM_LABELS, type TradeForm } from '../trade-forms/trade-forms.ts'
 import { DELETED } from './agreed.ts'
@@ -34,6 +35,7 @@ const KIND_LABELS: Record<CustodyKind, string> = {
   arrived: 'Driver arrived',
   proof_added: 'Proof captured',
   file_received: 'Picture received',
+  file_attached: 'File attached',
   proof_skipped: 'Proof skipped',
   attempt_failed: 'Wrong entry',
   loss_reported: 'Loss of controlled medication reported',
@@ -101,6 +103,7 @@ function titleOf({ kind, stop, proofs, details }: CustodyBody, files: FileStates
   if (kind === 'proof_added' && proof)
     return `${proofLabel(proof.kind, stop)} ${CAPTURED[files.get(proof.sha256) ?? 'received']}`
   if (kind === 'file_received' && proof) return `${proofLabel(proof.kind)} received`
+  if (kind === 'file_attached' && proof) return `${label(ATTACHED_LABELS, proof.kind)} attached`
   if (kind === 'attempt_failed') return `${proofLabel(String(details.proof))} wrong`
   return KIND_LABELS[kind] ?? kind
 }
@@ -132,7 +135,7 @@ function proofFacts(
   personal: PersonalValues,
   files: FileStates,
 ): EntryText['facts'] {
-  const isInTitle = kind === 'proof_added' || kind === 'file_received'
+  const isInTitle = kind === 'proof_added' || kind === 'file_received' || kind === 'file_attached'
   const named = isInTitle ? [] : proofs.filter((_, index) => personal[`proofs.${index}`] === undefined)
   const text = named.map((proof) => proofLabel(proof.kind, stop) + remark(files.get(proof.sha256))).join(', ')
   const valued = proofs.flatMap((proof, index) => {
@@ -242,6 +245,8 @@ const detailFacts = (details: JsonObject): EntryText['facts'] =>
     if (key === 'metersApart' && typeof value === 'number')
       return [{ label: MARKED, text: `The drivers were ${formatMiles(value / METERS_PER_MILE)} apart` }]
     if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
+    if ((key === 'minCelsius' || key === 'maxCelsius') && typeof value === 'number')
+      return [{ label: labelOf(key), text: formatCelsius(value) }]
     if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
     if (key === 'priceBeforeCents' && typeof value === 'number')
       return [{ label: 'Price before', text: formatDollars(value) }]
@@ -265,6 +270,12 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   tradeForm: 'Declared by the sender',
   form: 'Counted at each stop',
   declared: 'Number declared',
+  journeyMinutes: 'Minutes from pickup to delivery',
+  coveredMinutes: 'Minutes of these that the file covers',
+  outsideMinutes: 'Minutes outside of the agreed temperature',
+  minCelsius: 'Lowest temperature',
+  maxCelsius: 'Highest temperature',
+  firstOutsideAt: 'First outside at',
 }
 
 /** 'actor.name' → 'By', 'skipReason' → 'Skip reason'. */

@@ -20,6 +20,7 @@ export const CUSTODY_KINDS = [
   'arrived',
   'proof_added',
   'file_received',
+  'file_attached',
   'proof_skipped',
   'attempt_failed',
   'loss_reported',

@@ -42,7 +42,8 @@ const missing = (bucket: FileStorage | undefined) =>
 async function listPictures(client: pg.Client): Promise<Picture[]> {
   const { rows } = await client.query<Picture>(`
     select storage_key as key, sha256 from proof_files join stop_proofs on stop_proofs.id = proof_id
-    where storage_key is not null and deleted_at is null order by 1`)
+    where storage_key is not null and deleted_at is null
+    union all select storage_key, sha256 from attached_files where storage_key is not null order by 1`)
   return rows
 }
 

@@ -1,6 +1,8 @@
 /** The tables of arrivals and proofs at the stops of an order. */
 import type { ArrivalMethod, CheckedProofKind, ProofFileType, ProofKind } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
+import type { Excursion } from '@meridian/domain/trade-forms/excursion.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 export type ProofTables = {
@@ -53,6 +55,19 @@ export type ProofTables = {
     order_id: number
     kind: CheckedProofKind
     failures: number
+  }
+  attached_files: {
+    id: Generated<number>
+    order_id: number
+    kind: AttachedKind
+    sha256: string
+    media_type: string
+    bytes: number
+    excursion: JSONColumnType<Excursion> | null
+    user_id: number
+    attached_at: Date
+    storage_key: string | null
+    deleted_at: Date | null
   }
   used_seals: {
     seal: string

@@ -1,9 +1,17 @@
 /** Errors of arrivals, proofs and their files. */
+
 import { formatCounted } from '@meridian/domain/format.ts'
 import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
 import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
 import { ARRIVAL_WITHIN_M, PROOF_LABELS, type ProofKind } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import {
+  ATTACH_WITHIN_DAYS,
+  ATTACHED_LABELS,
+  type AttachedKind,
+  MAX_ATTACHED_BYTES,
+  MAX_ATTACHED_FILES,
+} from '@meridian/domain/trade-forms/attached-files.ts'
 import { orderIs } from './orders.ts'
 
 type AtStop = { orderId: number; stop: CustodyStop }
@@ -88,6 +96,19 @@ export const PROOF_SENTENCES = {
     `Seal ${joined(seals)} was on a bag of an earlier order. A seal number is used once: check it`,
   second_person_missing: 'This order asks for two people at each stop: enter both names',
   people_same: 'The two people must be different ones',
+
+  // Attached files
+  file_not_of_order: ({ kind }: { kind: AttachedKind }) =>
+    `A ${ATTACHED_LABELS[kind].toLowerCase()} does not go with this order`,
+  attach_before_delivery: 'The order is not delivered yet. Attach the file after the delivery',
+  attach_too_late: `A file can be attached until ${ATTACH_WITHIN_DAYS} days after the delivery`,
+  attached_file_too_large: ({ kind }: { kind: AttachedKind }) =>
+    `A ${ATTACHED_LABELS[kind].toLowerCase()} can have ${MAX_ATTACHED_BYTES[kind] / 1024 / 1024} MB at most`,
+  attached_file_empty: 'The file is empty',
+  too_many_attached_files: `An order can have at most ${MAX_ATTACHED_FILES} attached files`,
+  attached_file_not_found: 'There is no such file',
+  attached_file_deleted: 'This file was deleted after its retention period',
+  logger_file_unreadable: ({ problem }: { problem: string }) => `The logger’s file cannot be read. ${problem}`,
 
   // The terms of an order
   sample_terms_not_allowed: 'Only laboratory samples have a temperature, a collection time and hours of stability',

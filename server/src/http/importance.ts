@@ -37,6 +37,8 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'custody.dossierJson': 'deferrable',
   'custody.dossierPdf': 'deferrable',
   'custody.evidence': 'deferrable',
+  'attachedFiles.attach': 'ordinary',
+  'attachedFiles.download': 'deferrable',
   'dispatch.plan': 'deferrable',
   'dispatch.planCsv': 'deferrable',
   'dispatch.planPdf': 'deferrable',

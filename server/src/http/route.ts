@@ -52,6 +52,7 @@ export function route<E extends EndpointSpec, P = void>(
     method: spec.method,
     config: { weight: spec.weight ?? 1 },
     url: routePattern(spec.path),
+    ...(spec.maxBodyBytes ? { bodyLimit: spec.maxBodyBytes } : {}),
     handler: async (request, reply) => {
       const session = admit(spec, request.session === undefined ? await deps.findSession(request) : request.session)
       const call = {

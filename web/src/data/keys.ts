@@ -40,6 +40,7 @@ export const keys = {
 
   order: (id: number) => key('orders', 'one', id),
   stopProofs: (orderId: number) => key('orders', 'proofs', orderId),
+  attachedFiles: (orderId: number) => key('orders', 'files', orderId),
   orderDetails: (id: number) => key('orders', 'details', id),
   custody: (id: number) => key('orders', 'custody', id),
   custodyKey: key('custody-key'),

@@ -48,6 +48,7 @@ export const STALE_AFTER = {
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), groups.analytics],
   unlockPin: (orderId: number) => [keys.custody(orderId)],
+  attachFile: (orderId: number) => [keys.attachedFiles(orderId), keys.custody(orderId)],
   changeHold: (orderId: number) => [keys.custody(orderId)],
   decideException: (orderId: number) => [...changedOrder(orderId), groups.analytics],
   changeManyOrders: () => [...changedOrder(), groups.analytics],

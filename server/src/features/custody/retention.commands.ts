@@ -33,6 +33,7 @@ async function listExpired(db: Db, now: Date): Promise<number[]> {
       and (o.trade_form is not null or exists (select from custody_personal p where p.order_id = o.id)
         or exists (select from stop_proofs s left join proof_files f on f.proof_id = s.id
           where s.order_id = o.id and (s.value <> '{}' or s.skip_reason is not null or f.deleted_at is null and f.proof_id is not null))
+        or exists (select from attached_files a where a.order_id = o.id and a.deleted_at is null)
         or ${sql.join(hasCopy, sql` or `)})
     order by o.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)
@@ -85,6 +86,8 @@ async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date):
       if (key) await deps.files.delete(key)
       // The device never sent the rest.
       else await deps.uploadPieces.delete(trx, proofId)
+    const attached = await attachedTo(trx, orderId)
+    for (const { storage_key: key } of attached) if (key) await deps.files.delete(key)
     await deleteProofValues(trx, orderId, now)
     await deleteCopies(trx, orderId)
     const { count } = await trx
@@ -93,7 +96,7 @@ async function deleteCustodyOf(deps: RetentionDeps, orderId: number, now: Date):
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow()
     // Without those that never arrived: they stay announced.
-    const deleted = files.filter(({ storage_key }) => storage_key).map(({ sha256 }) => sha256)
+    const deleted = [...files, ...attached].filter(({ storage_key }) => storage_key).map(({ sha256 }) => sha256)
     const details = { files: deleted, personalValues: count }
     await appendCustody(trx, { orderId, kind: 'file_deleted', serverTime: now, details })
     // After its entry: without one the database refuses it.
@@ -114,9 +117,23 @@ const filesOf = (db: Db, orderId: number) =>
     .where('proof_files.deleted_at', 'is', null)
     .execute()
 
+const attachedTo = (db: Db, orderId: number) =>
+  db
+    .selectFrom('attached_files')
+    .select(['storage_key', 'sha256'])
+    .where('order_id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .execute()
+
 async function deleteProofValues(trx: Db, orderId: number, now: Date): Promise<void> {
   await sql`update proof_files f set storage_key = null, deleted_at = ${now}
     from stop_proofs s where s.id = f.proof_id and s.order_id = ${orderId} and f.deleted_at is null`.execute(trx)
+  await trx
+    .updateTable('attached_files')
+    .set({ storage_key: null, deleted_at: now, excursion: null })
+    .where('order_id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .execute()
   await trx
     .updateTable('stop_proofs')
     .set({ value: '{}', skip_reason: null, latitude: null, longitude: null })

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { FileStorage } from '../../files/port.ts'
@@ -7,15 +7,15 @@ import type { UploadPieces } from '../../files/upload-pieces.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
-import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
-import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { areProofsRequired } from '../orders/proof-terms.queries.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { closedBefore, viewerOf } from '../orders/reading/order-viewer.ts'
+import { attachedFileRoutes } from './attached-files.routes.ts'
 import { unlockPin } from './pin.commands.ts'
 import { addProof, recordArrival, skipProof } from './proofs.commands.ts'
 import { findFile, listArrivals, listProofs, readSettings } from './proofs.queries.ts'
 import { toProofList } from './proofs.view.ts'
+import { readableOrder } from './readable-order.ts'
 import { changeProofSettings } from './settings.commands.ts'
 import { receivedSoFar, receivePiece } from './uploads.commands.ts'
 import type { DriverActor, Visit } from './visits.ts'
@@ -26,6 +26,7 @@ export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
   captureRoutes(app, deps)
   uploadRoutes(app, deps)
   readRoutes(app, deps)
+  attachedFileRoutes(app, deps)
   settingsRoutes(app, deps)
 }
 
@@ -73,11 +74,7 @@ function uploadRoutes(app: FastifyInstance, deps: ProofDeps): void {
 }
 
 function readRoutes(app: FastifyInstance, deps: ProofDeps): void {
-  const readable = async (orderId: number, actor: Actor): Promise<OrderRow> => {
-    const order = await findOrder(deps.db, orderId)
-    if (!order || !mayReadProofs(order, actor, closedBefore(deps))) throw new AppError('order_not_found', { orderId })
-    return order
-  }
+  const readable = (orderId: number, actor: Actor) => readableOrder(deps.db, orderId, actor, closedBefore(deps))
 
   route(app, deps, api.proofs.list, async ({ db, params, actor }) => {
     const order = await readable(params.id, actor)
@@ -100,10 +97,6 @@ function readRoutes(app: FastifyInstance, deps: ProofDeps): void {
     return bytes
   })
 }
-
-/** The driver's own order only: proofs of an available job name people. */
-const mayReadProofs = (order: OrderRow, actor: Actor, closed: Date): boolean =>
-  actor.role === 'admin' || (isOwnOrder(factsOf(order), actor) && !isClosedFor(order, actor, closed))
 
 function settingsRoutes(app: FastifyInstance, deps: ProofDeps): void {
   route(app, deps, api.proofs.settings, ({ db }) => readSettings(db))

@@ -8,6 +8,7 @@ import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { AttachedFiles } from '../../parts/attached-files.tsx'
 import { CustodyPanel } from '../../parts/custody-panel.tsx'
 import { OrderException } from '../../parts/order-exception.tsx'
 import { OrderLegs } from '../../parts/order-legs.tsx'
@@ -46,6 +47,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
       </div>
       <Item order={order} />
       <TradeFormCard order={order} titleClass={classes.partTitle} />
+      <AttachedFiles order={order} titleClass={classes.partTitle} />
       <CustodyPanel order={order} titleClass={classes.partTitle} />
       <StopProofs order={order} titleClass={classes.partTitle} />
       {storedUser()?.role === 'client' ? (

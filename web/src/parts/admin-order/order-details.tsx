@@ -8,6 +8,7 @@ import type { OrderDetails as Details } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
+import { AttachedFiles } from '../attached-files.tsx'
 import { CustodyPanel } from '../custody-panel.tsx'
 import { PriorityBadge } from '../order-badges.tsx'
 import { OrderException, OrderState } from '../order-exception.tsx'
@@ -58,6 +59,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       </Group>
       <DetailsMap order={order} />
       <TradeFormCard order={order} className={classes.section} />
+      <AttachedFiles order={order} className={classes.section} />
       <StopProofs order={order} className={classes.section} />
       <Part className={classes.section} title="History">
         <DetailsHistory events={details.events} />

@@ -1,0 +1,102 @@
+/** Attaches a file to a delivered order: its content is stored as pictures are, its hash in a row of the ledger. */
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import {
+  type AttachedKind,
+  decideAttaching,
+  MAX_ATTACHED_BYTES,
+  MAX_ATTACHED_FILES,
+} from '@meridian/domain/trade-forms/attached-files.ts'
+import { type Excursion, isOutside } from '@meridian/domain/trade-forms/excursion.ts'
+import { appendCustody } from '../../custody/ledger.ts'
+import { sha256 as hashOf } from '../../custody/sha256.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { recordEvent } from '../../events/events.ts'
+import type { FileStorage } from '../../files/port.ts'
+import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { listAttachedFiles } from './attached-files.queries.ts'
+import { examineLoggerFile } from './logger-file.ts'
+
+type AttachDeps = { db: Db; files: Pick<FileStorage, 'put'>; clock: () => Date }
+type Sent = { kind: AttachedKind; bytes: Buffer; actor: Actor }
+type Checked = { sha256: string; mediaType: string; excursion: Excursion }
+
+export async function attachFile(deps: AttachDeps, order: OrderRow, sent: Sent): Promise<void> {
+  const checked = check(order, sent, deps.clock())
+  if (await isAttached(deps.db, order.id, sent.kind, checked.sha256)) return
+  // Outside of a transaction: a bucket may take seconds. Under its hash, so that sent again it takes the same place.
+  const storageKey = `attached/${order.id}/${sent.kind}-${checked.sha256}`
+  await deps.files.put(storageKey, sent.bytes)
+  await record(deps, order, sent, { ...checked, storageKey })
+}
+
+function check(order: OrderRow, { kind, bytes }: Sent, now: Date): Checked {
+  const { service_type: serviceType, picked_up_at: pickedUpAt, delivered_at: deliveredAt } = order
+  const decision = decideAttaching(kind, { serviceType, pickedUpAt, deliveredAt }, now)
+  if (!decision.ok)
+    throw decision.reason === 'file_not_of_order'
+      ? new AppError('file_not_of_order', { kind })
+      : new AppError(decision.reason)
+  if (bytes.length === 0) throw new AppError('attached_file_empty')
+  if (bytes.length > MAX_ATTACHED_BYTES[kind]) throw new AppError('attached_file_too_large', { kind })
+  // A decision that is ok has both times.
+  const journey = { order, pickedUpAt: pickedUpAt as Date, deliveredAt: deliveredAt as Date }
+  return { sha256: hashOf(bytes), mediaType: 'text/csv', excursion: examineLoggerFile(bytes, journey) }
+}
+
+const isAttached = async (db: Db, orderId: number, kind: AttachedKind, sha256: string): Promise<boolean> =>
+  (await listAttachedFiles(db, orderId)).some((file) => file.kind === kind && file.sha256 === sha256)
+
+type Stored = Checked & { storageKey: string }
+
+async function record({ db, clock }: AttachDeps, order: OrderRow, sent: Sent, stored: Stored): Promise<void> {
+  const { kind, bytes, actor } = sent
+  const { sha256, mediaType, excursion, storageKey } = stored
+  const now = clock()
+  const userId = actor.userId as number
+  await db.transaction().execute(async (trx) => {
+    // Of two requests with the same file one waits here, and finds it.
+    await findOrderForChange(trx, order.id)
+    if (await isAttached(trx, order.id, kind, sha256)) return
+    if ((await listAttachedFiles(trx, order.id)).length >= MAX_ATTACHED_FILES)
+      throw new AppError('too_many_attached_files')
+    await trx
+      .insertInto('attached_files')
+      .values({
+        order_id: order.id,
+        kind,
+        sha256,
+        media_type: mediaType,
+        bytes: bytes.length,
+        excursion: JSON.stringify(excursion),
+        user_id: userId,
+        attached_at: now,
+        storage_key: storageKey,
+      })
+      .execute()
+    const { name } = await trx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
+    await appendCustody(trx, {
+      orderId: order.id,
+      kind: 'file_attached',
+      actor: { kind: actor.role, userId, name },
+      serverTime: now,
+      proofs: [{ kind, fileSha256: sha256 }],
+      details: {
+        bytes: bytes.length,
+        mediaType,
+        ...excursion,
+        ...(order.temperature_band ? { temperatureBand: order.temperature_band } : {}),
+        ...(isOutside(excursion) ? { isOutOfBand: true } : {}),
+      },
+    })
+    await recordEvent(trx, {
+      name: 'proof.added',
+      orderId: order.id,
+      status: null,
+      actor,
+      driverId: order.driver_id,
+      occurredAt: now,
+      details: { isAttached: true },
+    })
+  })
+}
