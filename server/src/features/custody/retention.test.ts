@@ -48,6 +48,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   },
   stop_proofs: { 'stop kind': CODE, sha256: HASH, 'value skip_reason latitude longitude': CLEARED },
   tracking_links: { token_hash: HASH, level: CODE, 'zip sent_to': CLEARED },
+  used_seals: { seal: 'the number of a seal, which is used once; the register stays' },
 }
 
 test('a column about an order that is neither cleared by the retention nor excused does not exist', async () => {
