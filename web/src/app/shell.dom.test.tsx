@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { prepareClientDashboard } from '../../test/client-dashboard.ts'
 import { works } from '../../test/driver-dashboard.ts'
@@ -42,6 +42,37 @@ test.each([
     server.on(api.orders.activeOfDriver, [])
   })
   expect(await screen.findByRole('link', { name: 'go now' })).toHaveAttribute('href', home)
+})
+
+test('the welcome page first asks a new client for the name of the organization, and waits while it is typed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  const unnamed = { ...CLIENT, firstName: 'Casey Rivera', lastName: '', organizationName: 'Casey Rivera' }
+  const { server } = await renderApp('/welcome', unnamed, (server) => {
+    prepareClientDashboard(server)
+    server.on(api.accounts.changeProfile, { ...unnamed, organizationName: 'Rivera Labs' })
+  })
+  const field = screen.getByLabelText('What is your organization called?')
+  expect(field).toHaveValue('Casey Rivera')
+  act(() => field.focus())
+  await pass(30_000)
+  expect(location.pathname).toBe('/welcome')
+  fireEvent.change(field, { target: { value: ' ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save and go to the dashboard' }))
+  expect(screen.getByText('Organization name is required')).toBeVisible()
+  fireEvent.change(field, { target: { value: 'Rivera Labs' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save and go to the dashboard' }))
+  await pass(100)
+  await vi.waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  expect(server.requests(api.accounts.changeProfile).map(({ body }) => body)).toEqual([
+    { firstName: 'Casey Rivera', lastName: '', phone: CLIENT.phone, organizationName: 'Rivera Labs' },
+  ])
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ organizationName: 'Rivera Labs' })
+})
+
+test('the welcome page asks no client whose organization has a name', async () => {
+  await renderApp('/welcome', CLIENT, prepareClientDashboard)
+  expect(await screen.findByRole('link', { name: 'go now' })).toBeVisible()
+  expect(screen.queryByLabelText('What is your organization called?')).toBeNull()
 })
 
 test('an unknown path is Page Not Found, with a link home', async () => {

@@ -9,6 +9,17 @@ export const WELCOME = {
   words: ['care', 'precision', 'transparency', 'timely', 'secure', 'professional', 'innovative', 'compassionate'],
 } as const
 
+/** Ours, beside the spec's. */
+export const WELCOME_COPY = {
+  organization: 'What is your organization called?',
+  organizationWhy: 'Drivers, recipients and receipts show this name. You can change it later under Security.',
+  organizationRequired: 'Organization name is required',
+  save: 'Save and go to the dashboard',
+  countdown: (leftMs: number) => `On to your dashboard in ${Math.max(0, Math.ceil(leftMs / 1000))} s, or`,
+  whenReady: 'Not now?',
+  skip: 'Skip this step',
+} as const
+
 export const SIGN_OUT = {
   started: 'Signing out...',
   done: 'Signed out successfully',

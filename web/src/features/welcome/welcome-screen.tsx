@@ -4,8 +4,9 @@ import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import { IconHistory, IconMapPin, IconReceipt, IconShieldLock } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { WELCOME } from '../../copy/shell.ts'
+import { WELCOME, WELCOME_COPY } from '../../copy/shell.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { isOrganizationUnnamed, OrganizationForm } from './organization-form.tsx'
 import classes from './welcome-screen.module.css'
 
 const VALUES = [
@@ -34,10 +35,13 @@ const VALUES = [
 export function WelcomeScreen() {
   const navigate = useNavigate()
   const elapsedMs = useElapsed()
-  const home = HOME_BY_ROLE[storedUser()?.role ?? 'client']
+  const [user] = useState(storedUser)
+  // Nobody is taken away from a field that they are filling in.
+  const [isAnswering, setAnswering] = useState(false)
+  const home = HOME_BY_ROLE[user?.role ?? 'client']
   useDocumentTitle('Welcome · Meridian')
   const word = WELCOME.words[Math.floor(elapsedMs / WELCOME.wordMs) % WELCOME.words.length]
-  const isOver = elapsedMs >= WELCOME.redirectMs
+  const isOver = !isAnswering && elapsedMs >= WELCOME.redirectMs
 
   useEffect(() => {
     if (isOver) void navigate({ to: home, replace: true })
@@ -45,6 +49,13 @@ export function WelcomeScreen() {
 
   return (
     <div className={classes.page}>
+      {isOrganizationUnnamed(user) ? (
+        <OrganizationForm
+          user={user}
+          onStart={() => setAnswering(true)}
+          onSaved={() => void navigate({ to: home, replace: true })}
+        />
+      ) : null}
       <h1 className={classes.line}>
         Every delivery, in one word:{' '}
         <span key={word} className={classes.word} aria-live="off">
@@ -67,9 +78,9 @@ export function WelcomeScreen() {
         ))}
       </SimpleGrid>
       <Text size="sm" c="dimmed" ta="center" className="tabular">
-        On to your dashboard in {Math.max(0, Math.ceil((WELCOME.redirectMs - elapsedMs) / 1000))} s, or{' '}
+        {isAnswering ? WELCOME_COPY.whenReady : WELCOME_COPY.countdown(WELCOME.redirectMs - elapsedMs)}{' '}
         <Anchor component={Link} to={home} inherit underline="always">
-          go now
+          {isAnswering ? WELCOME_COPY.skip : 'go now'}
         </Anchor>
       </Text>
     </div>
