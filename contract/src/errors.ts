@@ -96,6 +96,7 @@ export const ERROR_STATUS = {
   hold_not_found: 404,
   not_your_order: 404,
   wrong_order_status: 409,
+  order_undeliverable: 409,
   already_taken: 409,
   order_cancelled: 409,
   order_withdrawn: 409,

@@ -37,6 +37,7 @@ export const ORDER_SENTENCES = {
   order_not_found: ({ orderId }: Order) => `There is no order ${orderLabel(orderId)}`,
   not_your_order: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not yours`,
   wrong_order_status: orderIs,
+  order_undeliverable: (order: { orderId: number; status: OrderStatus }) => `${orderIs(order)} and won’t be delivered`,
   already_taken: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is already taken`,
   order_cancelled: ({ orderId }: Order) => `Order ${orderLabel(orderId)} was canceled`,
   order_withdrawn: ({ orderId }: Order) =>

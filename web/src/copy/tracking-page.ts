@@ -15,7 +15,7 @@ export const HEADLINES: Record<OrderStatus, string> = {
 
 export const TRACKING_PAGE_COPY = {
   from: (order: string, sender: string) => `Delivery ${order} from ${sender}`,
-  stopped: 'It will not arrive. If you expected it, ask the sender.',
+  stopped: 'This order won’t be delivered. If you expected it, ask the sender.',
   arrives: 'Arrives in',
   soon: 'Any minute',
   around: (time: string) => `Around ${time}`,

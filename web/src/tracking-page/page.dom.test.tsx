@@ -52,6 +52,16 @@ test('the headline, the sender, the promise and the steps', async () => {
   expect(screen.queryByText('Your delivery code')).toBeNull()
 })
 
+test.each([
+  ['cancelled', 'This delivery was canceled'],
+  ['declined', 'This delivery was declined'],
+] as const)('a %s order says that it won’t be delivered', async (status, headline) => {
+  open((server) => server.on(api.trackingLinks.show, { ...DELIVERY, status, promisedBy: null }))
+  expect(await screen.findByRole('heading', { name: headline })).toBeVisible()
+  expect(screen.getByText(/^This order won’t be delivered\./)).toBeVisible()
+  expect(screen.queryByText('Expected by')).toBeNull()
+})
+
 test('the PIN is shown in single digits and read one by one', async () => {
   open((server) => server.on(api.trackingLinks.show, { ...DELIVERY, level: 'pin', pin: '0042' }))
   expect(await screen.findByRole('img', { name: '0 0 4 2' })).toBeVisible()

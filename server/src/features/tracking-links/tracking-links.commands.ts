@@ -1,4 +1,5 @@
 import { zipOf } from '@meridian/domain/addresses.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import { type LinkLevel, MAX_OPEN_LINKS, MAX_WRONG_ZIPS, showsPin } from '@meridian/domain/tracking-links.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -78,7 +79,9 @@ async function limitMails(deps: TrackingLinkDeps, sendTo: string, session: Sessi
 
 /** Locks the order, so that two requests at the same moment cannot both make the last link. */
 async function refuseLink(deps: TrackingLinkDeps, trx: Db, orderId: number): Promise<void> {
-  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst()
+  const order = trx.selectFrom('orders').select('status').where('id', '=', orderId)
+  const { status } = await order.forUpdate().executeTakeFirstOrThrow()
+  if (isCancelledOrDeclined(status)) throw new AppError('order_undeliverable', { orderId, status })
   const terms = termsOf(deps)
   const endedAt = await orderEndedAt(trx, orderId)
   if (endedAt && terms.now.getTime() >= endedAt.getTime() + terms.hoursAfterDelivery * 3_600_000)

@@ -1,4 +1,5 @@
 import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import { MAX_OPEN_LINKS, MAX_WRONG_ZIPS } from '@meridian/domain/tracking-links.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
@@ -223,6 +224,15 @@ test('an order that has ended long ago cannot be shared', async () => {
   const order = await makeOrder(app.db, { status: 'delivered', delivered_at: later(-24) }, client)
   const reply = await app.call(client, 'POST', `/api/orders/${order.id}/tracking-links`, { level: 'status' })
   expect([reply.status, reply.body.code]).toEqual([409, 'order_ended'])
+})
+
+test.each(['cancelled', 'declined'] as const)('a %s order cannot be shared from that moment on', async (status) => {
+  const order = await makeOrder(app.db, { status }, client)
+  const reply = await app.call(client, 'POST', `/api/orders/${order.id}/tracking-links`, { level: 'status' })
+  const label = orderLabel(order.id)
+  const message = `Order ${label} is ${status === 'cancelled' ? 'canceled' : 'declined'} and won’t be delivered`
+  expect([reply.status, reply.body]).toMatchObject([409, { code: 'order_undeliverable', message }])
+  expect(await listed(order)).toEqual([])
 })
 
 test('the hours after delivery are a setting', async () => {

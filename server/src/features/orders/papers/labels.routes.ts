@@ -1,5 +1,7 @@
 import { api } from '@meridian/contract'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
@@ -13,6 +15,8 @@ export type LabelDeps = Deps & { packageCodes: PackageCodes }
 export function labelRoutes(app: FastifyInstance, deps: LabelDeps): void {
   route(app, deps, api.orders.labels, async ({ db, params, query, actor, reply }) => {
     const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
+    const { id: orderId, status } = order
+    if (isCancelledOrDeclined(status)) throw new AppError('order_undeliverable', { orderId, status })
     const labels = toLabels(order, deps.packageCodes)
     const name = `labels-ML-${String(order.id).padStart(4, '0')}.pdf`
     // Shown, not downloaded: labels are printed at once.

@@ -151,3 +151,10 @@ test('cities in every script fit on a label', async () => {
   const { status, pages } = await print(id, '4x6')
   expect([status, pages.length]).toEqual([200, 1])
 })
+
+test.each(['cancelled', 'declined'] as const)('a %s order has no labels', async (status) => {
+  const { id } = await makeOrder(app.db, { status }, client)
+  const reply = await app.call(client, 'GET', `/api/orders/${id}/labels.pdf?size=4x6`)
+  const message = `Order ${numberOf(id)} is ${status === 'cancelled' ? 'canceled' : 'declined'} and won’t be delivered`
+  expect([reply.status, reply.body]).toMatchObject([409, { code: 'order_undeliverable', message }])
+})
