@@ -51,7 +51,8 @@ test('a complete database of version 0.1.0 keeps every row, and its schema is th
   await Promise.all([migrate(upgraded.urls, log), migrate(upgraded.urls, log)])
   expect(await describeSchema(upgraded.client)).toEqual(newest)
 
-  const { migrations, users = [], proof_failures: failures, ...after } = await readRows(upgraded.client)
+  const read = await readRows(upgraded.client)
+  const { migrations, users = [], proof_failures: failures, custody_hold_matters: matters, ...after } = read
   for (const [table, rows] of Object.entries(after)) {
     const dropped = Object.keys(before[table]?.[0] ?? {}).filter((name) => !(name in (rows[0] ?? {})))
     const added = Object.keys(rows[0] ?? {}).filter((name) => before[table]?.[0] && !(name in before[table][0]))
@@ -61,6 +62,8 @@ test('a complete database of version 0.1.0 keeps every row, and its schema is th
   }
   // Wrong PINs count on, beside wrong seals.
   expect(failures).toMatchObject((before.pin_failures ?? []).map((row) => without(row, 'last_failed_at')))
+  // A hold of then is one for a matter.
+  expect(matters).toMatchObject((before.custody_holds ?? []).map((row) => ({ ...row, matter: 'Legal hold' })))
   expect(byText(users.map((row) => without(row, 'name', 'device_key_id')))).toEqual(
     byText((before.users ?? []).map((row) => without(row, 'name', 'image'))),
   )

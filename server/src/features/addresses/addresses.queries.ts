@@ -85,10 +85,13 @@ export async function positionsAround(db: Db, { driverId, orderId, at }: Moment)
   }))
 }
 
-/** The median of recent pickups, of the organization or, before its first order, of all: suggestions near it come first. */
-export async function usualPickup(db: Db, organizationId: number): Promise<Point | null> {
-  return (await medianPickup(db, sql`where organization_id = ${organizationId}`)) ?? medianPickup(db, sql``)
-}
+/** The median of the organization's recent pickups. */
+export const usualPickup = (db: Db, organizationId: number): Promise<Point | null> =>
+  medianPickup(db, sql`where organization_id = ${organizationId}`)
+
+/** Suggestions near it come first: the usual pickup or, before the first order, the area of all. It never leaves the server. */
+export const searchCenter = async (db: Db, organizationId: number): Promise<Point | null> =>
+  (await usualPickup(db, organizationId)) ?? medianPickup(db, sql``)
 
 async function medianPickup(db: Db, where: RawBuilder<unknown>): Promise<Point | null> {
   const { rows } = await sql<{ latitude: number | null; longitude: number | null }>`

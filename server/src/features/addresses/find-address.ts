@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, foundAt, signAddress } from './address-tokens.ts'
-import { type BookRow, findInBook, listBook, searchBook, usualPickup } from './addresses.queries.ts'
+import { type BookRow, findInBook, listBook, searchBook, searchCenter } from './addresses.queries.ts'
 import { factsOfRow } from './addresses.rules.ts'
 
 export type AddressDeps = Deps & { maps: Maps; signer: Signer }
@@ -22,7 +22,7 @@ export async function suggest(
   const [own, near] = organizationId
     ? await Promise.all([
         searchBook(deps.db, organizationId, text),
-        request.near ?? usualPickup(deps.db, organizationId),
+        request.near ?? searchCenter(deps.db, organizationId),
       ])
     : [[], request.near]
   const found = await deps.maps.suggest(text, { near, session: request.session })
