@@ -13,6 +13,7 @@ import { MAX_PACKAGES, PROOF_KINDS } from '@meridian/domain/proofs.ts'
 import { MAX_STABILITY_HOURS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
+import { emailText } from './accounts.ts'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { message } from './messages.ts'
@@ -78,6 +79,8 @@ export const order = z.object({
   requiresPhoto: z.boolean(),
   /** The recipient tells the driver a PIN, which only a tracking link shows. */
   requiresPin: z.boolean(),
+  /** The tracking link that is mailed to the recipient once the order is confirmed; for those who see the people of the order. `to` is shortened: 'd…@example.com'. */
+  recipientLink: z.object({ to: z.string(), sentAt: sentTime.nullable() }).nullable(),
   /** For the order's own driver: a mistyped PIN is noticed on the device. */
   pinCheck: z.object({ salt: z.string(), iterations: z.int(), bits: z.int() }).nullable(),
   isControlled: z.boolean(),
@@ -158,6 +161,8 @@ export const placement = z.object({
   deliveryLongitude: coordinate,
   deliveryContactName: optionalText(100),
   deliveryContactPhone: optionalText(25),
+  /** Is mailed the tracking link, which shows the PIN of an order that has one, when the order is confirmed. */
+  recipientEmail: emailText.nullish().transform((value) => value ?? null),
   scheduledDate: isoTime.nullish().transform((value) => value ?? null),
   preferredTimeSlot: z
     .enum(TIME_SLOTS)

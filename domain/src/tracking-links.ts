@@ -40,3 +40,6 @@ export function linkEndsAt(expiresAt: Date, { endedAt, hoursAfterDelivery }: Ord
 
 export const isLinkOpen = (link: LinkFacts, order: OrderEnd, now: Date): boolean =>
   link.revokedAt === null && link.wrongZips < MAX_WRONG_ZIPS && now < linkEndsAt(link.expiresAt, order)
+
+/** 'd…@example.com': enough for the sender to recognize, in lists that many see. */
+export const shortEmail = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`

@@ -168,6 +168,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       origin: publicOrigin(env),
       travel: deps.travel,
       planner: deps.planner,
+      linkLimits: deps.linkLimits,
       wakeReactors: () => loop.wake(),
     }),
   })

@@ -15,6 +15,7 @@ import {
 } from './features/orders/available-jobs/announce-available.commands.ts'
 import { followChangedOrder, followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import { refreshStanding } from './features/standings/standings.commands.ts'
+import { type TellRecipientDeps, tellRecipient } from './features/tracking-links/tell-recipient.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
 import { pushStatus } from './live/push-status.ts'
@@ -23,6 +24,7 @@ import { type NoticeDeps, type NoticedEvent, sendNotice } from './notices/send-n
 type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof announceWhenAvailable>[0] &
   NoticeDeps &
+  TellRecipientDeps &
   AutoDispatchDeps & { bus: Bus }
 
 type FollowUp<Name extends EventName> = (services: Services, event: EventOf<Name>) => Promise<unknown>
@@ -65,8 +67,8 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
     showChangedJob,
     announceWhenAvailable,
   ],
-  'order.paid': [notify, pushStatus, dispatchOrder, announceWhenAvailable],
-  'order.approved': [notify, pushStatus, dispatchOrder, announceWhenAvailable],
+  'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
+  'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.declined': [followStoppedOrder, notify, pushStatus],
   'order.accepted': [notify, pushStatus, withdrawOffers],
   'order.assigned': [notify, pushStatus, withdrawOffers],

@@ -79,6 +79,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     requiresId: false,
     requiresPhoto: false,
     requiresPin: false,
+    recipientLink: null,
     isControlled: false,
     requiresProofs: false,
     packageCount: 1,

@@ -230,6 +230,8 @@ type CoreTables = {
     delivery_precision: Generated<Precision>
     delivery_contact_name: string | null
     delivery_contact_phone: string | null
+    recipient_email: string | null
+    recipient_told_at: Date | null
     scheduled_date: Date | null
     preferred_time_slot: TimeSlot | null
     slot_from_minutes: number | null

@@ -61,6 +61,12 @@ export const ORDER_FACTS = {
   signature: 'Signature',
   idCheck: 'ID check',
   packages: 'Packages',
+  recipient: 'Recipient',
+  pinRequired: 'PIN required',
+  linkSent: (to: string) => `link sent to ${to}, `,
+  linkNotYetSent: (to: string) => `link to ${to} not sent yet`,
+  linkNotSent: (to: string) => `link to ${to} not sent`,
+  pinInLink: 'a tracking link with PIN shows it',
   scheduled: 'Scheduled',
 } as const
 

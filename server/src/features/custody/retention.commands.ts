@@ -30,7 +30,7 @@ async function listExpired(db: Db, now: Date): Promise<number[]> {
     join (values ${sql.join(ends)}) as class (service_type, ended_before) on class.service_type = o.service_type
     where o.status in ('delivered', 'cancelled', 'declined') and coalesce(o.delivered_at, o.updated_at) < class.ended_before
       and ${isNotHeld('o.id')}
-      and (o.trade_form is not null or exists (select from custody_personal p where p.order_id = o.id)
+      and (num_nonnulls(o.trade_form, o.recipient_email) > 0 or exists (select from custody_personal p where p.order_id = o.id)
         or exists (select from stop_proofs s left join proof_files f on f.proof_id = s.id
           where s.order_id = o.id and (s.value <> '{}' or s.skip_reason is not null or f.deleted_at is null and f.proof_id is not null))
         or exists (select from attached_files a where a.order_id = o.id and a.deleted_at is null)
@@ -69,7 +69,8 @@ async function deleteCopies(trx: Db, orderId: number): Promise<void> {
     await sql`update ${sql.table(table)} set ${cleared} where order_id = ${orderId}`.execute(trx)
   }
   await sql`update stop_exceptions set details = '{}' where order_id = ${orderId}`.execute(trx)
-  await sql`update orders set trade_form = null where id = ${orderId} and trade_form is not null`.execute(trx)
+  await sql`update orders set trade_form = null, recipient_email = null, recipient_told_at = null
+    where id = ${orderId} and num_nonnulls(trade_form, recipient_email) > 0`.execute(trx)
   await sql`update events set details = details - 'reason' where order_id = ${orderId} and details ? 'reason'`.execute(
     trx,
   )

@@ -23,6 +23,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import classes from './order-details.module.css'
+import { RecipientFact } from './recipient-fact.tsx'
 
 export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (orderId: number) => void }) {
   return (
@@ -97,6 +98,7 @@ function Item({ order }: { order: Order }) {
       <Fact label={copy.item}>{order.itemDescription}</Fact>
       {order.specialInstructions ? <Fact label={copy.instructions}>{order.specialInstructions}</Fact> : null}
       {checks.length > 0 ? <Fact label={copy.onDelivery}>{checks.join(', ')}</Fact> : null}
+      <RecipientFact order={order} />
       {order.packageCount > 1 ? <Fact label={copy.packages}>{order.packageCount}</Fact> : null}
       {schedule ? <Fact label={copy.scheduled}>{schedule}</Fact> : null}
     </dl>

@@ -303,3 +303,16 @@ test('the chain of custody shows who gave what to whom, with the dossier to down
   expect(href('Download evidence (ZIP)')).toBe('/api/orders/12/evidence.zip')
   expect(href('Verify a dossier')).toBe('/verify')
 })
+
+const DANA = { to: 'd…@example.com', sentAt: null }
+const SENT = { ...DANA, sentAt: '2025-11-18T21:04:00.000Z' }
+
+test.each([
+  [{ requiresPin: true, recipientLink: SENT }, /^PIN required · link sent to d…@example\.com, Nov 18, 2025/],
+  [{ requiresPin: true, recipientLink: DANA }, /^PIN required · link to d…@example\.com not sent yet$/],
+  [{ recipientLink: DANA, status: 'cancelled' }, /^link to d…@example\.com not sent$/],
+  [{ requiresPin: true }, /^PIN required · a tracking link with PIN shows it$/],
+] as const)('the sender sees whether the recipient has what the driver asks for: %j', async (facts, text) => {
+  const { article } = await openRow([anOrder(facts)])
+  expect(article.getByText('Recipient').nextElementSibling?.textContent).toMatch(text)
+})

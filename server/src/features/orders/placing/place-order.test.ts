@@ -496,6 +496,19 @@ test('an order takes along whether its organization must show proofs; a PIN is m
   await app.db.deleteFrom('installation').where('key', '=', 'proofs_required_for_all').execute()
 })
 
+test('the recipient’s email address is stored in small letters and shown shortened; what is none is refused', async () => {
+  const reply = await place({ recipientEmail: ' Dana@Example.com ' })
+  expect(reply.body.recipientLink).toEqual({ to: 'd…@example.com', sentAt: null })
+  const row = app.db.selectFrom('orders').select('recipient_email').where('id', '=', reply.body.id)
+  expect(await row.executeTakeFirst()).toEqual({ recipient_email: 'dana@example.com' })
+  for (const recipientEmail of ['dana', 'dana@', 'a@b.com, c@d.com', `${'a'.repeat(250)}@example.com`, 7]) {
+    const refused = await place({ recipientEmail })
+    expect(refused.status).toBe(400)
+    expect(refused.body.details.fields).toHaveProperty('recipientEmail')
+  }
+  expect((await place({ recipientEmail: null })).body.recipientLink).toBeNull()
+})
+
 test('a window that the drive does not fit into is refused with the earliest end', async () => {
   app.clock.now = new Date(TEST_NOW.getTime() + 30_000)
   const window = { preferredTimeSlot: 'specific', slotFromMinutes: 540, scheduledDate: TEST_NOW.toISOString() }

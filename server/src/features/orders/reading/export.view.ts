@@ -26,6 +26,7 @@ type NotExported =
   | 'slotToMinutes'
   | 'requiresPhoto'
   | 'requiresPin'
+  | 'recipientLink'
   | 'requiresProofs'
   | 'isControlled'
   | 'packageCount'

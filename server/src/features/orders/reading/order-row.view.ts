@@ -6,6 +6,7 @@
 import type { Order } from '@meridian/contract/orders.ts'
 import { onHalfMileGrid, type Point } from '@meridian/domain/geo.ts'
 import { formatCents } from '@meridian/domain/money.ts'
+import { shortEmail } from '@meridian/domain/tracking-links.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { dueCents } from '../orders.rules.ts'
 
@@ -58,6 +59,7 @@ export const rowFields = (row: OrderRow, isWhole: boolean): RowFields => ({
   requiresId: row.requires_id,
   requiresPhoto: row.requires_photo,
   requiresPin: row.requires_pin,
+  recipientLink: isWhole ? recipientLinkOf(row) : null,
   isControlled: row.is_controlled,
   requiresProofs: row.requires_proofs,
   packageCount: row.package_count,
@@ -80,6 +82,12 @@ export const rowFields = (row: OrderRow, isWhole: boolean): RowFields => ({
   pickedUpAt: timeOrNull(row.picked_up_at),
   deliveredAt: timeOrNull(row.delivered_at),
 })
+
+const recipientLinkOf = ({
+  recipient_email: email,
+  recipient_told_at: toldAt,
+}: OrderRow): RowFields['recipientLink'] =>
+  email === null ? null : { to: shortEmail(email), sentAt: timeOrNull(toldAt) }
 
 const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null
 

@@ -34,6 +34,9 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     delivery: addressOf(order, 'delivery', book),
     deliveryContactName: order.deliveryContactName ?? '',
     deliveryContactPhone: order.deliveryContactPhone ?? '',
+    // Asked for each time: an order does not come with the whole address.
+    emailsRecipient: false,
+    recipientEmail: '',
     date: null,
     timeSlot: order.preferredTimeSlot,
     timeFrom: clockTime(order.slotFromMinutes),

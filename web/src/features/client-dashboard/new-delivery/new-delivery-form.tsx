@@ -14,6 +14,7 @@ import { ItemFields } from './item-fields.tsx'
 import classes from './new-delivery.module.css'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
 import { DriverWillShow } from './proof-fields.tsx'
+import { RecipientFields } from './recipient-fields.tsx'
 import { promisedAtOf } from './request.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { ServiceFields } from './service-fields.tsx'
@@ -74,7 +75,9 @@ export function NewDeliveryForm({ userId, rail }: Props) {
         <ServiceFields form={form} />
         <div className={classes.stops}>
           <StopFields stop="pickup" delivery={delivery} onAddressBlur={pricing.recalculate} />
-          <StopFields stop="delivery" delivery={delivery} onAddressBlur={pricing.recalculate} />
+          <StopFields stop="delivery" delivery={delivery} onAddressBlur={pricing.recalculate}>
+            <RecipientFields form={form} />
+          </StopFields>
         </div>
         <AfterPaint>
           <div className={classes.section}>

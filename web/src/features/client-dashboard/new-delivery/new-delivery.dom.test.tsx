@@ -314,3 +314,38 @@ test('before both addresses the price lists what will be added, and a field that
     ),
   )
 })
+
+test('the recipient is emailed the link if wished: then the address is asked for, sent, and its refusal stands at the field', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickBoth(user)
+  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await priced('$31.15')
+  expect(screen.queryByLabelText(/^Recipient’s email/)).toBeNull()
+  const wish = screen.getByRole('switch', { name: /^Email the tracking link to the recipient/ })
+  await user.click(wish)
+  // Only an order with a PIN has one to send.
+  await user.click(screen.getByRole('switch', { name: /^PIN from the recipient/ }))
+  expect(wish).toHaveAccessibleName(/^Email the tracking link and PIN to the recipient/)
+  await user.click(submit())
+  expect(await screen.findByText('Enter the recipient’s email address')).toBeVisible()
+  expect(server.requests(api.orders.place)).toEqual([])
+
+  const message = 'Enter a valid email address'
+  server.on(api.orders.place, refusal('invalid_input', message, { fields: { recipientEmail: message } }))
+  await fill(user, screen.getByLabelText(/^Recipient’s email/), 'dana@example.com')
+  await user.click(submit())
+  await waitFor(() => expect(server.requests(api.orders.place)).toHaveLength(1))
+  expect((await screen.findAllByText(message))[0]).toBeVisible()
+  expect(screen.getByLabelText(/^Recipient’s email/)).toBeInvalid()
+  expect(server.requests(api.orders.place)[0]?.body).toMatchObject({
+    recipientEmail: 'dana@example.com',
+    requiresPin: true,
+  })
+
+  // Taken back: nothing of it is sent.
+  server.on(api.orders.place, refusal('server_busy', 'The server is busy'))
+  await user.click(wish)
+  await user.click(submit())
+  await waitFor(() => expect(server.requests(api.orders.place)).toHaveLength(2))
+  expect(server.requests(api.orders.place)[1]?.body).not.toHaveProperty('recipientEmail')
+})

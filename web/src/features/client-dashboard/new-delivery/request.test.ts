@@ -198,3 +198,12 @@ test('a window shorter than the drive says when it could end', () => {
     timeSlot: 'The drive takes 5 h. Earliest end: Mon, Jul 20, 1:00 PM',
   })
 })
+
+test('the recipient’s email address is asked for and sent only when a link is to be mailed', () => {
+  const wished = { ...FILLED, emailsRecipient: true }
+  expect(errorsOf(wished, NOW)).toEqual({ recipientEmail: 'Enter the recipient’s email address' })
+  const given = { ...wished, recipientEmail: ' dana@example.com ' }
+  expect(errorsOf(given, NOW)).toEqual({})
+  expect(orderBodyOf(given, PRICE)).toMatchObject({ recipientEmail: 'dana@example.com' })
+  expect(orderBodyOf({ ...given, emailsRecipient: false }, PRICE)).not.toHaveProperty('recipientEmail')
+})

@@ -32,6 +32,9 @@ export type DeliveryRequest = {
   delivery: AddressValue
   deliveryContactName: string
   deliveryContactPhone: string
+  /** Wished, and to which address: the address of a wish that was taken back is not sent. */
+  emailsRecipient: boolean
+  recipientEmail: string
   /** 'YYYY-MM-DD', or null. */
   date: string | null
   timeSlot: TimeSlot | null
@@ -63,6 +66,8 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   delivery: NO_ADDRESS,
   deliveryContactName: '',
   deliveryContactPhone: '',
+  emailsRecipient: false,
+  recipientEmail: '',
   date: null,
   timeSlot: null,
   timeFrom: '',
@@ -112,6 +117,7 @@ export function errorsOf(request: DeliveryRequest, now: Date, routeMinutes: numb
     if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
     else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
+  if (request.emailsRecipient && !request.recipientEmail.trim()) errors.recipientEmail = copy.recipientEmailWanted
   if (isSample(request)) Object.assign(errors, stabilityErrors(request, now))
   Object.assign(errors, declaredIn(request).errors)
   const window = windowError(request)
@@ -241,6 +247,7 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     ...coordinatesOf('delivery', request.delivery.point),
     deliveryContactName: orNull(request.deliveryContactName),
     deliveryContactPhone: orNull(request.deliveryContactPhone),
+    recipientEmail: request.emailsRecipient ? request.recipientEmail.trim() : undefined,
     scheduledDate: request.date ? scheduledInstant(request.date, zoneOfRequest(request), slot).toISOString() : null,
     ...slot,
     itemDescription: request.itemDescription.trim(),

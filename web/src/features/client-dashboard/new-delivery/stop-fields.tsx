@@ -1,6 +1,7 @@
 /** One stop: the address and its contact. */
 import { TextInput } from '@mantine/core'
 import type { Stop } from '@meridian/domain/stops.ts'
+import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { AddressField, type AddressValue } from '../../../parts/address-field.tsx'
 import { picked } from '../../../parts/address-field-value.ts'
@@ -13,9 +14,9 @@ const LABELS: Record<Stop, string> = { pickup: copy.pickupAddress, delivery: cop
 
 /** What a stop needs of its form: a new order's, or that of a placed one. */
 type StopForm = Pick<NewDelivery, 'form' | 'generation' | 'fill' | 'movePin'>
-type Props = { stop: Stop; delivery: StopForm; onAddressBlur?: () => void }
+type Props = { stop: Stop; delivery: StopForm; onAddressBlur?: () => void; children?: ReactNode }
 
-export function StopFields({ stop, delivery, onAddressBlur }: Props) {
+export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
   const { form } = delivery
   const name = copy.sections[stop]
   const change = (address: AddressValue) =>
@@ -49,6 +50,7 @@ export function StopFields({ stop, delivery, onAddressBlur }: Props) {
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />
         <TextInput {...contact('ContactPhone', copy.contactPhone)} type="tel" autoComplete="off" maxLength={25} />
       </div>
+      {children}
     </fieldset>
   )
 }

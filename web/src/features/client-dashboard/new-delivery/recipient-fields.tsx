@@ -1,0 +1,30 @@
+/** Whether the recipient is mailed the tracking link, and where. */
+import { Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import classes from './new-delivery.module.css'
+import type { DeliveryRequest } from './request.ts'
+
+export function RecipientFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
+  const { emailsRecipient, requiresPin } = form.values
+  return (
+    <>
+      <Switch
+        className={classes.switch}
+        label={requiresPin ? copy.emailsRecipientWithPin : copy.emailsRecipient}
+        description={copy.emailsRecipientHint}
+        {...form.getInputProps('emailsRecipient', { type: 'checkbox' })}
+      />
+      {emailsRecipient && (
+        <TextInput
+          label={copy.recipientEmail}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          {...form.getInputProps('recipientEmail')}
+        />
+      )}
+    </>
+  )
+}
