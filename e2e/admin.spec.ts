@@ -145,7 +145,7 @@ test('a driver is added, edited and deactivated, and is signed out at once', asy
   await card.getByRole('button', { name: `Edit ${name}` }).click()
   await dialog.getByLabel('Phone').fill('713-555-0199')
   await dialog.getByRole('button', { name: 'Save driver' }).click()
-  await expect(card.getByText('713-555-0199')).toBeVisible()
+  await expect(card.getByText('(713) 555-0199')).toBeVisible()
 
   const token = /reset=([\w-]+)/.exec((await mailTo(email)).text)?.[1]
   const newPassword = 'a password of Aaron'

@@ -3,7 +3,7 @@ import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { id, idParams, isoTime, nameText, ok, requiredText, text } from './shapes.ts'
+import { id, idParams, isoTime, nameText, ok, optionalPhone, requiredText, text } from './shapes.ts'
 
 const user = z.object({
   id: z.number().int(),
@@ -33,14 +33,6 @@ export const emailText = z
   .toLowerCase()
   .max(254, FIELD_MESSAGES.tooLong(254))
   .pipe(z.email(FIELD_MESSAGES.invalidEmail))
-
-const phone = z
-  .string()
-  .trim()
-  .regex(/^[0-9+().\-\s]{7,25}$/, FIELD_MESSAGES.invalidPhone)
-  .or(z.literal(''))
-  .nullish()
-  .transform((value) => value || null)
 
 export const login = endpoint({
   method: 'POST',
@@ -256,7 +248,7 @@ export const changeProfile = endpoint({
   body: z.object({
     firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
     lastName: nameText(100).default(''),
-    phone,
+    phone: optionalPhone,
     organizationName: nameText(200).min(1, FIELD_MESSAGES.organizationNameRequired).optional(),
   }),
   reply: user,
@@ -302,7 +294,7 @@ export const acceptInvitation = endpoint({
     password: newPassword,
     firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
     lastName: nameText(100).default(''),
-    phone,
+    phone: optionalPhone,
   }),
   reply: user,
 })

@@ -8,7 +8,7 @@ import { emailText } from './accounts.ts'
 import { endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
-import { idParams, isoTime, money, nameText, optionalText, pageQuery, text } from './shapes.ts'
+import { idParams, isoTime, money, nameText, optionalPhone, pageQuery, phoneOrNone } from './shapes.ts'
 
 const driver = z.object({
   id: z.number().int(),
@@ -148,7 +148,7 @@ const goal = z.number().int().min(MIN_WEEKLY_GOAL).max(MAX_WEEKLY_GOAL)
 const facts = {
   firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
   lastName: nameText(100).default(''),
-  phone: optionalText(25),
+  phone: optionalPhone,
   weeklyGoal: goal.default(DEFAULT_WEEKLY_GOAL),
 }
 
@@ -172,10 +172,7 @@ export const edit = endpoint({
     firstName: facts.firstName.optional(),
     lastName: nameText(100).optional(),
     /** Absent leaves it unchanged; null and '' remove it. */
-    phone: text(25)
-      .nullable()
-      .transform((value) => value || null)
-      .optional(),
+    phone: phoneOrNone.nullable().optional(),
     weeklyGoal: goal.optional(),
     isActive: z.boolean().optional(),
   }),

@@ -1,3 +1,5 @@
+import { INVALID_PHONE } from '@meridian/domain/phones.ts'
+
 /**
  * The messages for invalid fields. One that begins with a capital is a complete sentence; the others follow the field's
  * name ('cursor: is not valid').
@@ -26,7 +28,7 @@ export const FIELD_MESSAGES = {
   usernameOrEmailRequired: 'Username or email is required',
   invalidUsername: 'has only letters, digits and . _ + - (or is your email address)',
   invalidEmail: 'Enter a valid email address',
-  invalidPhone: 'Enter a valid phone number',
+  invalidPhone: INVALID_PHONE,
   fullNameRequired: 'Full name is required',
   firstNameRequired: 'First name is required',
   organizationNameRequired: 'Organization name is required',

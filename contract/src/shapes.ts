@@ -2,6 +2,7 @@
 
 import { nameFault } from '@meridian/domain/accounts.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import { formatPhone, PHONE_MAX_LENGTH } from '@meridian/domain/phones.ts'
 import { z } from 'zod'
 import { FIELD_MESSAGES } from './field-messages.ts'
 
@@ -49,6 +50,15 @@ export const optionalText = (max: number) =>
   text(max)
     .nullish()
     .transform((value) => value || null)
+
+/** Null for ''. Stored formatted, however it was typed. */
+export const phoneOrNone = text(PHONE_MAX_LENGTH).transform((typed, context) => {
+  if (typed === '') return null
+  const formatted = formatPhone(typed)
+  if (formatted === null) context.addIssue({ code: 'custom', message: FIELD_MESSAGES.invalidPhone })
+  return formatted
+})
+export const optionalPhone = phoneOrNone.nullish().transform((value) => value ?? null)
 
 /** Lists return at most 500; the next cursor comes in the `X-Next-Cursor` header. */
 export const LIST_LIMIT = 500

@@ -1,3 +1,4 @@
+import { INVALID_PHONE } from '@meridian/domain/phones.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, startAccounts } from '../../../test/accounts.ts'
 
@@ -108,6 +109,18 @@ describe('the profile', () => {
     expect(body).toMatchObject({ lastName: '', phone: null, organizationName: 'Navy Pharmacy' })
     const event = (await server.events()).at(-1)
     expect(event).toMatchObject({ kind: 'profile_changed', details: { changed: ['lastName', 'phone'] } })
+  })
+
+  test.each(['555-0100', '+44 20 7946 0958', 'call me'])('refuses %s as a phone number', async (phone) => {
+    const browser = await server.browser().signedIn(await server.person('client'))
+    const reply = await browser.patch('/api/auth/profile', { firstName: 'Grace', phone })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', message: INVALID_PHONE } })
+  })
+
+  test('stores a phone number formatted, with its extension', async () => {
+    const browser = await server.browser().signedIn(await server.person('client'))
+    const reply = await browser.patch('/api/auth/profile', { firstName: 'Grace', phone: '+1 713.555.0100 ext 7' })
+    expect(reply).toMatchObject({ status: 200, body: { phone: '(713) 555-0100 x7' } })
   })
 
   test('of a driver has no organization', async () => {

@@ -35,7 +35,7 @@ const changesOf = async (driverId: number | null) =>
 
 test('a driver who is added gets a link by mail, chooses a password and signs in with the email address', async () => {
   const email = newEmail()
-  const reply = await add({ email, firstName: 'Rosa', lastName: 'Diaz', phone: '713-555-0123', weeklyGoal: 30 })
+  const reply = await add({ email, firstName: 'Rosa', lastName: 'Diaz', phone: '(713) 555-0123', weeklyGoal: 30 })
   expect(reply).toMatchObject({
     status: 201,
     body: {
@@ -44,7 +44,7 @@ test('a driver who is added gets a link by mail, chooses a password and signs in
       weeklyGoal: 30,
       openJobs: 0,
       rating: null,
-      user: { firstName: 'Rosa', lastName: 'Diaz', phone: '713-555-0123', email },
+      user: { firstName: 'Rosa', lastName: 'Diaz', phone: '(713) 555-0123', email },
     },
   })
   const token = await tokenMailedTo(app.db, email)
@@ -89,9 +89,9 @@ test.each([
 
 test('an edit changes the fields it names and leaves the rest', async () => {
   const driver = await makeDriver(app.db)
-  await edit(driver, { phone: '713-555-0100' })
+  await edit(driver, { phone: '(713) 555-0100' })
   expect((await edit(driver, { firstName: 'Ana', lastName: 'Lee', weeklyGoal: 12 })).body).toMatchObject({
-    driver: { weeklyGoal: 12, isActive: true, user: { firstName: 'Ana', lastName: 'Lee', phone: '713-555-0100' } },
+    driver: { weeklyGoal: 12, isActive: true, user: { firstName: 'Ana', lastName: 'Lee', phone: '(713) 555-0100' } },
     openOrders: [],
   })
   expect((await edit(driver, { phone: '' })).body.driver.user.phone).toBeNull()

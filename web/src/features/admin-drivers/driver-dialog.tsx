@@ -4,6 +4,7 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
+import { formatPhone, phoneError } from '@meridian/domain/phones.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
@@ -12,6 +13,7 @@ import { type Driver, useAddDriver, useDrivers, useEditDriver } from '../../data
 import { ChangeAlert, lookupText } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { DriverTask } from './driver-task.ts'
 
@@ -50,6 +52,7 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
     validate: {
       firstName: (text) => (text.trim() ? null : 'First name is required'),
       email: (text) => (text.trim() ? null : 'Email is required'),
+      phone: phoneError,
       weeklyGoal: (value) =>
         isWeeklyGoal(Number(value)) ? null : `A goal from ${MIN_WEEKLY_GOAL} to ${MAX_WEEKLY_GOAL}`,
     },
@@ -112,7 +115,7 @@ function editedText(now: readonly Driver[], id: number, typed: Omit<Values, 'ema
   const isSaved =
     driver?.user.firstName === typed.firstName.trim() &&
     (driver.user.lastName ?? '') === typed.lastName.trim() &&
-    (driver.user.phone ?? '') === typed.phone.trim() &&
+    (driver.user.phone ?? '') === (formatPhone(typed.phone) ?? '') &&
     driver.weeklyGoal === typed.weeklyGoal
   return isSaved ? NO_ANSWER.driverSaved : NO_ANSWER.driverNotSaved
 }
@@ -133,7 +136,7 @@ function DriverFields({ form, isNew }: { form: Pick<UseFormReturnType<Values>, '
         {...(isNew ? {} : { description: 'Drivers sign in with it; it stays as it is.' })}
         {...field('email')}
       />
-      <TextInput type="tel" label="Phone" autoComplete="off" maxLength={25} {...field('phone')} />
+      <PhoneField label="Phone" autoComplete="off" {...field('phone')} />
       <NumberInput
         label="Weekly goal (deliveries)"
         size="md"

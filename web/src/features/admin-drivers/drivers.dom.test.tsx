@@ -17,7 +17,7 @@ const MARCUS: Driver = {
   isActive: true,
   weeklyGoal: 25,
   position: null,
-  user: { id: 6, firstName: 'Marcus', lastName: 'Reed', phone: '713-555-0142', email: 'marcus@meridian.example' },
+  user: { id: 6, firstName: 'Marcus', lastName: 'Reed', phone: '(713) 555-0142', email: 'marcus@meridian.example' },
 }
 const ELENA: Driver = {
   ...MARCUS,

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
+import { phoneError } from '@meridian/domain/phones.ts'
 import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { useAcceptInvitation } from '../../data/accounts.ts'
 import { CallError } from '../../data/call.ts'
@@ -8,6 +9,7 @@ import { toastFailure, useFormFailure } from '../../parts/failed-action.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { PasswordRequirements } from '../../parts/password-requirements.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { CardMessage } from './card-parts.tsx'
 
 const copy = LOGIN_COPY.invite
@@ -24,6 +26,7 @@ export function InviteForm({ token, email, onAccepted, onExpired }: Props) {
     initialValues: { firstName: '', lastName: '', phone: '', password: '' },
     validate: {
       firstName: (text) => (text.trim() ? null : copy.firstNameRequired),
+      phone: phoneError,
       password: (text) => (text.length < PASSWORD_MIN_LENGTH ? PASSWORD_TEXTS.tooShort : null),
     },
   })
@@ -70,13 +73,7 @@ export function InviteForm({ token, email, onAccepted, onExpired }: Props) {
             {...form.getInputProps('lastName')}
           />
         </SimpleGrid>
-        <TextInput
-          id={fieldId('phone')}
-          type="tel"
-          label={copy.phone}
-          autoComplete="tel"
-          {...form.getInputProps('phone')}
-        />
+        <PhoneField id={fieldId('phone')} label={copy.phone} autoComplete="tel" {...form.getInputProps('phone')} />
         <PasswordField
           id={fieldId('password')}
           label={copy.password}

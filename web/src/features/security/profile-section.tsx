@@ -1,11 +1,13 @@
 import { Button, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
+import { phoneError } from '@meridian/domain/phones.ts'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { useChangeProfile, useMe } from '../../data/accounts.ts'
 import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Section } from './section.tsx'
 import classes from './security.module.css'
@@ -33,6 +35,7 @@ function ProfileForm({ user }: { user: User }) {
     initialValues: valuesOf(user),
     validate: {
       firstName: (text) => (text.trim() ? null : 'First name is required'),
+      phone: phoneError,
       organizationName: (text) => (user.organizationName && !text.trim() ? 'Organization name is required' : null),
     },
   })
@@ -70,13 +73,7 @@ function ProfileForm({ user }: { user: User }) {
             autoComplete="family-name"
             {...form.getInputProps('lastName')}
           />
-          <TextInput
-            id={fieldId('phone')}
-            type="tel"
-            label="Phone"
-            autoComplete="tel"
-            {...form.getInputProps('phone')}
-          />
+          <PhoneField id={fieldId('phone')} label="Phone" autoComplete="tel" {...form.getInputProps('phone')} />
           {hasOrganization && (
             <TextInput
               id={fieldId('organizationName')}

@@ -4,6 +4,7 @@ import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { ORDER_CHANGES, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
+import { formatPhone } from '@meridian/domain/phones.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { slotOf } from '../orders.rules.ts'
@@ -24,13 +25,16 @@ const DIFFERS: Record<OrderChangeKind, (order: OrderRow, request: EditRequest) =
   packages: (order, request) => order.package_count !== request.packageCount,
   pickup_contact: (order, request) =>
     order.pickup_contact_name !== request.pickupContactName ||
-    order.pickup_contact_phone !== request.pickupContactPhone,
+    phoneOf(order.pickup_contact_phone) !== request.pickupContactPhone,
   delivery_contact: (order, request) =>
     order.delivery_contact_name !== request.deliveryContactName ||
-    order.delivery_contact_phone !== request.deliveryContactPhone,
+    phoneOf(order.delivery_contact_phone) !== request.deliveryContactPhone,
   item: (order, request) => order.item_description !== request.itemDescription,
   instructions: (order, request) => order.special_instructions !== request.specialInstructions,
 }
+
+/** A number stored before they were formatted is not another one for that. */
+const phoneOf = (stored: string | null): string | null => stored && (formatPhone(stored) ?? stored)
 
 const isElsewhere = (order: OrderRow, request: EditRequest, stop: Stop): boolean =>
   order[`${stop}_address`] !== request[`${stop}Address`] || !isSamePoint(order, request, stop)

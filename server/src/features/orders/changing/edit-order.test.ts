@@ -77,7 +77,7 @@ const eventsOf = (orderId: number) =>
 
 test('contacts, item and instructions change freely; the event says what, and not to what', async () => {
   const { client, order } = await ordered({ status: 'confirmed' })
-  const contact = { deliveryContactName: 'Bo Lund', deliveryContactPhone: '713-555-0142' }
+  const contact = { deliveryContactName: 'Bo Lund', deliveryContactPhone: '(713) 555-0142' }
   const reply = await edit(client, order.id, { ...contact, specialInstructions: 'Ring twice' })
   expect(reply).toMatchObject({ status: 200, body: { ...contact, specialInstructions: 'Ring twice', revision: 1 } })
   expect(await eventsOf(order.id)).toEqual([

@@ -3,6 +3,7 @@ import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridia
 import type { Point } from '@meridian/domain/geo.ts'
 import { earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
+import { phoneError } from '@meridian/domain/phones.ts'
 import type { PricingResult } from '@meridian/domain/pricing.ts'
 import {
   deliveryDeadline,
@@ -113,9 +114,12 @@ export type RequestErrors = Partial<Record<keyof DeliveryRequest, string>>
 /** The spec's required fields, and errors of date, slot and address. */
 export function errorsOf(request: DeliveryRequest, now: Date, routeMinutes: number | null = null): RequestErrors {
   const errors: RequestErrors = {}
-  for (const stop of STOPS)
+  for (const stop of STOPS) {
+    const phone = phoneError(request[`${stop}ContactPhone`])
+    if (phone) errors[`${stop}ContactPhone`] = phone
     if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
     else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
+  }
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
   if (request.emailsRecipient && !request.recipientEmail.trim()) errors.recipientEmail = copy.recipientEmailWanted
   if (isSample(request)) Object.assign(errors, stabilityErrors(request, now))

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { AddressField, type AddressValue } from '../../../parts/address-field.tsx'
 import { picked } from '../../../parts/address-field-value.ts'
+import { PhoneField } from '../../../ui/phone-field.tsx'
 import { AddressBookMenu } from './address-book-menu.tsx'
 import { withAddress } from './fill.ts'
 import classes from './new-delivery.module.css'
@@ -48,7 +49,7 @@ export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
       />
       <div className={classes.pair}>
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />
-        <TextInput {...contact('ContactPhone', copy.contactPhone)} type="tel" autoComplete="off" maxLength={25} />
+        <PhoneField {...contact('ContactPhone', copy.contactPhone)} autoComplete="off" />
       </div>
       {children}
     </fieldset>

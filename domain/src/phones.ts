@@ -1,0 +1,23 @@
+/** US phone numbers: ten digits, with or without +1, and an extension if there is one. */
+
+export const INVALID_PHONE = 'Enter a US phone number with 10 digits, such as (713) 555-0142'
+
+/** Of what is typed, before it is formatted. */
+export const PHONE_MAX_LENGTH = 40
+
+const SEPARATORS = String.raw`[\s.\-]*`
+const US_PHONE = new RegExp(
+  String.raw`^(?:\+?1${SEPARATORS})?\(?(\d{3})\)?${SEPARATORS}(\d{3})${SEPARATORS}(\d{4})(?:[\s,]*(?:x|ext\.?|extension|#)\s*(\d{1,6}))?$`,
+  'i',
+)
+
+/** '(713) 555-0142' or '(713) 555-0142 x12', however it was typed; null if it is no US number. */
+export function formatPhone(text: string): string | null {
+  const [, area, exchange, line, extension] = US_PHONE.exec(text.trim()) ?? []
+  if (!area) return null
+  return `(${area}) ${exchange}-${line}${extension ? ` x${extension}` : ''}`
+}
+
+/** For an optional field: empty is fine. */
+export const phoneError = (text: string): string | null =>
+  text.trim() === '' || formatPhone(text) !== null ? null : INVALID_PHONE
