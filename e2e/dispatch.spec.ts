@@ -186,10 +186,15 @@ test('the board fills the window: its parts scroll inside, a tablet shows one at
 
   await test.step('an order is opened beside the board, which stays where it is', async () => {
     await page.setViewportSize({ width: 1280, height: 560 })
-    await runs.evaluate((lanes) => lanes.scrollTo({ top: 60, left: 200 }))
+    const before = await runs.evaluate((lanes) => {
+      lanes.scrollTo({ top: 60, left: 200 })
+      return [lanes.scrollTop, lanes.scrollLeft]
+    })
+    // How far down depends on how many drivers work at this hour.
+    expect(before[1]).toBe(200)
     await orders.getByRole('button', { name: /^#ML/ }).first().click()
     await expect(page.getByRole('complementary', { name: /^Order #ML/ })).toBeVisible()
-    expect(await runs.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([60, 200])
+    expect(await runs.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual(before)
     await expectToFit(page)
     await expectAccessible(page)
     await page.keyboard.press('Escape')

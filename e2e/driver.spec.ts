@@ -66,7 +66,7 @@ test('client, admin and driver see each other’s steps without a reload, from t
     await move(1)
     await openDetails(page)
     await expect(page.getByText('29.710300')).toBeVisible()
-    await expect(watching.getByText(/^Position (just now|\d+ s ago)$/)).toBeVisible()
+    await expect(watching.getByText(/^Updated (just now|\d+ s ago)$/)).toBeVisible()
     await expect(watching.getByRole('img', { name: 'Driver: Elena Baca' })).toBeVisible()
 
     await arrive(page)

@@ -42,14 +42,14 @@ test('a client sees the driver move, the order arrive, and rates once', async ({
   expect(first.ok(), await first.text()).toBe(true)
   await openAs(page, 'pharmacy', `/tracking?order=${id}`)
   await expect(driverMarker(page)).toBeVisible()
-  await expect(page.getByText(/^(Position|Last seen) .* ago$/)).toBeVisible()
+  await expect(page.getByText(/^(Updated|Last seen) .* ago$/)).toBeVisible()
   await expect(page.getByTestId('map-waiting')).toHaveCount(0)
   const before = await driverMarker(page).getAttribute('style')
 
   const timestamp = new Date().toISOString()
   const reply = await report(job.pickup.latitude + STEP, timestamp)
   expect(reply.ok(), await reply.text()).toBe(true)
-  await expect(page.locator(`time[datetime="${timestamp}"]`)).toHaveText(/^Position (just now|\d+ s ago)$/)
+  await expect(page.locator(`time[datetime="${timestamp}"]`)).toHaveText(/^Updated (just now|\d+ s ago)$/)
   await expect(driverMarker(page)).not.toHaveAttribute('style', before ?? '')
 
   const delivered = await driver.patch(`/api/orders/${id}/status`, { data: { status: 'delivered' } })
