@@ -175,6 +175,7 @@ export const ERROR_STATUS = {
   file_not_of_order: 422,
   attach_before_delivery: 409,
   attach_too_late: 409,
+  certificate_type_unknown: 422,
   attached_file_too_large: 422,
   attached_file_empty: 422,
   too_many_attached_files: 409,

@@ -101,7 +101,9 @@ export const PROOF_SENTENCES = {
   file_not_of_order: ({ kind }: { kind: AttachedKind }) =>
     `A ${ATTACHED_LABELS[kind].toLowerCase()} does not go with this order`,
   attach_before_delivery: 'The order is not delivered yet. Attach the file after the delivery',
-  attach_too_late: `A file can be attached until ${ATTACH_WITHIN_DAYS} days after the delivery`,
+  attach_too_late: ({ kind }: { kind: AttachedKind }) =>
+    `This file can be attached until ${ATTACH_WITHIN_DAYS[kind]} days after the delivery`,
+  certificate_type_unknown: 'A certificate of destruction is a PDF, or a JPEG or PNG picture of it',
   attached_file_too_large: ({ kind }: { kind: AttachedKind }) =>
     `A ${ATTACHED_LABELS[kind].toLowerCase()} can have ${MAX_ATTACHED_BYTES[kind] / 1024 / 1024} MB at most`,
   attached_file_empty: 'The file is empty',

@@ -2,12 +2,22 @@
 import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
 
 export const ATTACHED_FILES_COPY = {
-  titles: { logger_csv: 'Temperature logger' } satisfies Record<AttachedKind, string>,
+  titles: {
+    logger_csv: 'Temperature logger',
+    destruction_certificate: 'Certificate of destruction',
+  } satisfies Record<AttachedKind, string>,
   none: {
     logger_csv: 'No file is attached. The logger’s CSV file shows the temperature from pickup to delivery.',
+    destruction_certificate: 'No certificate is attached.',
   } satisfies Record<AttachedKind, string>,
-  accept: { logger_csv: '.csv,.txt,text/csv,text/plain' } satisfies Record<AttachedKind, string>,
-  attach: { logger_csv: 'Attach the logger’s file' } satisfies Record<AttachedKind, string>,
+  accept: {
+    logger_csv: '.csv,.txt,text/csv,text/plain',
+    destruction_certificate: 'application/pdf,image/jpeg,image/png',
+  } satisfies Record<AttachedKind, string>,
+  attach: {
+    logger_csv: 'Attach the logger’s file',
+    destruction_certificate: 'Attach the certificate',
+  } satisfies Record<AttachedKind, string>,
   attachAnother: 'Attach another file',
   download: 'Download',
   attachedBy: (name: string) => `Attached by ${name}, `,

@@ -57,9 +57,8 @@ function OfKind({ order, kind, files }: OfKindProps) {
   )
 }
 
-const isOpen = ({ serviceType, pickedUpAt, deliveredAt }: Order, kind: AttachedKind): boolean =>
-  decideAttaching(kind, { serviceType, pickedUpAt: toDate(pickedUpAt), deliveredAt: toDate(deliveredAt) }, new Date())
-    .ok
+const isOpen = ({ pickedUpAt, deliveredAt, ...item }: Order, kind: AttachedKind): boolean =>
+  decideAttaching(kind, { ...item, pickedUpAt: toDate(pickedUpAt), deliveredAt: toDate(deliveredAt) }, new Date()).ok
 const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time))
 
 function Newest({ order, file }: { order: Order; file: AttachedFile }) {

@@ -48,6 +48,7 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'orders.unassign': onOrders('Unassigned'),
   'orders.reassign': onOrders('Reassigned'),
   'orders.takeOver': onOrders('Gave to another driver:'),
+  'attachedFiles.attach': onOrders('Attached a file to'),
   'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Assigned' : 'Approved'} ${ordersOf(facts)}`,
   'trackingLinks.create': onOrders('Made a tracking link for'),
   'trackingLinks.revoke': onOrders('Revoked a tracking link of'),

@@ -86,10 +86,16 @@ export const listStoredFiles = (db: Db, orderId: number) =>
   db
     .selectFrom('stop_proofs as proof')
     .innerJoin('proof_files as file', 'file.proof_id', 'proof.id')
-    .select(['proof.sha256', 'file.media_type', 'file.storage_key'])
+    .select(['proof.sha256', sql<string>`file.media_type`.as('media_type'), 'file.storage_key'])
     .where('proof.order_id', '=', orderId)
+    .unionAll(
+      db
+        .selectFrom('attached_files as file')
+        .select(['file.sha256', 'file.media_type', 'file.storage_key'])
+        .where('file.order_id', '=', orderId),
+    )
     // Of two that announce the same bytes, the one that is stored counts.
-    .orderBy('file.storage_key', (order) => order.asc().nullsFirst())
+    .orderBy('storage_key', (order) => order.asc().nullsFirst())
     .execute()
 
 export type Hold = { id: number; matter: string; reason: string; by: string; since: Date }

@@ -90,7 +90,7 @@ test('a picture that never came, cannot be printed, was deleted, lost or replace
   expect(imagesIn(pdf)).toBe(0)
   const text = printed(pdf)
   expect(text).toContain('Photo: announced, not received')
-  expect(text).toContain('Photo: this kind of picture cannot be printed here')
+  expect(text).toContain('Photo: this kind of file cannot be printed here')
   expect(text).toContain('Photo: lost: it was received, and is no longer stored')
   expect(text).toContain('Photo: what is stored is not what was recorded')
 })

@@ -36,7 +36,7 @@ export async function pictureSection(doc: Doc, { list, read }: Pictures, given: 
 }
 
 const NO_ROOM = 'not printed here, for its size; the evidence archive has it'
-const NOT_PRINTABLE = 'this kind of picture cannot be printed here; the evidence archive has it'
+const NOT_PRINTABLE = 'this kind of file cannot be printed here; the evidence archive has it'
 
 const PRINTABLE: readonly string[] = PROOF_FILE_TYPES
 

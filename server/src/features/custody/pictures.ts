@@ -1,8 +1,10 @@
-/** The pictures that a chain announces, as they are stored now: a paper or an archive shows only what has the recorded hash. */
+/** The pictures and attached files that a chain names, as they are stored now: a paper or an archive shows only what has the recorded hash. */
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { deletedFiles, type FileState, fileStates, isFileKind } from '@meridian/domain/custody/files.ts'
+import type { CustodyBody } from '@meridian/domain/custody/ledger.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { ATTACHED_LABELS, type AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
 import { sha256 as hashOf } from '../../custody/sha256.ts'
 import type { Db } from '../../db/database.ts'
 import type { FileStorage } from '../../files/port.ts'
@@ -28,25 +30,35 @@ export async function listPictures(db: Db, { order, entries }: Dossier): Promise
   const states = fileStates(entries)
   const deleted = deletedFiles(entries)
   return entries.flatMap(({ body }) =>
-    (body.kind === 'proof_added' ? body.proofs : [])
-      .filter(({ kind }) => isFileKind(kind))
-      .map(({ kind, sha256 }): Picture => {
-        const file = stored.get(sha256)
-        const { position: row, stop } = body
-        const mediaType = file?.media_type ?? null
-        return {
-          row,
-          label: proofLabel(kind),
-          stop,
-          sha256,
-          mediaType,
-          storageKey: file?.storage_key ?? null,
-          missing: file?.storage_key ? null : whyMissing(states.get(sha256), deleted.has(sha256)),
-          name: nameOf({ row, stop, kind, sha256, mediaType }),
-        }
-      }),
+    filesIn(body).map(({ kind, sha256 }): Picture => {
+      const file = stored.get(sha256)
+      const { position: row, stop } = body
+      const mediaType = file?.media_type ?? null
+      return {
+        row,
+        label: fileLabel(kind),
+        stop,
+        sha256,
+        mediaType,
+        storageKey: file?.storage_key ?? null,
+        missing: file?.storage_key
+          ? null
+          : whyMissing(isAttached(body) ? 'received' : states.get(sha256), deleted.has(sha256)),
+        name: nameOf({ row, stop, kind, sha256, mediaType }),
+      }
+    }),
   )
 }
+
+const isAttached = ({ kind }: CustodyBody): boolean => kind === 'file_attached'
+
+function filesIn(body: CustodyBody): CustodyBody['proofs'] {
+  if (isAttached(body)) return body.proofs
+  return body.kind === 'proof_added' ? body.proofs.filter(({ kind }) => isFileKind(kind)) : []
+}
+
+const fileLabel = (kind: string): string =>
+  kind in ATTACHED_LABELS ? ATTACHED_LABELS[kind as AttachedKind] : proofLabel(kind)
 
 function whyMissing(state: FileState | undefined, isDeleted: boolean): string {
   if (isDeleted) return 'deleted after its retention'
@@ -56,7 +68,13 @@ function whyMissing(state: FileState | undefined, isDeleted: boolean): string {
 const LOST = 'lost: it was received, and is no longer stored'
 
 /** WebP was taken until version 0.2. */
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'text/csv': 'csv',
+  'application/pdf': 'pdf',
+}
 
 type NameParts = Pick<Picture, 'row' | 'stop' | 'sha256' | 'mediaType'> & { kind: string }
 

@@ -1,4 +1,5 @@
 /** Attaches a file to a delivered order: its content is stored as pictures are, its hash in a row of the ledger. */
+import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import {
   type AttachedKind,
@@ -15,11 +16,12 @@ import { recordEvent } from '../../events/events.ts'
 import type { FileStorage } from '../../files/port.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { listAttachedFiles } from './attached-files.queries.ts'
+import { certificateTypeOf } from './certificate-file.ts'
 import { examineLoggerFile } from './logger-file.ts'
 
 type AttachDeps = { db: Db; files: Pick<FileStorage, 'put'>; clock: () => Date }
 type Sent = { kind: AttachedKind; bytes: Buffer; actor: Actor }
-type Checked = { sha256: string; mediaType: string; excursion: Excursion }
+type Checked = { sha256: string; mediaType: string; excursion: Excursion | null }
 
 export async function attachFile(deps: AttachDeps, order: OrderRow, sent: Sent): Promise<void> {
   const checked = check(order, sent, deps.clock())
@@ -32,13 +34,15 @@ export async function attachFile(deps: AttachDeps, order: OrderRow, sent: Sent):
 
 function check(order: OrderRow, { kind, bytes }: Sent, now: Date): Checked {
   const { service_type: serviceType, picked_up_at: pickedUpAt, delivered_at: deliveredAt } = order
-  const decision = decideAttaching(kind, { serviceType, pickedUpAt, deliveredAt }, now)
+  const decision = decideAttaching(kind, { serviceType, tradeForm: order.trade_form, pickedUpAt, deliveredAt }, now)
   if (!decision.ok)
-    throw decision.reason === 'file_not_of_order'
-      ? new AppError('file_not_of_order', { kind })
-      : new AppError(decision.reason)
+    throw decision.reason === 'attach_before_delivery'
+      ? new AppError(decision.reason)
+      : new AppError(decision.reason, { kind })
   if (bytes.length === 0) throw new AppError('attached_file_empty')
   if (bytes.length > MAX_ATTACHED_BYTES[kind]) throw new AppError('attached_file_too_large', { kind })
+  if (kind === 'destruction_certificate')
+    return { sha256: hashOf(bytes), mediaType: certificateTypeOf(bytes), excursion: null }
   // A decision that is ok has both times.
   const journey = { order, pickedUpAt: pickedUpAt as Date, deliveredAt: deliveredAt as Date }
   return { sha256: hashOf(bytes), mediaType: 'text/csv', excursion: examineLoggerFile(bytes, journey) }
@@ -48,6 +52,12 @@ const isAttached = async (db: Db, orderId: number, kind: AttachedKind, sha256: s
   (await listAttachedFiles(db, orderId)).some((file) => file.kind === kind && file.sha256 === sha256)
 
 type Stored = Checked & { storageKey: string }
+
+const excursionDetails = ({ temperature_band: temperatureBand }: OrderRow, excursion: Excursion): JsonObject => ({
+  ...excursion,
+  ...(temperatureBand ? { temperatureBand } : {}),
+  ...(isOutside(excursion) ? { isOutOfBand: true } : {}),
+})
 
 async function record({ db, clock }: AttachDeps, order: OrderRow, sent: Sent, stored: Stored): Promise<void> {
   const { kind, bytes, actor } = sent
@@ -68,7 +78,7 @@ async function record({ db, clock }: AttachDeps, order: OrderRow, sent: Sent, st
         sha256,
         media_type: mediaType,
         bytes: bytes.length,
-        excursion: JSON.stringify(excursion),
+        excursion: excursion && JSON.stringify(excursion),
         user_id: userId,
         attached_at: now,
         storage_key: storageKey,
@@ -84,9 +94,7 @@ async function record({ db, clock }: AttachDeps, order: OrderRow, sent: Sent, st
       details: {
         bytes: bytes.length,
         mediaType,
-        ...excursion,
-        ...(order.temperature_band ? { temperatureBand: order.temperature_band } : {}),
-        ...(isOutside(excursion) ? { isOutOfBand: true } : {}),
+        ...(excursion ? excursionDetails(order, excursion) : {}),
       },
     })
     await recordEvent(trx, {

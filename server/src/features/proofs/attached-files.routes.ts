@@ -11,7 +11,12 @@ import { attachFile } from './attached-files.commands.ts'
 import { type AttachedFileRow, findAttachedFile, listAttachedFiles } from './attached-files.queries.ts'
 import { readableOrder } from './readable-order.ts'
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'text/csv': 'csv' }
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'text/csv': 'csv',
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
 
 export function attachedFileRoutes(app: FastifyInstance, deps: Deps & { files: FileStorage }): void {
   const filesOf = async (db: Db, orderId: number) => ({ files: (await listAttachedFiles(db, orderId)).map(toFile) })

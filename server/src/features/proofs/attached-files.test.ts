@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { sha256Of } from '../../../test/pictures.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
+import { listPictures } from '../custody/pictures.ts'
 import { deleteExpiredCustody } from '../custody/retention.commands.ts'
 
 let app: TestApp
@@ -139,7 +140,7 @@ test('bad files get a sentence, never a 500, and leave nothing', async () => {
   expect(await refusal('')).toBe('422 attached_file_empty')
   expect(await refusal(Buffer.from([0x25, 0x50, 0, 1, 2, 3]))).toBe('422 logger_file_unreadable')
   expect(await refusal(Buffer.alloc(1024 * 1024 + 1, 'a'))).toBe('422 attached_file_too_large')
-  expect(await refusal(Buffer.alloc(4 * 1024 * 1024, 'a'))).toMatch(/^413 /)
+  expect(await refusal(Buffer.alloc(8 * 1024 * 1024, 'a'))).toMatch(/^413 /)
   expect(await refusal('x', 'anything')).toBe('400 invalid_input')
   const unread = await attach(order.id, 'Time,Temp C\n2026-07-15 10:00,4\nsoon,5')
   expect(unread.body.message).toBe('The logger’s file cannot be read. Line 3: the time “soon” cannot be read.')
@@ -182,4 +183,53 @@ test('the retention deletes the file and what was read from it; the dossier stil
     details: { files: [sha256Of(content)] },
   })
   expect(verifyDossier(canonicalJson(await dossierOf(order.id)), nodeVerifier).fault).toBeNull()
+})
+
+const FOR_DESTRUCTION = {
+  service_type: 'secure_document',
+  temperature_band: null,
+  trade_form: JSON.stringify({
+    kind: 'valuables',
+    declaredValue: null,
+    bags: [{ bag: 'B-1', seal: 'S-1' }],
+    isDualControl: false,
+    isForDestruction: true,
+  }),
+} as const
+
+test('a certificate of destruction goes with media that are to be destroyed, for a year, as a PDF or a picture', async () => {
+  const certify = (orderId: number, content: Buffer | string) =>
+    attach(orderId, content, client, 'destruction_certificate')
+  const order = await delivered({ ...FOR_DESTRUCTION, delivered_at: ago(60 * 24 * 40) })
+  const pdf = '%PDF-1.7 destroyed'
+  expect((await certify(order.id, '<html>')).body.code).toBe('certificate_type_unknown')
+  const { status, body } = await certify(order.id, pdf)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body.files).toMatchObject([
+    { kind: 'destruction_certificate', excursion: null, sha256: sha256Of(Buffer.from(pdf)) },
+  ])
+  const file = await download(order.id, body.files[0].id)
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment; filename=".*\.pdf"$/),
+  })
+  expect((await rowsOf(order.id)).at(-1)).toMatchObject({
+    kind: 'file_attached',
+    proofs: [{ kind: 'destruction_certificate' }],
+  })
+  const { dossier, fault } = verifyDossier(canonicalJson(await dossierOf(order.id)), nodeVerifier)
+  expect(fault).toBeNull()
+  const [listedInArchive] = await listPictures(app.db, dossier as NonNullable<typeof dossier>)
+  expect(listedInArchive).toMatchObject({
+    label: 'Certificate of destruction',
+    missing: null,
+    name: expect.stringMatching(/\.pdf$/),
+  })
+  const kept = await delivered({ service_type: 'secure_document', temperature_band: null })
+  expect((await certify(kept.id, pdf)).body.code).toBe('file_not_of_order')
+  const late = await delivered({ ...FOR_DESTRUCTION, delivered_at: ago(60 * 24 * 366) })
+  expect((await certify(late.id, pdf)).body).toMatchObject({
+    code: 'attach_too_late',
+    message: 'This file can be attached until 365 days after the delivery',
+  })
 })
