@@ -9,7 +9,7 @@ import {
   MAX_QUANTITY,
   MAX_SEAL_LENGTH,
   MAX_SPECIMENS,
-} from '@meridian/domain/trade-forms/trade-forms.ts'
+} from '@meridian/domain/trade-forms/limits.ts'
 import { z } from 'zod'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { money, optionalText, requiredText, sentTime } from './shapes.ts'

@@ -35,14 +35,6 @@ export const TRADE_FORM_LABELS: Record<TradeFormKind, string> = {
   controlled: 'Controlled medication',
 }
 
-export const MAX_SPECIMENS = 500
-export const MAX_LISTED_IDS = 200
-export const MAX_BAGS = 50
-export const MAX_DRUGS = 20
-export const MAX_QUANTITY = 100_000
-export const MAX_ID_LENGTH = 60
-/** Of the seal of a bag, as of any other. */
-export const MAX_SEAL_LENGTH = 40
 const MAX_DECLARED_CENTS = 1_000_000_000
 
 type ItemClass = { serviceType: ServiceType; isControlled: boolean }

@@ -1,4 +1,5 @@
 /** The texts of the chain of custody, on an order's details and on the page that verifies a dossier. */
+import { VERIFY_LINK } from './verify-link.ts'
 export const CUSTODY_COPY = {
   title: 'Chain of custody',
   pdf: 'Custody dossier (PDF)',
@@ -36,8 +37,6 @@ export const HEAD_MAIL_COPY = {
   notLoaded: 'This setting did not load',
   notSaved: 'Your choice was not saved',
 } as const
-
-export const VERIFY_LINK = 'Verify a custody dossier'
 
 export const VERIFY_COPY = {
   title: VERIFY_LINK,

@@ -86,6 +86,7 @@ test('the period of the analytics is in the address, so a reload shows the same 
   const { user, server, unmount } = await renderApp('/admin-dashboard/analytics', ADMIN, prepare)
   await user.click(await screen.findByRole('radio', { name: 'Custom' }))
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-01' } })
+  await waitFor(() => expect(address()).toContain('from=2026-05-01'))
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-05-20' } })
   const chosen = '/admin-dashboard/analytics?period=custom&from=2026-05-01&to=2026-05-20'
   await waitFor(() => expect(address()).toBe(chosen))

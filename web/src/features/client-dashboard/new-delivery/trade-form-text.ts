@@ -2,13 +2,15 @@
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
 import {
-  decideTradeForm,
-  formKindFor,
   MAX_BAGS,
   MAX_DRUGS,
   MAX_LISTED_IDS,
   MAX_QUANTITY,
   MAX_SPECIMENS,
+} from '@meridian/domain/trade-forms/limits.ts'
+import {
+  decideTradeForm,
+  formKindFor,
   type TradeForm,
   type TradeFormKind,
 } from '@meridian/domain/trade-forms/trade-forms.ts'

@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
-import { drugName, MAX_QUANTITY } from '@meridian/domain/trade-forms/trade-forms.ts'
+import { MAX_QUANTITY } from '@meridian/domain/trade-forms/limits.ts'
+import { drugName } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { useState } from 'react'
 import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import classes from '../capture.module.css'

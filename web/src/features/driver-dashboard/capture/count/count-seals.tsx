@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { MAX_SEAL_LENGTH } from '@meridian/domain/trade-forms/trade-forms.ts'
+import { MAX_SEAL_LENGTH } from '@meridian/domain/trade-forms/limits.ts'
 import { useState } from 'react'
 import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import classes from '../capture.module.css'

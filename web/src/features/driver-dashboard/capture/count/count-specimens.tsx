@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { MAX_ID_LENGTH, MAX_SPECIMENS } from '@meridian/domain/trade-forms/trade-forms.ts'
+import { MAX_ID_LENGTH, MAX_SPECIMENS } from '@meridian/domain/trade-forms/limits.ts'
 import { useState } from 'react'
 import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import { CaptureForm } from '../capture-form.tsx'
