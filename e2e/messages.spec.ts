@@ -84,7 +84,7 @@ test('client and driver chat: a message appears without a reload, counts as unre
   await expect(row(page, label)).toContainText('1 unread')
   await expect(row(page, label)).toContainText('I am at the back door')
   await expect(row(page, label)).toContainText('Rosa Quintana')
-  await expect(row(page, label)).toContainText('MR')
+  await expect(row(page, label)).toContainText('RQ')
 
   await row(page, label).click()
   await expect(page).toHaveURL(`/messages?order=${id}`)
