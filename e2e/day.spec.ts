@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
 import { makeDriver, makeOrder } from '../server/test/factories.ts'
@@ -41,7 +42,9 @@ async function fillDay(clientId: number, organizationId: number): Promise<number
   const now = new Date()
   const client = { id: clientId, role: 'client', organizationId, driverId: null } as const
   // The day is the same at any hour: a job that waits for a shift, which begins in the morning, would be no exception at night.
-  await database.db.deleteFrom('driver_shifts').execute()
+  await sql`delete from driver_shifts`.execute(database.db)
+  await sql`insert into driver_shifts (driver_id, weekday, from_minutes, to_minutes)
+    select id, weekday, 0, 1440 from drivers, generate_series(1, 7) weekday`.execute(database.db)
   const drivers: number[] = []
   for (let index = 0; index < DRIVERS; index++) {
     const { latitude, longitude } = place(index * 7)
