@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
 import { makeDriver, makeOrder } from '../server/test/factories.ts'
@@ -42,9 +41,12 @@ async function fillDay(clientId: number, organizationId: number): Promise<number
   const now = new Date()
   const client = { id: clientId, role: 'client', organizationId, driverId: null } as const
   // The day is the same at any hour: a job that waits for a shift, which begins in the morning, would be no exception at night.
-  await sql`delete from driver_shifts`.execute(database.db)
-  await sql`insert into driver_shifts (driver_id, weekday, from_minutes, to_minutes)
-    select id, weekday, 0, 1440 from drivers, generate_series(1, 7) weekday`.execute(database.db)
+  await database.db.deleteFrom('driver_shifts').execute()
+  const wholeDay = { from_minutes: 0, to_minutes: 24 * 60 }
+  for (const { id } of await database.db.selectFrom('drivers').select('id').execute()) {
+    const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ driver_id: id, weekday, ...wholeDay }))
+    await database.db.insertInto('driver_shifts').values(week).execute()
+  }
   const drivers: number[] = []
   for (let index = 0; index < DRIVERS; index++) {
     const { latitude, longitude } = place(index * 7)

@@ -65,10 +65,18 @@ async function ensureNode24() {
 export async function ensureBuilt({ isShown = true } = {}) {
   if (isBuilt(ROOT)) return
   const sources = sourcesHash(ROOT)
-  const work = () => runTool('vite', ['build'], { cwd: join(ROOT, 'web') })
+  const work = () => buildWeb(join(ROOT, 'web'))
   const result = await (isShown ? step('Building the web', work) : work())
   if (!result.isOk) throw new Error(`The web could not be built.\n${result.output.trim()}`)
   stampBuilt(ROOT, sources)
+}
+
+/** English first: its build empties the folder in which the other languages have theirs. */
+async function buildWeb(cwd) {
+  for (const language of ['en', 'es']) {
+    const result = await runTool('vite', ['build'], { cwd, env: { MERIDIAN_LANGUAGE: language } })
+    if (!result.isOk || language === 'es') return result
+  }
 }
 
 function readIfThere(file) {

@@ -7,12 +7,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { type BuildLanguage, texts } from './build-language.ts'
+import { inLanguage } from './build-pages.ts'
 
 const TEMPLATE = join(import.meta.dirname, 'offline-verifier.html')
 const ENTRY = join(import.meta.dirname, 'src/features/verify/offline-main.tsx')
 
 /** `styles`: adds those of the components in use, as in the app. */
-export function offlineVerifier(styles: () => Plugin): Plugin {
+export function offlineVerifier(language: BuildLanguage, styles: () => Plugin): Plugin {
   let folder = ''
   return {
     name: 'offline-verifier',
@@ -30,7 +32,7 @@ export function offlineVerifier(styles: () => Plugin): Plugin {
           root: import.meta.dirname,
           logLevel: 'warn',
           publicDir: false,
-          plugins: [react(), styles(), withoutFonts()],
+          plugins: [texts(language), react(), styles(), withoutFonts()],
           build: {
             write: false,
             target: 'es2023',
@@ -40,7 +42,10 @@ export function offlineVerifier(styles: () => Plugin): Plugin {
             rolldownOptions: { input: ENTRY, output: { codeSplitting: false } },
           },
         })
-        writeFileSync(join(folder, '.offline-verifier.html'), pageOf(output as Rolldown.RolldownOutput))
+        writeFileSync(
+          join(folder, '.offline-verifier.html'),
+          inLanguage(pageOf(output as Rolldown.RolldownOutput), language),
+        )
       },
     },
   }

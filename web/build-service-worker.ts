@@ -19,7 +19,8 @@ const PUBLIC_FILES = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-export function serviceWorker(): Plugin {
+/** `base`: where the files of this language are. Each language has a service worker of its own, for all pages. */
+export function serviceWorker(base: string): Plugin {
   let folder = ''
   return {
     name: 'service-worker',
@@ -33,10 +34,11 @@ export function serviceWorker(): Plugin {
       async handler() {
         const manifestFile = join(folder, '.vite/manifest.json')
         if (!existsSync(manifestFile)) return
-        const files = shellFiles(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest)
+        const files = shellFiles(JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest, base)
         const hash = createHash('sha256').update(files.join())
         // The names of public files have no hash of their content.
-        for (const file of ['index.html', ...PUBLIC_FILES]) hash.update(readFileSync(join(folder, file)))
+        hash.update(readFileSync(join(folder, 'index.html')))
+        for (const file of PUBLIC_FILES) hash.update(readFileSync(join(import.meta.dirname, 'public', file)))
         const name = `shell-${hash.digest('hex').slice(0, 12)}`
         await build({
           configFile: false,
@@ -58,7 +60,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-function shellFiles(manifest: Manifest): string[] {
+function shellFiles(manifest: Manifest, base: string): string[] {
   const files = new Set(PUBLIC_FILES)
   const seen = new Set<string>()
   const addChunk = (key: string, isOnDemandNeeded: boolean) => {
@@ -66,7 +68,7 @@ function shellFiles(manifest: Manifest): string[] {
     if (!chunk) throw new Error(`${key} is not in the build`)
     if (seen.has(key)) return
     seen.add(key)
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(base + file)
     for (const next of chunk.imports ?? []) addChunk(next, isOnDemandNeeded)
     if (isOnDemandNeeded) for (const next of chunk.dynamicImports ?? []) addChunk(next, true)
   }

@@ -1,10 +1,12 @@
 /** Builds `t.html`, the page of a tracking link. A build of its own: together with the app it would load the app's code. */
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { type BuildLanguage, baseOf, texts } from './build-language.ts'
+import { pageLanguage } from './build-pages.ts'
 
 const PAGE = 't.html'
 
-export function trackingPage(): Plugin {
+export function trackingPage(language: BuildLanguage): Plugin {
   let folder = ''
   return {
     name: 'tracking-page',
@@ -26,6 +28,8 @@ export function trackingPage(): Plugin {
         await build({
           configFile: false,
           root: import.meta.dirname,
+          base: baseOf(language),
+          plugins: [texts(language), pageLanguage(language)],
           logLevel: 'warn',
           publicDir: false,
           build: {

@@ -5,7 +5,9 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, INITIAL_CHUNKS } from './build-chunks.ts'
+import { baseOf, buildLanguage, texts } from './build-language.ts'
 import { offlineVerifier } from './build-offline-verifier.ts'
+import { pageLanguage } from './build-pages.ts'
 import { serviceWorker } from './build-service-worker.ts'
 import { trackingPage } from './build-tracking-page.ts'
 
@@ -16,16 +18,24 @@ const BROTLI_PARAMS = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BR
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
+const language = buildLanguage()
+const base = baseOf(language)
+
 export default defineConfig({
+  base,
+  // The other languages use the public files of the English pages.
+  publicDir: language === 'en' ? 'public' : false,
   plugins: [
+    texts(language),
+    pageLanguage(language),
     react(),
     mantineIds(),
     mantineStyles(),
     initialPreload(),
     fontPreload(),
-    serviceWorker(),
-    trackingPage(),
-    offlineVerifier(mantineStyles),
+    serviceWorker(base),
+    trackingPage(language),
+    offlineVerifier(language, mantineStyles),
     precompress(),
   ],
   resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
@@ -34,6 +44,8 @@ export default defineConfig({
     proxy: { '/api': { target: API, changeOrigin: false }, '/ws': { target: API, changeOrigin: false, ws: true } },
   },
   build: {
+    outDir: join('dist', base),
+    emptyOutDir: true,
     target: 'es2023',
     manifest: true,
     modulePreload: { polyfill: false },
@@ -99,8 +111,8 @@ function initialPreload(): Plugin {
         const styles = initial.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
         const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const })
         return [
-          ...initial.map(({ fileName }) => link({ rel: 'modulepreload', crossorigin: '', href: `/${fileName}` })),
-          ...styles.map((file) => link({ rel: 'stylesheet', crossorigin: '', href: `/${file}` })),
+          ...initial.map(({ fileName }) => link({ rel: 'modulepreload', crossorigin: '', href: base + fileName })),
+          ...styles.map((file) => link({ rel: 'stylesheet', crossorigin: '', href: base + file })),
         ]
       },
     },
@@ -117,7 +129,7 @@ function fontPreload(): Plugin {
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (!font) throw new Error('The latin Inter font is not in the build')
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: base + font, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
     },

@@ -1,4 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
+import { LANGUAGES } from '@meridian/domain/language.ts'
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
@@ -14,6 +15,8 @@ const user = z.object({
   lastName: z.string(),
   phone: z.string().nullable(),
   organizationName: z.string().nullable(),
+  /** Null until the first sign-in. */
+  language: z.enum(LANGUAGES).nullable(),
   /** Only for drivers: the driver record's id, which the driver calls take. */
   driverId: z.number().int().nullable(),
 })
@@ -251,6 +254,15 @@ export const changeProfile = endpoint({
     phone: optionalPhone,
     organizationName: nameText(200).min(1, FIELD_MESSAGES.organizationNameRequired).optional(),
   }),
+  reply: user,
+})
+
+export const changeLanguage = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/language',
+  summary: 'Change the language of screens, mails and papers for oneself',
+  access: ANYONE_SIGNED_IN,
+  body: z.object({ language: z.enum(LANGUAGES) }),
   reply: user,
 })
 

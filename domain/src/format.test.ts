@@ -80,7 +80,7 @@ test('a calendar day is the same day in every zone', () => {
 })
 
 test('hours and slot times have twelve hours', () => {
-  expect([0, 9, 12, 23].map(formatHour)).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
+  expect([0, 9, 12, 23].map((hour) => formatHour(hour))).toEqual(['12 AM', '9 AM', '12 PM', '11 PM'])
   expect(formatTimeRange(900, 910)).toBe('3:00–3:10 PM')
   expect(formatTimeRange(570, 720)).toBe('9:30 AM–12:00 PM')
   expect(formatTimeRange(0, 1440)).toBe('12:00 AM–12:00 AM')

@@ -1,6 +1,11 @@
-/** How people read money, distances, counts, dates and times. No other file names the locale or builds a formatter for display. */
+/**
+ * How people read money, distances, counts, dates and times. No other file names the locale or builds a formatter for display.
+ * Numbers and money are the same in our languages; dates and times take the language, which in the browser is the build's.
+ */
+import { type Language, LOCALES } from './language.ts'
+import { LANGUAGE } from './texts/language.ts'
 
-export const LOCALE = 'en-US'
+export const LOCALE = LOCALES[LANGUAGE]
 
 /** Built at their first use: a browser's first formatter takes 25 ms, which must not delay the code of a screen. */
 let currency: Intl.NumberFormat | undefined
@@ -88,31 +93,39 @@ export type DateFormat = keyof typeof DATE_FORMATS
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Without a zone: the reader's own. */
-export function formatDate(instant: Date, format: DateFormat, timeZone?: string): string {
-  const key = `${format} ${timeZone ?? ''}`
+export function formatDate(
+  instant: Date,
+  format: DateFormat,
+  timeZone?: string,
+  language: Language = LANGUAGE,
+): string {
+  const key = `${language} ${format} ${timeZone ?? ''}`
   let formatter = dateFormatters.get(key)
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(LOCALE, { ...DATE_FORMATS[format], ...(timeZone ? { timeZone } : {}) })
+    const options = { ...DATE_FORMATS[format], ...(timeZone ? { timeZone } : {}) }
+    formatter = new Intl.DateTimeFormat(LOCALES[language], options)
     dateFormatters.set(key, formatter)
   }
   // Some runtimes put a narrow no-break space before AM and PM, which the receipt's fonts do not have.
-  return formatter.format(instant).replaceAll('\u202f', ' ')
+  return formatter.format(instant).replaceAll(/[\u202f\u00a0]/g, ' ')
 }
 
 /** A calendar day ('2026-03-04'), which is the same day in every zone. */
-export const formatLocalDate = (day: string, format: 'day' | 'date' | 'weekdayDay'): string =>
-  formatDate(new Date(`${day}T00:00:00Z`), format, 'UTC')
+export const formatLocalDate = (day: string, format: 'day' | 'date' | 'weekdayDay', language?: Language): string =>
+  formatDate(new Date(`${day}T00:00:00Z`), format, 'UTC', language)
 
-const halfDay = (hour: number): 'AM' | 'PM' => (hour < 12 ? 'AM' : 'PM')
+const HALF_DAYS: Record<Language, readonly [string, string]> = { en: ['AM', 'PM'], es: ['a.m.', 'p.m.'] }
+const halfDay = (hour: number, language: Language): string => HALF_DAYS[language][hour < 12 ? 0 : 1]
 
 /** '12 AM', '1 PM' */
-export const formatHour = (hour: number): string => `${hour % 12 || 12} ${halfDay(hour)}`
+export const formatHour = (hour: number, language: Language = LANGUAGE): string =>
+  `${hour % 12 || 12} ${halfDay(hour, language)}`
 
 /** '3:00–3:10 PM', '9:30 AM–12:00 PM' of minutes after midnight. The labels of the time slots are the spec's. */
-export function formatTimeRange(from: number, to: number): string {
+export function formatTimeRange(from: number, to: number, language: Language = LANGUAGE): string {
   const hourOf = (minutes: number) => Math.floor(minutes / 60) % 24
   const text = (minutes: number) => `${hourOf(minutes) % 12 || 12}:${String(minutes % 60).padStart(2, '0')}`
-  const [start, end] = [halfDay(hourOf(from)), halfDay(hourOf(to))]
+  const [start, end] = [halfDay(hourOf(from), language), halfDay(hourOf(to), language)]
   const isOneHalf = start === end && to < 24 * 60
   return `${text(from)}${isOneHalf ? '' : ` ${start}`}–${text(to)} ${end}`
 }

@@ -110,6 +110,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'accounts.forgotPassword': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',
   'accounts.resetPassword': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',
   'accounts.changeProfile': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
+  'accounts.changeLanguage': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
   'accounts.invite': '400 400 400 | 403 403 403 403 | 400 | 401 401 401 400',
   'accounts.showInvitation': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',
   'accounts.acceptInvitation': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',

@@ -111,8 +111,8 @@ export class Browser {
   readonly app: FastifyInstance
   readonly address: string
   cookie: string | undefined
-  /** By account; they stay when the session ends. */
-  readonly deviceCookies = new Map<string, string>()
+  /** Of devices by account, and the language: they stay when the session ends. */
+  readonly lastingCookies = new Map<string, string>()
   constructor(app: FastifyInstance, address = `10.${[...randomBytes(3)].join('.')}`) {
     this.app = app
     this.address = address
@@ -137,13 +137,13 @@ export class Browser {
   }
 
   private cookieHeader(): Record<string, string> {
-    const cookies = [...(this.cookie ? [this.cookie] : []), ...this.deviceCookies.values()]
+    const cookies = [...(this.cookie ? [this.cookie] : []), ...this.lastingCookies.values()]
     return cookies.length > 0 ? { cookie: cookies.join('; ') } : {}
   }
 
   private keep(cookie: string): void {
     const [name = '', value] = cookie.split('=')
-    if (name.includes('device')) this.deviceCookies.set(name, cookie)
+    if (!name.includes('session')) this.lastingCookies.set(name, cookie)
     else this.cookie = value ? cookie : undefined
   }
 

@@ -48,6 +48,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'accounts.forgotPassword': 'anyone',
   'accounts.resetPassword': 'anyone',
   'accounts.changeProfile': 'client driver admin',
+  'accounts.changeLanguage': 'client driver admin',
   'accounts.invite': 'client admin',
   'accounts.showInvitation': 'anyone',
   'accounts.acceptInvitation': 'anyone',

@@ -13,6 +13,7 @@ import { watchActivity } from './data/activity.ts'
 import { dropOldPendingOrder } from './data/pending-order.ts'
 import { queryClient } from './data/query-client.ts'
 import { storedUser } from './data/stored-user.ts'
+import { putBackTyped } from './data/typed-text.ts'
 import './ui/global.css'
 import './ui/outdoor.css'
 import { cssVariables, theme } from './ui/theme.ts'
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   startTransition(() => reactRoot.render(<App />))
   watchActivity()
   dropOldPendingOrder()
+  putBackTyped()
   void forgetOtherDrivers()
 }
 

@@ -12,6 +12,7 @@ export const CLIENT: User = {
   lastName: 'Lopez',
   phone: '713-555-0101',
   organizationName: 'Bayou Bend Pharmacy',
+  language: 'en',
   driverId: null,
 }
 export const ADMIN: User = {

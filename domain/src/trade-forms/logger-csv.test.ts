@@ -123,7 +123,12 @@ test('what the file does not cover is not claimed', () => {
 })
 
 test('a logger’s file belongs to a delivered laboratory order, for 30 days', () => {
-  const order = { serviceType: 'laboratory_sample', pickedUpAt: at(0), deliveredAt: at(180) } as const
+  const order = {
+    serviceType: 'laboratory_sample',
+    tradeForm: null,
+    pickedUpAt: at(0),
+    deliveredAt: at(180),
+  } as const
   const reason = (change: object, days = 1) => {
     const decision = decideAttaching(
       'logger_csv',

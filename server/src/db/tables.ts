@@ -4,6 +4,7 @@ import type { MailState } from '@meridian/contract/accounts.ts'
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { JobRadius } from '@meridian/domain/job-radius.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { LegShare } from '@meridian/domain/legs.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
@@ -61,6 +62,8 @@ type CoreTables = {
     notice_preferences: Json
     last_login_at: Date | null
     deactivated_at: Date | null
+    /** Null until the first sign-in. */
+    language: Language | null
     /** Replaced when the account is deactivated. */
     device_key_id: Generated<string>
     created_at: CreatedAt

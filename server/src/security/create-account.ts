@@ -1,4 +1,5 @@
 /** A new account's rows: the user, the password, and for a driver the driver record. */
+import type { Language } from '@meridian/domain/language.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -15,6 +16,7 @@ export type NewAccount = {
   /** For clients, and only for them. */
   organizationId?: number | null
   isEmailVerified?: boolean
+  language?: Language | undefined
   createdAt?: Date
 }
 
@@ -41,6 +43,7 @@ async function insertUser(trx: Db, account: NewAccount): Promise<number> {
     first_name: firstName,
     last_name: lastName,
     phone: account.phone ?? null,
+    language: account.language ?? null,
     organization_id: account.organizationId ?? null,
     ...(account.createdAt ? { created_at: account.createdAt, updated_at: account.createdAt } : {}),
   }

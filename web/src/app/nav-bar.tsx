@@ -5,7 +5,9 @@ import { fullName, initials } from '@meridian/domain/accounts.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { menuOf, STILL_SIGNED_IN } from '../copy/shell.ts'
+import { switchLanguage } from '../data/language.ts'
 import { Brand } from '../ui/brand.tsx'
+import { LanguageIcon } from '../ui/language-switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import classes from './nav-bar.module.css'
@@ -32,6 +34,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
         </div>
         <div className={classes.tools}>
           <div className={classes.wideOnly}>
+            <LanguageIcon onSwitch={switchLanguage} />
             <ColorSchemeToggle />
           </div>
           <NoticeBell role={user.role} />
@@ -63,6 +66,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
         <div id={PANEL_ID} className={classes.panel}>
           <div className={classes.panelHead}>
             <Who user={user} />
+            <LanguageIcon onSwitch={switchLanguage} />
             <ColorSchemeToggle />
           </div>
           <NavMenu items={items} pathname={pathname} onChoose={close} isTall />

@@ -10,6 +10,7 @@ const user = {
   lastName: 'Santos',
   phone: null,
   organizationName: 'Bayou City Pharmacy',
+  language: null,
   driverId: null,
 }
 

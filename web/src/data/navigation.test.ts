@@ -26,6 +26,6 @@ test('after signing in the interrupted page opens, but only inside the app', () 
 test('a page inside an area of another role is not opened', () => {
   goHome(driver, '/admin/accounts')
   goHome(driver, '/admin-dashboard/drivers?order=3')
-  goHome({ role: 'admin' }, '/dispatch?order=3')
+  goHome({ role: 'admin', language: 'en' }, '/dispatch?order=3')
   expect(went).toEqual(['/driver-dashboard', '/driver-dashboard', '/dispatch?order=3'])
 })

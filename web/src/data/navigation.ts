@@ -2,6 +2,7 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { safeNext } from './stored-user.ts'
 
 type Navigator = (path: string) => void
@@ -26,8 +27,11 @@ const ROLES_OF_SCREEN: Record<string, readonly Role[]> = {
 }
 
 /** To the page that the sign-in interrupted, or to the home of the role. */
-export function goHome({ role }: Pick<User, 'role'>, next?: string | null): void {
+export function goHome({ role, language }: Pick<User, 'role' | 'language'>, next?: string | null): void {
   const safe = safeNext(next)
   const roles = ROLES_OF_SCREEN[/^\/[^/?]*/.exec(safe ?? '')?.[0] ?? '']
-  navigateTo(safe && (!roles || roles.includes(role)) ? safe : HOME_BY_ROLE[role])
+  const path = safe && (!roles || roles.includes(role)) ? safe : HOME_BY_ROLE[role]
+  // The account's language is not this page's: its own page is another build.
+  if (language && language !== LANGUAGE) location.assign(path)
+  else navigateTo(path)
 }

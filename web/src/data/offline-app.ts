@@ -1,5 +1,7 @@
+import { WORKER } from './worker-file.ts'
+
 /** Lets the app open without a network, and be installed, in browsers that support it. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register('/sw.js').catch((error) => console.info('The app is not available offline', error))
+  navigator.serviceWorker.register(...WORKER).catch((error) => console.info('The app is not available offline', error))
 }

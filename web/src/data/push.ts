@@ -1,11 +1,10 @@
 /** Web push in this browser: supported, permitted, subscribed. */
 import { subscribe, unsubscribe } from '@meridian/contract/notices.ts'
 import { call } from './call.ts'
+import { WORKER } from './worker-file.ts'
 
 /** `install`: an iPhone or iPad shows pushes of an app on the Home Screen only. */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'on' | 'off'
-
-const WORKER = '/sw.js'
 
 /** Not on pages without https, nor on an iPhone before the app is on the home screen. */
 const isSupported = () =>
@@ -22,7 +21,7 @@ const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matc
 const unsupported = (): PushState => (isIPhone() && !isInstalled() ? 'install' : 'unsupported')
 
 const currentSubscription = async (): Promise<PushSubscription | null> => {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER)
+  const registration = await navigator.serviceWorker.getRegistration('/')
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
@@ -39,7 +38,7 @@ export async function startPush(publicKey: string): Promise<PushState> {
   if (!isSupported()) return unsupported()
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off'
-  await navigator.serviceWorker.register(WORKER)
+  await navigator.serviceWorker.register(...WORKER)
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

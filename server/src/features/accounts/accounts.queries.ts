@@ -29,6 +29,7 @@ const users = (db: Db) =>
       'users.first_name',
       'users.last_name',
       'users.phone',
+      'users.language',
       'users.organization_id',
       'users.two_factor_enabled',
       'users.email_verified',

@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract/index.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
+import { languageCookie } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { deviceKeyOf } from '../../security/device-keys.ts'
 import { deviceCookie } from '../../security/devices.ts'
@@ -12,6 +13,7 @@ import { toInvitation, toMail, toSession, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
 import { memberRoutes } from './members.routes.ts'
 import {
+  changeLanguage,
   changePassword,
   changeProfile,
   disableTwoFactor,
@@ -131,6 +133,12 @@ function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.changeProfile, async ({ body, session, request }) => {
     await changeProfile(deps, body, { session, visitor: visitorOf(request, deps.env) })
+    return toUser(await findUser(deps.db, session.userId))
+  })
+
+  route(app, deps, accounts.changeLanguage, async ({ body, session, reply }) => {
+    await changeLanguage(deps, session.userId, body.language)
+    reply.header('set-cookie', languageCookie(body.language))
     return toUser(await findUser(deps.db, session.userId))
   })
 }

@@ -15,6 +15,7 @@ export function toUser(row: UserRow): User {
     lastName: row.last_name,
     phone: row.phone,
     organizationName: row.organization_name,
+    language: row.language,
     driverId: row.driver_id,
   }
 }

@@ -70,7 +70,15 @@ export async function acceptInvitation(
     const invitation = await redeemInvitation(trx, hashToken(token), clock())
     if (!invitation) throw expired()
     const { email, role, organization_id: organizationId } = invitation
-    const account = { ...person, email, role, organizationId, passwordHash, isEmailVerified: true }
+    const account = {
+      ...person,
+      email,
+      role,
+      organizationId,
+      passwordHash,
+      isEmailVerified: true,
+      language: visitor.language,
+    }
     const released = await releaseUnverified(trx, email, { now: clock(), visitor })
     const { userId } = await createAccount(trx, account)
     const details = { role }

@@ -94,7 +94,7 @@ describe('the lock-out', () => {
     await fail(person.username, 5)
     expect((await stranger.signIn(person.username)).status).toBe(429)
     const forged = server.browser()
-    forged.deviceCookies.set('x', `meridian.device.${person.id}=e30.x`)
+    forged.lastingCookies.set('x', `meridian.device.${person.id}=e30.x`)
     expect((await forged.signIn(person.username)).status).toBe(429)
     for (let time = 0; time < 5; time++) await own.signIn(person.username, 'wrong')
     expect((await own.signIn(person.username)).status).toBe(429)

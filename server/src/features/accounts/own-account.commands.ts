@@ -1,4 +1,5 @@
 /** Changes that users make to their own accounts, and the proof of identity they need. */
+import type { Language } from '@meridian/domain/language.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -117,6 +118,10 @@ export async function changeProfile(deps: AccountDeps, profile: Profile, { visit
     const event = { kind: 'profile_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, { ...event, details: { changed } })
   })
+}
+
+export async function changeLanguage({ db, clock }: AccountDeps, userId: number, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language, updated_at: clock() }).where('id', '=', userId).execute()
 }
 
 function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Profile): string[] {

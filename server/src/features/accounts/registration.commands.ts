@@ -45,7 +45,13 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
     const names = isBorrowed
       ? { email: placeholder, username: username === given.email ? placeholder : username }
       : { email: given.email, username }
-    const { userId } = await createAccount(trx, { ...given, ...names, passwordHash, organizationId: organization.id })
+    const { userId } = await createAccount(trx, {
+      ...given,
+      ...names,
+      passwordHash,
+      organizationId: organization.id,
+      language: visitor.language,
+    })
     if (isBorrowed)
       await trx.updateTable('users').set({ pending_email: given.email }).where('id', '=', userId).execute()
     if (deps.env.SMTP_URL) await mailVerification(deps, trx, userId)

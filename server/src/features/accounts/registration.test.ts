@@ -24,6 +24,7 @@ describe('registering', () => {
       lastName: '',
       phone: null,
       organizationName: 'Ada Lovelace',
+      language: 'en',
       driverId: null,
     })
     expect((await server.browser().signIn('ADA@clinic.example', 'long enough')).status).toBe(200)

@@ -1,7 +1,10 @@
 /** Signing in, in one step or two, and out. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Language } from '@meridian/domain/language.ts'
+import { sql } from 'kysely'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { languageCookie } from '../../http/language.ts'
 import type { Session } from '../../http/session.ts'
 import { deviceCookie, knownDevice } from '../../security/devices.ts'
 import {
@@ -124,6 +127,7 @@ async function openSession(
     visitor: caller.visitor,
   })
   const at = clock()
+  let language: Language | null | undefined
   const isStillRight = await db.transaction().execute(async (trx) => {
     await lockUser(trx, account.id)
     // Checking a password takes time, and it may have changed meanwhile. The lock waits for a change in progress; a later one
@@ -133,7 +137,10 @@ async function openSession(
       return false
     }
     await clearFailures(trx, [nameKey(account.email), codeKey(account.id), ...attempts])
-    await trx.updateTable('users').set({ last_login_at: at }).where('id', '=', account.id).execute()
+    const signedIn = trx
+      .updateTable('users')
+      .set({ last_login_at: at, language: sql`coalesce(language, ${caller.visitor.language ?? 'en'})` })
+    language = (await signedIn.where('id', '=', account.id).returning('language').executeTakeFirst())?.language
     await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
     // This browser's cookie is replaced: its previous session could not be used or ended any more.
     if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
@@ -141,6 +148,10 @@ async function openSession(
   })
   if (!isStillRight) throw new AppError('invalid_credentials', { of: 'sign_in' })
   if (caller.session) sessions.revoked({ sessionId: caller.session.id })
-  const setCookies = [opened.setCookie, deviceCookie(secrets.signing, account.id, caller.visitor)]
+  const setCookies = [
+    opened.setCookie,
+    deviceCookie(secrets.signing, account.id, caller.visitor),
+    languageCookie(language ?? 'en'),
+  ]
   return { userId: account.id, sessionToken, setCookies }
 }

@@ -33,6 +33,7 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'accounts.extendSession': 'Stayed signed in',
   'accounts.sendVerification': 'Had the own email address confirmed',
   'accounts.changeProfile': 'Changed the own profile',
+  'accounts.changeLanguage': 'Changed the own language',
   'accounts.invite': ({ details }) => `Invited ${details.role ? `a new ${details.role}` : 'someone'}`,
   'members.edit': ({ details }) =>
     `${{ false: 'Deactivated', true: 'Reactivated' }[String(details.isActive)] ?? 'Changed'} an account`,

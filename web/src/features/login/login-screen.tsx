@@ -5,10 +5,12 @@ import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
 import { VERIFY_LINK } from '../../copy/verify-link.ts'
+import { switchLanguage } from '../../data/language.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { readMailLink } from '../../data/search-params.ts'
 import { clearStored, storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { LanguageLink } from '../../ui/language-switch.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { LinkButton } from './card-parts.tsx'
 import classes from './login.module.css'
@@ -67,6 +69,7 @@ export function LoginScreen() {
         )}
       </div>
       <footer className={classes.footer}>
+        <LanguageLink onSwitch={switchLanguage} />
         <ScreenLink href="/verify">{VERIFY_LINK}</ScreenLink>
       </footer>
     </div>

@@ -1,0 +1,3 @@
+import type { Language } from '../../language.ts'
+
+export const LANGUAGE: Language = 'es'

@@ -1,0 +1,4 @@
+import type { Language } from '../language.ts'
+
+/** In which language the texts of this folder are. */
+export const LANGUAGE: Language = 'en'

@@ -1,0 +1,40 @@
+import { ActionIcon } from '@mantine/core'
+import { LANGUAGE_NAMES, type Language, otherLanguage } from '@meridian/domain/language.ts'
+import { LANGUAGE } from '@meridian/domain/texts/language.ts'
+import { useState } from 'react'
+import classes from './language-switch.module.css'
+
+const OTHER = otherLanguage(LANGUAGE)
+const NAME = LANGUAGE_NAMES[OTHER]
+
+type Props = { onSwitch: (language: Language) => Promise<void> }
+
+/** Named in the other language, for whoever does not read this one. */
+export function LanguageLink({ onSwitch }: Props) {
+  return (
+    <button type="button" lang={OTHER} className={classes.link} onClick={() => void onSwitch(OTHER)}>
+      {NAME}
+    </button>
+  )
+}
+
+/** Where there is little room: 'ES'. */
+export function LanguageIcon({ onSwitch }: Props) {
+  const [isSwitching, setIsSwitching] = useState(false)
+  return (
+    <ActionIcon
+      lang={OTHER}
+      aria-label={NAME}
+      title={NAME}
+      loading={isSwitching}
+      onClick={() => {
+        setIsSwitching(true)
+        onSwitch(OTHER).catch(() => setIsSwitching(false))
+      }}
+    >
+      <span className={classes.code} aria-hidden>
+        {OTHER.toUpperCase()}
+      </span>
+    </ActionIcon>
+  )
+}
