@@ -102,8 +102,13 @@ function findFaults({ within, controls, rules }: Measured): string[] {
 }
 
 /** Runs in the page. */
-function findOverflow(): string[] {
+export function findOverflow(): string[] {
   const faults: string[] = []
+  const scrollsSideways = (element: Element): boolean => {
+    for (let at: Element | null = element; at && at.tagName !== 'MAIN'; at = at.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true
+    return false
+  }
   const room = document.documentElement
   if (room.scrollWidth > room.clientWidth) faults.push(`the page is ${room.scrollWidth} px wide`)
   for (const element of document.querySelectorAll('main *, [role=dialog] *')) {
@@ -116,9 +121,38 @@ function findOverflow(): string[] {
     const isCut = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.overflowX !== 'scroll'
     if (isCut && element.scrollWidth > element.clientWidth + 1 && element.textContent?.trim())
       faults.push(`${name} is cut off: ${element.scrollWidth} px in ${element.clientWidth}`)
-    const scrolls = element.closest('[data-scrolls-sideways]')
-    if (!scrolls && element.childElementCount === 0 && (right > room.clientWidth + 1 || left < -1))
+    if (!scrollsSideways(element) && element.childElementCount === 0 && (right > room.clientWidth + 1 || left < -1))
       faults.push(`${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`)
   }
   return faults
+}
+
+/** Runs in the page: texts that stand on each other. What lies over the page on purpose, a bar or a popover, is left out. */
+export function findOverlaps(): string[] {
+  const isOver = (element: Element): boolean => {
+    for (let at: Element | null = element; at && at.tagName !== 'MAIN'; at = at.parentElement)
+      if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return true
+    return false
+  }
+  const texts: { text: string; box: DOMRect; element: Element }[] = []
+  const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent?.trim()
+    if (!element || !text || element.closest('.maplibregl-map, svg')) continue
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || isOver(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) texts.push({ text, box, element })
+  }
+  const faults = new Set<string>()
+  for (const [index, one] of texts.entries())
+    for (const other of texts.slice(index + 1)) {
+      if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element))
+        continue
+      const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      if (width > 2 && height > 3) faults.add(`'${one.text.slice(0, 40)}' and '${other.text.slice(0, 40)}' overlap`)
+    }
+  return [...faults]
 }

@@ -33,7 +33,7 @@ export function texts(language: BuildLanguage): Plugin {
       filter: { id: /\.ts$/ },
       async handler(source, importer) {
         // A translation names what it takes over.
-        if (language === 'en' || !importer || TRANSLATED.test(importer) || importer.includes('\0')) return null
+        if (language === 'en' || !importer || TRANSLATED.test(importer) || importer.endsWith('?pseudo')) return null
         const isNear = source.startsWith('./') && CATALOG.test(importer)
         if (!isNear && !/(?:^|\/)(?:copy|texts)\//.test(source)) return null
         const english = await this.resolve(source, importer, { skipSelf: true })

@@ -21,7 +21,7 @@ export function LeaderboardPanel() {
               The first delivery of the month opens the standings.
             </EmptyState>
           ) : (
-            <div className={classes.standingsRoom} data-scrolls-sideways>
+            <div className={classes.standingsRoom}>
               <Table verticalSpacing="sm" className={classes.standings}>
                 <Table.Thead>
                   <Table.Tr>
