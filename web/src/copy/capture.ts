@@ -1,20 +1,5 @@
 /** The texts of the sheets in which proofs are captured. Apart from the others: they are loaded with the first sheet. */
 import { formatCounted } from '@meridian/domain/format.ts'
-import type { ProofKind } from '@meridian/domain/proofs.ts'
-
-/** The usual reasons, for one tap; any other can be typed. */
-export const SKIP_REASONS: Record<ProofKind, readonly string[]> = {
-  scan: ['No label on the package', 'The label cannot be read'],
-  count: ['It cannot be counted here'],
-  seal: ['No seal on the package', 'The number cannot be read'],
-  temperature: ['No thermometer', 'The package must stay closed'],
-  photo: ['Photos are not allowed here', 'The camera does not work'],
-  pin: ['The recipient has no PIN'],
-  id_check: ['No ID at hand', 'Declined to show ID'],
-  recipient: ['Left at the front desk', 'Would not give a name'],
-  signature: ['Declined to sign', 'Not able to sign'],
-  note: ['Nothing to add'],
-}
 
 export const CAPTURE_COPY = {
   save: 'Save',

@@ -32,7 +32,6 @@ export const COUNT_COPY = {
   differsHint: 'Count again. If it stays, say why: the client and dispatch are told.',
   again: 'Count again',
   why: 'Why',
-  reasons: ['The other person confirms the difference', 'Part of it is not ready', 'Part of it is damaged'],
   ownReason: 'Another reason',
   record: 'Record difference',
 } as const

@@ -81,25 +81,16 @@ export const DRIVER_COPY = {
       `The stop is ${address}. If you complete it here, the order is marked with the distance.`,
     confirm: 'Complete here',
     keep: 'Not yet',
-    note: (miles: string) => `Completed ${miles} from the address`,
   },
   reasons: { other: 'Something else', words: 'Why' },
   release: {
     consequence:
       'Other drivers can then take it. Dispatch and the client see that it has no driver. Why do you release it?',
-    reasons: [
-      'The car broke down',
-      'I cannot be there in time',
-      'No room in the car',
-      'My shift is ending',
-      'I am sick or had an accident',
-    ],
     confirm: 'Release it',
     keep: 'Keep the job',
   },
   pass: {
     title: 'Why do you pass?',
-    reasons: ['Too far away', 'The pay is too low', 'No room in the car', 'My shift is ending'],
     confirm: 'Pass',
     back: 'Back',
   },

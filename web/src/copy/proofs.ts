@@ -41,6 +41,7 @@ export const PROOF_COPY = {
   skip: 'Skip',
   skipTitle: (kind: ProofKind) => `Skip: ${PROOF_LABELS[kind]}`,
   skipHint: 'Choose a reason, or write your own. The client and dispatch can read it.',
+  skipWhy: 'Why',
   skipOwn: 'Another reason',
   skipDone: 'Skip it',
   states: { captured: 'Done', pending: 'Waiting to send', skipped: 'Skipped', refused: 'Refused' },

@@ -5,6 +5,7 @@ import { formatMinutes } from '@meridian/domain/format.ts'
 import { isFinal } from '@meridian/domain/orders.ts'
 import { PROOF_LABELS, proofLabelAt, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
 import { CUSTODY_STOPS, type CustodyStop } from '@meridian/domain/stops.ts'
+import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { STOP_PROOFS_COPY as copy } from '../copy/stop-proofs.ts'
 import { fileUrl } from '../data/call.ts'
 import type { Order } from '../data/orders.ts'
@@ -90,12 +91,12 @@ function StopFactsList({ orderId, facts }: { orderId: number; facts: StopFacts }
 const minutesBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
 function Captured({ orderId, proof }: { orderId: number; proof: CapturedProof }) {
-  if (proof.skipReason !== null) return <Text c="dimmed">{copy.skipped(proof.skipReason)}</Text>
+  if (proof.skipReason !== null) return <Text c="dimmed">{copy.skipped(reasonText(proof.skipReason))}</Text>
   if (proof.hasPicture === true) return <Picture orderId={orderId} proof={proof} />
   if (proof.hasPicture === false) return <Text c="dimmed">{copy.notReceived}</Text>
   return (
     <span className={classes.value}>
-      {proof.text ?? copy.deleted}
+      {proof.text === null ? copy.deleted : reasonText(proof.text)}
       {proof.isOutOfBand ? <Badge color="red">{copy.outOfBand}</Badge> : null}
     </span>
   )

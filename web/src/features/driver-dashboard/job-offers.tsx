@@ -2,6 +2,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { PASS_REASONS } from '@meridian/domain/reasons.ts'
 import { useEffect, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
@@ -92,7 +93,7 @@ function Answer({ isPending, onAnswer }: AnswerProps) {
       <>
         <Text fw={600}>{copy.title}</Text>
         <ReasonChoice
-          reasons={copy.reasons}
+          reasons={PASS_REASONS}
           confirm={copy.confirm}
           isPending={isPending}
           onChoose={onAnswer}

@@ -2,9 +2,9 @@
 import { formatMiles } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { openRequirements, type Requirement } from '@meridian/domain/proofs.ts'
+import { farAwayNote } from '@meridian/domain/reasons.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { lazy, Suspense, useState } from 'react'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { PROOF_COPY as copy } from '../../copy/proofs.ts'
 import { arrivalOf, milesFrom, ownPoint, stopAhead } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
@@ -78,7 +78,7 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
   }
   const completeFarAway = async ({ stop, status, miles }: FarAway) => {
     setFarAway(null)
-    const note = DRIVER_COPY.farAway.note(formatMiles(miles))
+    const note = farAwayNote(formatMiles(miles))
     const occurredAt = new Date().toISOString()
     const body = { key: randomUuid(), stop, position: ownPoint(), occurredAt, kind: 'note' as const, note }
     await queue.addProof({ action: 'capture', orderId: order.id, body })

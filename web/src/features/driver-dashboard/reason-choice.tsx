@@ -1,5 +1,7 @@
 /** Why a job is released or passed on: one tap for the usual reasons, words for another one. */
 import { Button } from '@mantine/core'
+import { type ReasonCode, STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { type FormEvent, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -9,10 +11,11 @@ const { reasons: copy } = DRIVER_COPY
 const REASON_MAX = 500
 
 type Props = {
-  reasons: readonly string[]
+  reasons: readonly ReasonCode[]
   /** On the button that sends the driver's own words. */
   confirm: string
   isPending: boolean
+  /** `reason`: as it is stored. */
   onChoose: (reason: string) => void
   onCancel: () => void
   cancel: string
@@ -33,17 +36,17 @@ export function ReasonChoice({ reasons, confirm, isPending, onChoose, onCancel, 
   if (isOther) return <OwnWords confirm={confirm} isPending={isPending} onChoose={choose} keep={keep} />
   return (
     <div className={classes.choice}>
-      {reasons.map((reason) => (
+      {reasons.map((code) => (
         <Button
-          key={reason}
+          key={code}
           size="lg"
           variant="default"
           className={classes.reason}
-          loading={isPending && chosen === reason}
-          disabled={isPending && chosen !== reason}
-          onClick={() => choose(reason)}
+          loading={isPending && chosen === STORED_REASONS[code]}
+          disabled={isPending && chosen !== STORED_REASONS[code]}
+          onClick={() => choose(STORED_REASONS[code])}
         >
-          {reason}
+          {REASON_TEXTS[code]}
         </Button>
       ))}
       <Button

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { RELEASE_REASONS } from '@meridian/domain/reasons.ts'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { StillOwnJob, useReleaseJob } from '../../data/driver/jobs.ts'
@@ -32,7 +33,7 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
         />
         <Text>{copy.consequence}</Text>
         <ReasonChoice
-          reasons={copy.reasons}
+          reasons={RELEASE_REASONS}
           confirm={copy.confirm}
           isPending={release.isPending}
           onChoose={send}

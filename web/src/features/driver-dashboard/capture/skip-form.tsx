@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ProofKind } from '@meridian/domain/proofs.ts'
+import { SKIP_REASONS, STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { useState } from 'react'
-import { SKIP_REASONS } from '../../../copy/capture.ts'
 import { PROOF_COPY as copy } from '../../../copy/proofs.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { CaptureForm } from './capture-form.tsx'
@@ -16,14 +17,17 @@ export function SkipForm({ kind, isSaving, onSave }: Props) {
   const [choice, setChoice] = useState<string | null>(null)
   const [own, setOwn] = useState('')
   const reason = choice === OWN ? own.trim() : (choice ?? '')
-  const options = [...SKIP_REASONS[kind], OWN].map((value) => ({
-    value,
-    label: value === OWN ? copy.skipOwn : value,
-  }))
+  // What is stored is English, whatever language it is chosen in.
+  const usual = SKIP_REASONS[kind].map((code) => ({ value: STORED_REASONS[code], label: REASON_TEXTS[code] }))
   return (
     <CaptureForm label={copy.skipDone} isSaving={isSaving} isReady={reason !== ''} onSubmit={() => onSave(reason)}>
       <Text>{copy.skipHint}</Text>
-      <Choice label="Why" options={options} value={choice} onChange={setChoice} />
+      <Choice
+        label={copy.skipWhy}
+        options={[...usual, { value: OWN, label: copy.skipOwn }]}
+        value={choice}
+        onChange={setChoice}
+      />
       {choice === OWN ? (
         <TextArea
           label={copy.skipOwn}

@@ -1,4 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
+import { COUNT_REASONS, STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
@@ -8,7 +10,11 @@ import { Choice } from '../choice.tsx'
 
 const REASON_MAX = 300
 const OWN = 'own'
-const REASONS = [...copy.reasons, OWN].map((value) => ({ value, label: value === OWN ? copy.ownReason : value }))
+/** What is stored is English, whatever language it is chosen in. */
+const REASONS = [
+  ...COUNT_REASONS.map((code) => ({ value: STORED_REASONS[code], label: REASON_TEXTS[code] })),
+  { value: OWN, label: copy.ownReason },
+]
 
 type Props = { texts: readonly string[]; isSaving: boolean; onAgain: () => void; onReason: (reason: string) => void }
 
