@@ -1,6 +1,6 @@
 /**
- * Every error: a code and its HTTP status. The server makes the sentence for users (`server/src/errors/`) from the code
- * and `values`; another language could be made from the same two.
+ * Every error: a code and its HTTP status. The server makes the English sentence (`texts/sentences.ts`) from the code and
+ * `values`; in another language the browser makes it from the same two.
  */
 import { z } from 'zod'
 

@@ -138,7 +138,7 @@ type CountDecision =
   | { ok: true }
   | { ok: false; reason: 'count_not_asked' | 'count_incomplete' | 'second_person_missing' | 'people_same' }
   | { ok: false; reason: 'form_listed_twice'; ids: string[] }
-  | { ok: false; reason: 'count_differs'; differences: string[] }
+  | { ok: false; reason: 'count_differs'; differences: Difference[] }
 
 type Counted = { form: TradeForm | null; earlier: Count | null; count: Count; reason: string | null }
 
@@ -155,7 +155,7 @@ export function decideCount({ form, earlier, count, reason }: Counted): CountDec
     return { ok: false, reason: 'people_same' }
   const found = differences(form, earlier, count)
   if (found.length === 0 || reason !== null) return { ok: true }
-  return { ok: false, reason: 'count_differs', differences: found.map(differenceText) }
+  return { ok: false, reason: 'count_differs', differences: found }
 }
 
 const listedIn = (count: Count): string[] =>

@@ -1,6 +1,6 @@
 /** A refusal: `throw new AppError('too_many_open_jobs', { max })`. The sentence comes from the table. */
 import { ERROR_STATUS, type ErrorCode } from '@meridian/contract/errors.ts'
-import { SENTENCES } from './sentences.ts'
+import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 
 type NoValues = Record<string, never>
 type ValuesOf<C extends ErrorCode> = (typeof SENTENCES)[C] extends (values: infer V) => string ? V : NoValues

@@ -1,10 +1,10 @@
 import { ERROR_STATUS } from '@meridian/contract/errors.ts'
+import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { decide } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { expect, test } from 'vitest'
 import { toErrorBody } from '../http/error-handler.ts'
 import { AppError, asError } from './app-error.ts'
-import { SENTENCES } from './sentences.ts'
 
 test('every code has one sentence, and no sentence belongs to no code', () => {
   expect(Object.keys(SENTENCES).toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())

@@ -1,10 +1,10 @@
 /** Every error becomes one body: `{ code, message, values?, details? }`. Only our own defects are 500s, and they are logged. */
 import type { ErrorBody } from '@meridian/contract/errors.ts'
+import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { postgresError } from '../db/database.ts'
 import { isOutdatedStatement } from '../db/prepared-client.ts'
 import { AppError, type CodeWithoutValues } from '../errors/app-error.ts'
-import { SENTENCES } from '../errors/sentences.ts'
 import { isHungUp } from './caller.ts'
 import { createCauseLog, type LogCause } from './cause-log.ts'
 

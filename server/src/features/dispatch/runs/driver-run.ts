@@ -6,7 +6,6 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import type { RunStop } from '@meridian/domain/runs.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
-import { delayText, expiringText } from '@meridian/domain/urgency.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DriverActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -67,11 +66,9 @@ export async function reorderOwnRun(
     const own = new Set(ordersOfRun(run))
     if (stops.length !== run.length || stops.some(({ orderId }) => !own.has(orderId))) throw new AppError('invalid_run')
     const runs = new Map([[driverId, stops]])
-    const texts = [
-      ...expiringIn(plan, runs, deps.travel).map(expiringText),
-      ...delaysOf(plan, runs, deps.travel).map(delayText),
-    ]
-    if (texts.length > 0 && !mayDelay) throw new AppError('reorder_delays', { texts })
+    const expiring = expiringIn(plan, runs, deps.travel)
+    const delays = delaysOf(plan, runs, deps.travel)
+    if (expiring.length + delays.length > 0 && !mayDelay) throw new AppError('reorder_delays', { expiring, delays })
     return { runs, summary: 'reordered the own run' }
   })
   return myRun(deps, driverId)

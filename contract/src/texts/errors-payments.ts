@@ -1,6 +1,6 @@
 /** Errors of payments. */
 import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
-import { orderIs } from './orders.ts'
+import { orderIs } from './errors-orders.ts'
 
 type Order = { orderId: number }
 

@@ -1,4 +1,5 @@
 /** Errors of orders, their messages, ratings and figures. */
+import type { Zone } from '@meridian/domain/calendar.ts'
 import {
   EXCEPTION_LABELS,
   type ExceptionDecision,
@@ -12,6 +13,8 @@ import { windowTooShortText } from '@meridian/domain/schedule-text.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 
 type Order = { orderId: number }
+/** In the browser a time is what JSON makes of it. */
+type Window = { minutes: number; earliest: Date | string; zone: Zone }
 
 const STATUS_TEXT: Record<OrderStatus, string> = {
   pending: 'still waiting for confirmation',
@@ -81,7 +84,7 @@ export const ORDER_SENTENCES = {
   scheduled_too_soon: `A scheduled delivery needs a date at least ${SCHEDULED_ADVANCE_HOURS} hours ahead`,
   scheduled_in_the_past: 'The date is in the past; choose today or a later day',
   slot_over: 'This time slot is over already; choose a later one',
-  window_too_short: windowTooShortText,
+  window_too_short: ({ earliest, ...drive }: Window) => windowTooShortText({ ...drive, earliest: new Date(earliest) }),
   slot_times_not_allowed: 'Only a specific time window carries a from and a to time',
   slot_times_missing: 'A specific time window needs a from and a to time',
   slot_ends_before_start: 'The time window must end after it begins',

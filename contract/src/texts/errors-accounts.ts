@@ -1,7 +1,7 @@
 /** Errors of signing in, accounts and notices. */
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import { withArticle } from './requests.ts'
+import { withArticle } from './errors-requests.ts'
 
 export const ACCOUNT_SENTENCES = {
   // Signing in

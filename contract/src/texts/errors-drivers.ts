@@ -3,10 +3,12 @@ import type { Zone } from '@meridian/domain/calendar.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import { type DriverStatus, orderLabel } from '@meridian/domain/orders.ts'
 
-type Opening = { orderId: number; from: Date; zone: Zone }
+/** In the browser a time is what JSON makes of it. */
+type Opening = { orderId: number; from: Date | string; zone: Zone }
 type EarlyAccess = { orderId: number; level: number; seconds: number }
 
-const openingTime = (from: Date, zone: Zone): string => formatDate(from, 'weekdayDayTimeAndZone', zone)
+const openingTime = (from: Date | string, zone: Zone): string =>
+  formatDate(new Date(from), 'weekdayDayTimeAndZone', zone)
 
 export const DRIVER_SENTENCES = {
   // Drivers and their jobs

@@ -12,7 +12,8 @@ import {
   MAX_ATTACHED_BYTES,
   MAX_ATTACHED_FILES,
 } from '@meridian/domain/trade-forms/attached-files.ts'
-import { orderIs } from './orders.ts'
+import { type Difference, differenceText } from '@meridian/domain/trade-forms/counts.ts'
+import { orderIs } from './errors-orders.ts'
 
 type AtStop = { orderId: number; stop: CustodyStop }
 
@@ -90,8 +91,8 @@ export const PROOF_SENTENCES = {
   declared_value_too_high: 'The declared value can be $10,000,000.00 at most',
   count_not_asked: 'This is not what has to be counted for this order',
   count_incomplete: 'The count is not complete: each one is counted or scanned, and both people count each drug',
-  count_differs: ({ differences }: { differences: readonly string[] }) =>
-    `The count differs (${differences.join('; ')}). Count again, or say why`,
+  count_differs: ({ differences }: { differences: readonly Difference[] }) =>
+    `The count differs (${differences.map(differenceText).join('; ')}). Count again, or say why`,
   seal_used: ({ seals }: { seals: readonly string[] }) =>
     `Seal ${joined(seals)} was on a bag of an earlier order. A seal number is used once: check it`,
   second_person_missing: 'This order asks for two people at each stop: enter both names',

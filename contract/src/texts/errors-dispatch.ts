@@ -2,9 +2,11 @@
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { SKILL_LABELS, type Skill } from '@meridian/domain/skills.ts'
+import { type Delay, delayText, type Expiring, expiringText } from '@meridian/domain/urgency.ts'
 
 type Order = { orderId: number }
 type Driver = { driverName: string }
+type Delayed = { expiring: readonly Expiring[]; delays: readonly Delay[] }
 type MissingSkill = Order & { skill: Skill; expiredOn: string | null }
 
 export const DISPATCH_SENTENCES = {
@@ -17,8 +19,8 @@ export const DISPATCH_SENTENCES = {
   order_in_progress: ({ orderId, driverName }: Order & Driver) =>
     `${driverName} is on the way to the next stop of order ${orderLabel(orderId)}; it stays first`,
   order_in_no_run: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is unassigned`,
-  reorder_delays: ({ texts }: { texts: readonly string[] }) =>
-    `In this order some would be later. ${texts.join('. ')}.`,
+  reorder_delays: ({ expiring, delays }: Delayed) =>
+    `In this order some would be later. ${[...expiring.map(expiringText), ...delays.map(delayText)].join('. ')}.`,
   invalid_run: 'A run needs every open stop of its orders once, the pickup before the delivery',
   driver_not_working: ({ driverName }: Driver) => `${driverName} does not work on this day`,
   skill_missing: ({ orderId, skill, expiredOn }: MissingSkill) =>

@@ -1,0 +1,56 @@
+import { formatLocalDate, formatMinutes } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/language.ts'
+import { orderLabel, type Priority } from '@meridian/domain/orders.ts'
+import type { Skill } from '@meridian/domain/skills.ts'
+import type { Delay, Expiring } from '@meridian/domain/urgency.ts'
+import type * as en from '../errors-dispatch.ts'
+
+const SKILL_LABELS: Record<Skill, string> = {
+  controlled_medication: 'Medicación controlada',
+  cold_box: 'Caja fría',
+  biological_samples: 'Muestras biológicas',
+  heavy_equipment: 'Equipo pesado',
+  bonded: 'Mensajero con fianza',
+}
+const PRIORITY_LABELS: Record<Priority, string> = {
+  standard: 'Estándar',
+  express: 'Exprés',
+  emergency: 'Emergencia',
+  scheduled: 'Programado',
+}
+
+function delayText({ orderId, priority, lateBefore, lateAfter }: Delay): string {
+  const before = lateBefore > 0 ? formatMinutes(lateBefore) : 'sin retraso'
+  return `${orderLabel(orderId)} (${PRIORITY_LABELS[priority]}): ${before} → ${formatMinutes(lateAfter)} de retraso`
+}
+const expiringText = ({ orderId, minutes }: Expiring): string =>
+  `La muestra de ${orderLabel(orderId)} vencería ${formatMinutes(Math.max(1, minutes))} antes de llegar`
+
+export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {
+  // Without the summary, which is stored in English.
+  plan_changed: ({ name }) => `${name} acaba de cambiar este plan. Vea el tablero e intente de nuevo.`,
+  plan_day_over: 'Este día ya terminó: ya no se puede planear',
+  order_not_on_board: ({ orderId }) => `El pedido ${orderLabel(orderId)} no está en el tablero de este día`,
+  order_on_board: ({ orderId, driverName }) =>
+    `${driverName} lleva el pedido ${orderLabel(orderId)} a bordo; se queda con este chofer`,
+  order_in_progress: ({ orderId, driverName }) =>
+    `${driverName} va en camino a la siguiente parada del pedido ${orderLabel(orderId)}; se queda en primer lugar`,
+  order_in_no_run: ({ orderId }) => `El pedido ${orderLabel(orderId)} está sin asignar`,
+  reorder_delays: ({ expiring, delays }) =>
+    `En este orden algunos llegarían más tarde. ${[...expiring.map(expiringText), ...delays.map(delayText)].join('. ')}.`,
+  invalid_run: 'Una ruta necesita cada parada abierta de sus pedidos una vez, la recolección antes de la entrega',
+  driver_not_working: ({ driverName }) => `${driverName} no trabaja este día`,
+  skill_missing: ({ orderId, skill, expiredOn }) =>
+    `El pedido ${orderLabel(orderId)} necesita «${SKILL_LABELS[skill]}», que ${
+      expiredOn === null ? 'el chofer no tiene' : `venció el ${formatLocalDate(expiredOn, 'date', 'es')}`
+    }`,
+  proposal_not_found: 'Este plan ya se aplicó o se descartó, o es demasiado viejo',
+  nothing_to_undo: 'No tiene ningún cambio que deshacer en este día',
+  rule_not_found: 'No existe esa regla',
+  rules_changed: 'Mientras tanto se agregó o se eliminó una regla. Vea las reglas otra vez y luego muévala',
+  offer_not_found: 'No existe esa oferta',
+  offered_to_another_driver: ({ orderId }) =>
+    `${orderLabel(orderId)} se está ofreciendo a otro chofer. Aparece en tu lista si ese chofer lo deja pasar`,
+  offer_closed: 'Esta oferta terminó: ya se contestó, venció o el servicio ya está tomado',
+  planner_busy: 'Ya se están haciendo dos planes. Intente de nuevo en un momento.',
+}

@@ -1,0 +1,70 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../field-messages.ts'
+
+export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
+  // Any field
+  invalid: 'no es válido',
+  required: 'es obligatorio',
+  notANumber: 'debe ser un número',
+  notADecimal: 'debe ser un número decimal',
+  notMoney: 'debe ser una cantidad como 37.30',
+  notOneLine: 'debe ser una sola línea',
+  hasLink: 'no debe contener una dirección web ni de correo',
+  hasNumber: 'no debe contener un número de teléfono',
+  notStorable: 'contiene un carácter que no se puede guardar',
+  notSearchable: 'contiene un carácter que no se puede buscar',
+  nestedTooDeeply: 'tiene demasiados niveles',
+  outOfRange: 'está fuera de rango',
+  timeOutOfRange: 'debe estar entre 1900 y 2200',
+  notACoordinatePair: 'debe ser latitud,longitud',
+  notOnEarth: 'no está en la Tierra',
+  invalidToken: 'no lo emitió este servidor',
+  notYourStep: 'no es un paso suyo',
+  tooLong: (max) => `debe tener ${max} caracteres como máximo`,
+
+  // Accounts
+  usernameOrEmailRequired: 'Escriba su nombre de usuario o correo',
+  invalidUsername: 'solo tiene letras, números y . _ + - (o es su correo electrónico)',
+  invalidEmail: 'Escriba un correo electrónico válido',
+  invalidPhone: 'Escriba un teléfono de Estados Unidos con 10 dígitos, por ejemplo (713) 555-0142',
+  fullNameRequired: 'Escriba el nombre completo',
+  firstNameRequired: 'Escriba el nombre',
+  organizationNameRequired: 'Escriba el nombre de la organización',
+  codeTooShort: 'Escriba el código de su aplicación de autenticación o un código de respaldo',
+  codeTooLong: 'Eso es más largo que cualquier código',
+
+  // Proofs
+  notAHash: 'debe ser un SHA-256 en hexadecimal',
+  fileTooLarge: 'pesa más de 500 KB',
+  holdMatterRequired: 'Indique el asunto',
+  holdReasonRequired: 'Diga por qué se pone o se levanta la retención',
+  unlockReasonRequired: 'Diga por qué se permiten más intentos',
+  codeRequired: 'Escanea o escribe el código de un paquete',
+  sealRequired: 'Falta el número de sello',
+  specimenIdRequired: 'Falta el identificador de la muestra o de la bolsa',
+  bagRequired: 'Falta el número de la bolsa',
+  drugRequired: 'Falta el nombre del medicamento',
+  strengthRequired: 'Faltan la concentración y la presentación',
+  personRequired: 'Falta el nombre de la persona que contó',
+  notAPin: 'El PIN tiene cuatro dígitos',
+  holdPlaceRequired: 'Escriba dónde se guarda la mercancía',
+  otherRecipientRequired: 'Escriba el nombre del otro destinatario',
+  recipientRequired: 'Falta el nombre de la persona que lo recibió',
+  noteRequired: 'Escribe una nota',
+  skipReasonRequired: 'Di por qué lo omites',
+
+  // Drivers' hours, skills and choices
+  nothingToChange: 'Indique qué cambiar',
+  shiftEndsBeforeStart: 'termina antes de empezar',
+  listedTwice: 'está dos veces en la lista',
+
+  // Orders
+  pickupAddressRequired: 'Falta la dirección de recolección',
+  deliveryAddressRequired: 'Falta la dirección de entrega',
+  itemDescriptionRequired: 'Falta la descripción del artículo',
+  releaseReasonRequired: 'Di por qué sueltas el servicio',
+  addressTooShort: 'Escriba al menos 3 caracteres',
+  messageRequired: 'Primero escriba un mensaje',
+  ratingRequired: 'Elija una calificación',
+  invalidZip: 'Escriba un código postal de cinco dígitos',
+}

@@ -1,0 +1,23 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../sentences.ts'
+import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
+import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
+import { DRIVER_SENTENCES } from './errors-drivers.ts'
+import { MAP_SENTENCES } from './errors-maps.ts'
+import { ORDER_SENTENCES } from './errors-orders.ts'
+import { PAYMENT_SENTENCES } from './errors-payments.ts'
+import { PROOF_SENTENCES } from './errors-proofs.ts'
+import { REQUEST_SENTENCES } from './errors-requests.ts'
+import { TRACKING_LINK_SENTENCES } from './errors-tracking-links.ts'
+
+export const SENTENCES: Translated<typeof en.SENTENCES> = {
+  ...REQUEST_SENTENCES,
+  ...ACCOUNT_SENTENCES,
+  ...MAP_SENTENCES,
+  ...ORDER_SENTENCES,
+  ...PROOF_SENTENCES,
+  ...DRIVER_SENTENCES,
+  ...DISPATCH_SENTENCES,
+  ...PAYMENT_SENTENCES,
+  ...TRACKING_LINK_SENTENCES,
+}

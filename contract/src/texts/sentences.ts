@@ -1,0 +1,24 @@
+/** The sentence of every error code. The server answers in English; in another language the browser words the code and its values. */
+import type { ErrorCode } from '../errors.ts'
+import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
+import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
+import { DRIVER_SENTENCES } from './errors-drivers.ts'
+import { MAP_SENTENCES } from './errors-maps.ts'
+import { ORDER_SENTENCES } from './errors-orders.ts'
+import { PAYMENT_SENTENCES } from './errors-payments.ts'
+import { PROOF_SENTENCES } from './errors-proofs.ts'
+import { REQUEST_SENTENCES } from './errors-requests.ts'
+import { TRACKING_LINK_SENTENCES } from './errors-tracking-links.ts'
+
+/** A code without values has a text, one with values a function of them. Leave a code out and this does not compile. */
+export const SENTENCES = {
+  ...REQUEST_SENTENCES,
+  ...ACCOUNT_SENTENCES,
+  ...MAP_SENTENCES,
+  ...ORDER_SENTENCES,
+  ...PROOF_SENTENCES,
+  ...DRIVER_SENTENCES,
+  ...DISPATCH_SENTENCES,
+  ...PAYMENT_SENTENCES,
+  ...TRACKING_LINK_SENTENCES,
+} satisfies { [C in ErrorCode]: string | ((values: never) => string) }
