@@ -3,11 +3,12 @@
  * Folders that are not named here (server/src/demo) and files beside the rooms (app.ts) wire rooms together: they may
  * import everything, and no room may import them.
  */
-const BASE = ['contract', 'errors', 'db', 'env.ts']
+const BASE = ['contract', 'errors', 'db', 'env.ts', 'texts']
 
 /** Imports go in one direction: a room listed here for another one never lists that one. */
 export const SERVER_ROOMS = {
   errors: ['contract'],
+  texts: [],
   db: BASE,
   http: BASE,
   events: BASE,

@@ -1,5 +1,6 @@
 import { EXCEPTION_KINDS, EXCEPTION_OUTCOMES, EXCEPTION_STATES, RETURN_STATES } from '@meridian/domain/exceptions.ts'
 import { PRECISIONS, ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
+import { LANGUAGES } from '@meridian/domain/language.ts'
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import {
   DRIVER_STATUSES,
@@ -164,6 +165,11 @@ export const placement = z.object({
   deliveryContactPhone: optionalPhone,
   /** Is mailed the tracking link, which shows the PIN of an order that has one, when the order is confirmed. */
   recipientEmail: emailText.nullish().transform((value) => value ?? null),
+  /** In which the recipient is written to; the client's own without it. */
+  recipientLanguage: z
+    .enum(LANGUAGES)
+    .nullish()
+    .transform((value) => value ?? null),
   scheduledDate: isoTime.nullish().transform((value) => value ?? null),
   preferredTimeSlot: z
     .enum(TIME_SLOTS)

@@ -235,6 +235,8 @@ type CoreTables = {
     delivery_contact_phone: string | null
     recipient_email: string | null
     recipient_told_at: Date | null
+    /** Null: that of the client. */
+    recipient_language: Language | null
     scheduled_date: Date | null
     preferred_time_slot: TimeSlot | null
     slot_from_minutes: number | null

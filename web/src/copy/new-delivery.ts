@@ -66,6 +66,7 @@ export const NEW_DELIVERY_COPY = {
   emailsRecipientWithPin: 'Email the tracking link and PIN to the recipient',
   emailsRecipientHint: 'Sent once the order is confirmed. The item, pickup and price stay hidden.',
   recipientEmail: 'Recipient’s email',
+  recipientLanguage: 'Recipient’s language',
   date: 'Scheduled date',
   datePlaceholder: 'As soon as possible',
   dateHint: (first: string) => `Needs 48 hours’ notice. Earliest: ${first}.`,

@@ -1,107 +1,67 @@
-/** The texts of the mails about accounts. */
-import { INVITATION_DAYS, nameFault, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts.ts'
+/** The mails about accounts, in the language of the account. */
+import { nameFault } from '@meridian/domain/accounts.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import * as es from '../../texts/es/mails.ts'
+import * as en from '../../texts/mails.ts'
 
-const SIGNATURE = 'Meridian Logistics'
+/** Of the account that is written to; without a language in English. */
+type Owner = { email: string; first_name: string; role: Role; language: Language | null }
 
-export function resetMail(to: { email: string; firstName: string }, link: string): Mail {
-  return {
-    to: to.email,
-    subject: 'Reset your Meridian password',
-    text: `Hello ${to.firstName},
-
-someone, most likely you, asked for a new password for your Meridian account.
-To choose one, open this link within ${RESET_LINK_MINUTES} minutes. It works once:
-
-${link}
-
-If it was not you, there is nothing to do: your password stays as it is.
-
-${SIGNATURE}
-`,
-  }
-}
-
-export function passwordChangedMail(to: { email: string; firstName: string }): Mail {
-  return {
-    to: to.email,
-    subject: 'Your Meridian password was changed',
-    text: `Hello ${to.firstName},
-
-the password of your Meridian account was just changed, and your other sessions were signed out.
-
-If it was not you, choose a new password at once with 'Forgot Password' on the sign-in page.
-
-${SIGNATURE}
-`,
-  }
-}
-
-export function verificationMail(to: { email: string; firstName: string }, link: string): Mail {
-  return {
-    to: to.email,
-    subject: 'Confirm your email address',
-    text: `Hello ${safeName(to.firstName, 'there')},
-
-an account was opened at Meridian with this email address. To confirm that it is yours, open this link within ${VERIFICATION_DAYS} days:
-
-${link}
-
-If it was not you, there is nothing to do: without this link the account can order nothing.
-
-${SIGNATURE}
-`,
-  }
-}
-
-const TWO_FACTOR_CHANGES = {
-  on: 'was just turned on',
-  off: 'was just turned off',
-  reset: 'was just turned off by an admin',
-}
-
-export function twoFactorMail(to: { email: string; firstName: string }, change: keyof typeof TWO_FACTOR_CHANGES): Mail {
-  return {
-    to: to.email,
-    subject: 'Two-factor authentication of your Meridian account',
-    text: `Hello ${safeName(to.firstName, 'there')},
-
-two-factor authentication of your Meridian account ${TWO_FACTOR_CHANGES[change]}.
-
-If you did not expect this, choose a new password at once with 'Forgot Password' on the sign-in page.
-
-${SIGNATURE}
-`,
-  }
-}
+const textsOf = (language: Language | null) => ({ en, es })[language ?? 'en']
 
 /** Names of before the rule for them may hold what a mail program turns into a link. */
-const safeName = (name: string, otherwise: string): string => (nameFault(name) ? otherwise : name)
+const safeName = (name: string | null): string | null => (name === null || nameFault(name) ? null : name)
 
-const INVITED_AS: Record<Role, (organization: string) => string> = {
-  client: (organization) => `to order and follow deliveries for ${organization}`,
-  driver: () => 'to drive for Meridian',
-  admin: () => 'to run the day as a Meridian admin',
-}
-
-type Invited = { email: string; role: Role; organizationName: string | null; invitedBy: string }
-
-export function invitationMail(to: Invited, link: string): Mail {
+export function resetMail(to: Owner, link: string): Mail {
+  const { RESET_MAIL } = textsOf(to.language)
   return {
     to: to.email,
-    // Fixed: a name in the subject would let strangers write it.
-    subject: 'You are invited to Meridian',
-    text: `Hello,
-
-${safeName(to.invitedBy, 'A Meridian user')} invites you ${INVITED_AS[to.role](safeName(to.organizationName ?? '', 'an organization'))}.
-To open your account, follow this link within ${INVITATION_DAYS} days. It works once:
-
-${link}
-
-If you do not know what this is about, you can ignore this mail.
-
-${SIGNATURE}
-`,
+    subject: RESET_MAIL.subject,
+    text: RESET_MAIL.text({ name: to.first_name, role: to.role }, link),
   }
+}
+
+export function passwordChangedMail(to: Owner): Mail {
+  const { PASSWORD_CHANGED_MAIL } = textsOf(to.language)
+  return {
+    to: to.email,
+    subject: PASSWORD_CHANGED_MAIL.subject,
+    text: PASSWORD_CHANGED_MAIL.text({ name: to.first_name, role: to.role }),
+  }
+}
+
+export function verificationMail(to: Owner, link: string): Mail {
+  const { VERIFICATION_MAIL } = textsOf(to.language)
+  return {
+    to: to.email,
+    subject: VERIFICATION_MAIL.subject,
+    text: VERIFICATION_MAIL.text({ name: safeName(to.first_name), role: to.role }, link),
+  }
+}
+
+export function twoFactorMail(to: Owner, change: en.TwoFactorChange): Mail {
+  const { TWO_FACTOR_MAIL } = textsOf(to.language)
+  return {
+    to: to.email,
+    subject: TWO_FACTOR_MAIL.subject,
+    text: TWO_FACTOR_MAIL.text({ name: safeName(to.first_name), role: to.role }, change),
+  }
+}
+
+/** Who is invited has no account: the language is that of whoever invites. */
+type Invited = {
+  email: string
+  role: Role
+  organizationName: string | null
+  invitedBy: string
+  language: Language | null
+}
+
+export function invitationMail(to: Invited, link: string): Mail {
+  const { INVITATION_MAIL } = textsOf(to.language)
+  const invited = { role: to.role, organization: safeName(to.organizationName), invitedBy: safeName(to.invitedBy) }
+  // The subject is fixed: a name in it would let strangers write it.
+  return { to: to.email, subject: INVITATION_MAIL.subject, text: INVITATION_MAIL.text(invited, link) }
 }

@@ -39,7 +39,7 @@ export async function invite(
   })
   const inviter = await findUser(trx, userId)
   const invitedBy = fullName({ firstName: inviter.first_name, lastName: inviter.last_name })
-  const to = { ...given, organizationName: row.organization_name, invitedBy }
+  const to = { ...given, organizationName: row.organization_name, invitedBy, language: inviter.language }
   await mailer.send(trx, invitationMail(to, invitationLink(publicOrigin(env), token)))
   const details = { email: given.email, role: given.role }
   const event = { kind: 'invited', userId: null, actorUserId: userId, from: visitor, at: clock() } as const

@@ -3,7 +3,7 @@ import { type AccountsServer, PASSWORD, startAccounts } from '../../../test/acco
 
 let server: AccountsServer
 beforeAll(async () => {
-  server = await startAccounts()
+  server = await startAccounts({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => server.stop())
 
@@ -48,4 +48,31 @@ test('an unknown language is refused', async () => {
   for (const language of ['fr', '', null, 'EN', 7])
     expect((await browser.send('PATCH', '/api/auth/language', { body: { language } })).status).toBe(400)
   expect((await browser.get('/api/auth/me')).body.language).toBe('en')
+})
+
+test('mails of a Spanish account are in Spanish: a driver is addressed with tú, everybody else with usted', async () => {
+  const newestMail = async (email: string) => {
+    const mails = server.db.selectFrom('mails').selectAll().where('to_address', '=', email)
+    return mails.orderBy('id', 'desc').executeTakeFirstOrThrow()
+  }
+  const mailOf = async (role: 'client' | 'driver', language: 'en' | 'es') => {
+    const { id, email } = await server.person(role)
+    await server.db.updateTable('users').set({ language }).where('id', '=', id).execute()
+    await server.browser().send('POST', '/api/auth/forgot-password', { body: { email } })
+    return newestMail(email)
+  }
+  const client = await mailOf('client', 'es')
+  expect(client.subject).toBe('Restablecer la contraseña de Meridian')
+  expect(client.body_text).toContain('su contraseña sigue igual')
+  expect(client.body_text).toMatch(/http\S+reset\S+/)
+  expect((await mailOf('driver', 'es')).body_text).toContain('tu contraseña sigue igual')
+  expect((await mailOf('client', 'en')).subject).toBe('Reset your Meridian password')
+
+  const body = { email: 'inaki@clinic.example', password: 'long enough', firstName: 'Iñaki' }
+  const headers = { 'accept-language': 'es' }
+  const made = await server.browser().send('POST', '/api/register', { headers, body })
+  expect(made.status).toBe(200)
+  const confirm = await newestMail('inaki@clinic.example')
+  expect(confirm.subject).toBe('Confirmar la dirección de correo')
+  expect(confirm.body_text).toContain('Hola, Iñaki:')
 })

@@ -27,7 +27,7 @@ export async function editAccount(deps: AccountDeps, id: number, edit: Edit, cal
     }
     if (edit.twoFactorEnabled === false && account.two_factor_enabled) {
       await setTwoFactor(trx, id, false)
-      await mailer.send(trx, twoFactorMail({ email: account.email, firstName: account.first_name }, 'reset'))
+      await mailer.send(trx, twoFactorMail(account, 'reset'))
       await recordAccountEvent(trx, { ...by, kind: 'two_factor_reset' })
     }
     const isActive = account.deactivated_at === null

@@ -15,6 +15,7 @@ const accounts = (db: Db) =>
       'users.role',
       'users.first_name',
       'users.last_name',
+      'users.language',
       'users.email_verified',
       'users.two_factor_enabled',
       'users.last_login_at',

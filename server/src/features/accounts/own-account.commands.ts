@@ -37,7 +37,7 @@ export async function changePassword(
     await deletePasswordResets(trx, userId)
     // An unfinished sign-in that waits for its code was checked against the old password only.
     await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
-    await mailer.send(trx, passwordChangedMail({ email: user.email, firstName: user.first_name }))
+    await mailer.send(trx, passwordChangedMail(user))
     const event = { kind: 'password_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)
     return endSessions(trx, userId, session.id)

@@ -34,8 +34,8 @@ async function writeResetLink(deps: AccountDeps, email: string, visitor: Visitor
     const token = newToken()
     const expiresAt = new Date(clock().getTime() + RESET_LINK_MINUTES * 60_000)
     await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: account.id, expires_at: expiresAt })
-    const { first_name: firstName } = await findUser(trx, account.id)
-    await mailer.send(trx, resetMail({ email: account.email, firstName }, resetLink(publicOrigin(env), token)))
+    const owner = await findUser(trx, account.id)
+    await mailer.send(trx, resetMail(owner, resetLink(publicOrigin(env), token)))
   })
 }
 
@@ -56,18 +56,17 @@ export async function resetPassword(
     await lockUser(trx, found.user_id)
     const reset = await redeemReset(trx, tokenHash, clock())
     if (!reset) throw expired()
-    const user = { email: reset.email, firstName: reset.first_name }
     await savePassword(trx, reset.user_id, passwordHash, clock())
-    const { email_verified: wasVerified } = await findUser(trx, reset.user_id)
+    const owner = await findUser(trx, reset.user_id)
     // Set by a person who never proved that the address is theirs: it must not keep its owner out.
-    if (!wasVerified) await setTwoFactor(trx, reset.user_id, false)
+    if (!owner.email_verified) await setTwoFactor(trx, reset.user_id, false)
     // The user who opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
     await deletePasswordResets(trx, reset.user_id)
     await endSessions(trx, reset.user_id)
     await trx.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute()
     await clearFailures(trx, [nameKey(reset.email)])
-    await mailer.send(trx, passwordChangedMail(user))
+    await mailer.send(trx, passwordChangedMail(owner))
     await recordAccountEvent(trx, { kind: 'password_reset', userId: reset.user_id, from: visitor, at: clock() })
     return reset.user_id
   })

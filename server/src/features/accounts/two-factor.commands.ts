@@ -37,7 +37,7 @@ export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: 
     await setTwoFactor(trx, userId, true)
     const event = { kind: 'two_factor_enabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)
-    await mailer.send(trx, twoFactorMail(await ownerOf(trx, userId), 'on'))
+    await mailer.send(trx, twoFactorMail(await findUser(trx, userId), 'on'))
     return backupCodes
   })
 }
@@ -55,13 +55,8 @@ export async function endTwoFactor(
     const event = { kind: 'two_factor_disabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
     if (!row?.verified) return
     await recordAccountEvent(trx, event)
-    await mailer.send(trx, twoFactorMail(await ownerOf(trx, userId), 'off'))
+    await mailer.send(trx, twoFactorMail(await findUser(trx, userId), 'off'))
   })
-}
-
-const ownerOf = async (db: Db, userId: number) => {
-  const { email, first_name: firstName } = await findUser(db, userId)
-  return { email, firstName }
 }
 
 /** Takes a code of the app or a backup code; each works once. */

@@ -19,7 +19,7 @@ export async function mailVerification(deps: AccountDeps, trx: Db, userId: numbe
   const { env, clock, mailer, secrets } = deps
   const user = await trx
     .selectFrom('users')
-    .select(['email', 'pending_email', 'first_name', 'email_verified'])
+    .select(['email', 'pending_email', 'first_name', 'role', 'language', 'email_verified'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (user.email_verified) return
@@ -27,7 +27,7 @@ export async function mailVerification(deps: AccountDeps, trx: Db, userId: numbe
   const until = clock().getTime() + VERIFICATION_DAYS * 24 * 3600_000
   const token = createSigner(secrets.signing).sign(KIND, { userId, email, until })
   const link = verificationLink(publicOrigin(env), token)
-  await mailer.send(trx, verificationMail({ email, firstName: user.first_name }, link))
+  await mailer.send(trx, verificationMail({ ...user, email }, link))
 }
 
 export async function verifyEmail(deps: AccountDeps, token: string, visitor: Visitor): Promise<void> {

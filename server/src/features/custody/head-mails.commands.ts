@@ -1,10 +1,13 @@
 /** Mails the newest head of the log to the organizations whose members asked for it: copies that are outside of our reach. */
 import { BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
 import { headLine, type LogHead } from '@meridian/domain/custody/log.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import { sql } from 'kysely'
 import { findNewestHead } from '../../custody/log-heads.queries.ts'
 import type { Db } from '../../db/database.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { Mail, Mailer } from '../../mail/mailer.ts'
+import * as es from '../../texts/es/mails.ts'
+import * as en from '../../texts/mails.ts'
 
 type MailingDeps = { db: Db; mailer: Mailer }
 
@@ -26,7 +29,7 @@ export async function mailHeads({ db, mailer }: MailingDeps, now: Date): Promise
   for (const organizationId of await listWaiting(db, head.body.size, day))
     await db.transaction().execute(async (trx) => {
       if (!(await claim(trx, { organizationId, day, size: head.body.size, now }))) return
-      for (const email of await listReaders(trx, organizationId)) await mailer.send(trx, headMail(email, head))
+      for (const reader of await listReaders(trx, organizationId)) await mailer.send(trx, headMail(reader, head))
       mailed++
     })
   return mailed
@@ -57,27 +60,21 @@ async function claim(trx: Db, { organizationId, day, size, now }: Claim): Promis
   return row !== undefined
 }
 
-async function listReaders(trx: Db, organizationId: number): Promise<string[]> {
-  const rows = await trx
+type Reader = { email: string; language: Language | null }
+
+async function listReaders(trx: Db, organizationId: number): Promise<Reader[]> {
+  return trx
     .selectFrom('custody_head_readers as reader')
     .innerJoin('users', 'users.id', 'reader.user_id')
-    .select('users.email')
+    .select(['users.email', 'users.language'])
     .where('users.organization_id', '=', organizationId)
     .where('users.deactivated_at', 'is', null)
     .where('users.email_verified', '=', true)
     .orderBy('users.id')
     .execute()
-  return rows.map(({ email }) => email)
 }
 
-const headMail = (to: string, head: LogHead) => ({
-  to,
-  subject: `Head of the custody log, ${head.body.size} entries`,
-  text: `${headLine(head)}
-
-Keep this mail. With a custody dossier of a later day, the line above shows whether the record of deliveries was rewritten since:
-npm run verify -- DOSSIER --head 'LINE'
-
-You get it once a day while the record grows, because you switched it on under Security.
-`,
-})
+function headMail({ email, language }: Reader, head: LogHead): Mail {
+  const { HEAD_MAIL } = { en, es }[language ?? 'en']
+  return { to: email, subject: HEAD_MAIL.subject(head.body.size), text: HEAD_MAIL.text(headLine(head)) }
+}

@@ -69,7 +69,7 @@ async function deleteCopies(trx: Db, orderId: number): Promise<void> {
     await sql`update ${sql.table(table)} set ${cleared} where order_id = ${orderId}`.execute(trx)
   }
   await sql`update stop_exceptions set details = '{}' where order_id = ${orderId}`.execute(trx)
-  await sql`update orders set trade_form = null, recipient_email = null, recipient_told_at = null
+  await sql`update orders set trade_form = null, recipient_email = null, recipient_told_at = null, recipient_language = null
     where id = ${orderId} and num_nonnulls(trade_form, recipient_email) > 0`.execute(trx)
   await sql`update events set details = details - 'reason' where order_id = ${orderId} and details ? 'reason'`.execute(
     trx,

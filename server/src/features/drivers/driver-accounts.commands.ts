@@ -41,7 +41,9 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   const token = newToken()
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 24 * 3600_000)
   await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
-  await mailer.send(trx, welcomeMail(given, resetLink(publicOrigin(env), token)))
+  // A new driver has chosen no language yet: it is that of the page on which the admin adds them.
+  const language = caller.visitor.language ?? 'en'
+  await mailer.send(trx, welcomeMail(given, resetLink(publicOrigin(env), token), language))
   await recordChange(trx, caller, {
     kind: 'invited',
     userId,

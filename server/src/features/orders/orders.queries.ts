@@ -19,6 +19,7 @@ export const withClient = (db: Db) =>
       'client.first_name as client_first_name',
       'client.last_name as client_last_name',
       'client.phone as client_phone',
+      'client.language as client_language',
       'organizations.name as organization_name',
     ])
 

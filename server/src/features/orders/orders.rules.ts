@@ -1,10 +1,11 @@
 /** An order's row as the domain's rules take it. */
 import type { DatedOrder } from '@meridian/domain/dated-orders.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { Actor, OrderFacts } from '@meridian/domain/order-lifecycle.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import type { ProofTerms } from '@meridian/domain/proofs.ts'
-import type { OrderRow } from './orders.queries.ts'
+import type { OrderRow, OrderWithClient } from './orders.queries.ts'
 
 export const factsOf = (order: OrderRow): OrderFacts => ({
   id: order.id,
@@ -29,6 +30,10 @@ export function dueCents(order: Pick<OrderRow, 'status' | 'payment_state' | 'tot
   const isOpen = order.payment_state !== 'paid' && order.payment_state !== 'refunded'
   return isOpen && !isCancelledOrDeclined(order.status) ? order.total_cents - order.prepaid_cents : 0
 }
+
+/** The recipient has no account: the client says in which language to write, or it is the client's own. */
+export const languageOfRecipient = (order: Pick<OrderWithClient, 'recipient_language' | 'client_language'>): Language =>
+  order.recipient_language ?? order.client_language ?? 'en'
 
 /** Some days after delivery the driver no longer reads or writes messages about an order, nor sees its people. */
 export const isClosedFor = (order: OrderRow, actor: Actor, closedBefore: Date): boolean =>

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import { findOrder, findOrderForChange, type OrderRow, type OrderWithClient } from '../orders/orders.queries.ts'
+import { languageOfRecipient } from '../orders/orders.rules.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
 import { trackingLinkMail } from './tracking-links.mails.ts'
 
@@ -60,6 +61,7 @@ async function mailLink({ env, clock, mailer }: TellRecipientDeps, trx: Db, orde
     })
     .execute()
   await trx.updateTable('orders').set({ recipient_told_at: now }).where('id', '=', order.id).execute()
-  const facts = { orderId: order.id, sender: order.organization_name, asksForZip: false, hasPin }
+  const language = languageOfRecipient(order)
+  const facts = { orderId: order.id, sender: order.organization_name, asksForZip: false, hasPin, language }
   await mailer.send(trx, trackingLinkMail(to, trackingLinkUrl(publicOrigin(env), token), facts))
 }

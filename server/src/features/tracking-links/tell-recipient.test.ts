@@ -58,6 +58,34 @@ test('a paid order mails its recipient the link, whose page has the PIN; the mai
   })
 })
 
+test('the recipient is written to in the language that the sender chose, or else in the sender’s own', async () => {
+  const [chosen, unchosen, english] = [newEmail(), newEmail(), newEmail()]
+  const first = await orderFor(chosen, { ...PIN, recipient_language: 'es' })
+  await change(client, first.id, 'confirmed')
+  const [mail] = await mailsTo(chosen)
+  expect(mail?.subject).toMatch(/^Siga su entrega #ML-\d+$/)
+  expect(mail?.body_text).toContain('Bayou City Pharmacy le envía una entrega')
+  expect(mail?.body_text).toContain('el PIN que le pedirá el chofer')
+  expect(mail?.body_text).not.toMatch(/secret|4711|Taub|Fannin|77030/i)
+
+  const spanish = await makeClient(app.db)
+  await app.db.updateTable('users').set({ language: 'es' }).where('id', '=', spanish.id).execute()
+  const own = { recipient_email: unchosen, status: 'confirmed' } as const
+  const second = await makeOrder(app.db, own, spanish)
+  const third = await makeOrder(app.db, { ...own, recipient_email: english, recipient_language: 'en' }, spanish)
+  for (const { id } of [second, third]) await tellRecipient(app.deps, { order_id: id })
+  expect((await mailsTo(unchosen))[0]?.subject).toMatch(/^Siga su entrega/)
+  expect((await mailsTo(english))[0]?.subject).toMatch(/^Follow your delivery/)
+
+  await app.call(spanish, 'POST', `/api/orders/${second.id}/tracking-links`, {
+    level: 'map',
+    expiresInHours: 24,
+    asksForZip: false,
+    sendTo: 'ana@example.com',
+  })
+  expect((await mailsTo('ana@example.com'))[0]?.subject).toMatch(/^Siga su entrega/)
+})
+
 test('an approved order without a PIN mails a link without one', async () => {
   const email = newEmail()
   const order = await orderFor(email)

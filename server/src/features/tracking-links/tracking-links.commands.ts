@@ -10,6 +10,7 @@ import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
+import { languageOfRecipient } from '../orders/orders.rules.ts'
 import { isViewOf, signView } from './link-views.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
 import { trackingLinkMail } from './tracking-links.mails.ts'
@@ -64,7 +65,9 @@ export async function createLink(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const facts = { orderId: order.id, sender: order.organization_name, asksForZip: given.asksForZip }
+    const { asksForZip } = given
+    const language = languageOfRecipient(order)
+    const facts = { orderId: order.id, sender: order.organization_name, asksForZip, language }
     if (sendTo) await mailer.send(trx, { ...trackingLinkMail(sendTo, url, facts), orderId: order.id })
     return row.id
   })

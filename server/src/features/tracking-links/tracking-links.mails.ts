@@ -1,27 +1,22 @@
 import { nameFault } from '@meridian/domain/accounts.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import * as es from '../../texts/es/mails.ts'
+import * as en from '../../texts/mails.ts'
 
-type Facts = { orderId: number; sender: string; asksForZip: boolean; hasPin?: boolean }
+type Facts = { orderId: number; sender: string; asksForZip: boolean; hasPin?: boolean; language: Language }
 
-export function trackingLinkMail(to: string, link: string, { orderId, sender, asksForZip, hasPin }: Facts): Mail {
-  // Names of before the rule for them may hold what a mail program turns into a link.
-  const from = nameFault(sender) ? 'A Meridian client' : sender
-  return {
-    to,
-    // Without the sender's name: a mailbox preview must not say which clinic writes.
-    subject: `Follow your delivery ${orderLabel(orderId)}`,
-    text: `Hello,
-
-${from} sends you a delivery with Meridian Logistics, order ${orderLabel(orderId)}.
-To see when it arrives, open this link:
-
-${link}
-
-${hasPin ? 'The page behind it shows the PIN that the driver will ask you for.\n' : ''}${asksForZip ? 'It asks for the ZIP code of the delivery address. ' : ''}Anyone with the link can see the delivery, so do not share it.
-It stops working some time after the delivery.
-
-Meridian Logistics
-`,
+export function trackingLinkMail(to: string, link: string, { orderId, sender, ...facts }: Facts): Mail {
+  const orderNumber = orderLabel(orderId)
+  const { TRACKING_LINK_MAIL } = { en, es }[facts.language]
+  const shared = {
+    orderNumber,
+    // Names of before the rule for them may hold what a mail program turns into a link.
+    sender: nameFault(sender) ? null : sender,
+    asksForZip: facts.asksForZip,
+    hasPin: facts.hasPin ?? false,
   }
+  // Without the sender's name: a mailbox preview must not say which clinic writes.
+  return { to, subject: TRACKING_LINK_MAIL.subject(orderNumber), text: TRACKING_LINK_MAIL.text(shared, link) }
 }

@@ -509,6 +509,22 @@ test('the recipient’s email address is stored in small letters and shown short
   expect((await place({ recipientEmail: null })).body.recipientLink).toBeNull()
 })
 
+test('the recipient’s language is stored; an unknown one is refused', async () => {
+  const languageOf = async (more: object) => {
+    const { body } = await place(more)
+    const row = app.db.selectFrom('orders').select('recipient_language').where('id', '=', body.id)
+    return (await row.executeTakeFirstOrThrow()).recipient_language
+  }
+  expect(await languageOf({ recipientLanguage: 'es' })).toBe('es')
+  expect(await languageOf({ recipientLanguage: null })).toBeNull()
+  expect(await languageOf({})).toBeNull()
+  for (const recipientLanguage of ['fr', 'ES', '', 7]) {
+    const refused = await place({ recipientLanguage })
+    expect(refused.status).toBe(400)
+    expect(refused.body.details.fields).toHaveProperty('recipientLanguage')
+  }
+})
+
 test('a window that the drive does not fit into is refused with the earliest end', async () => {
   app.clock.now = new Date(TEST_NOW.getTime() + 30_000)
   const window = { preferredTimeSlot: 'specific', slotFromMinutes: 540, scheduledDate: TEST_NOW.toISOString() }

@@ -3,6 +3,7 @@
  * In sessionStorage and for a day only: it holds people's names and addresses. Signing out empties that storage.
  */
 import { isPoint } from '@meridian/domain/geo.ts'
+import { LANGUAGES } from '@meridian/domain/language.ts'
 import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import type { Attempt } from '../../../data/place-order.ts'
@@ -61,6 +62,7 @@ type Choice = {
 const CHOICES: { readonly [Field in Choice]: readonly DeliveryRequest[Field][] } = {
   serviceType: SERVICE_TYPES,
   priority: PRIORITIES,
+  recipientLanguage: LANGUAGES,
   timeSlot: [null, ...TIME_SLOTS],
   temperatureBand: [null, ...TEMPERATURE_BANDS],
 }

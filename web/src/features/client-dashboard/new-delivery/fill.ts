@@ -1,5 +1,6 @@
 /** Fills the form from a picked address, the address book or an earlier order. */
 import type { Stop } from '@meridian/domain/stops.ts'
+import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import type { Located } from '../../../data/addresses.ts'
 import type { Order } from '../../../data/orders.ts'
 import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
@@ -37,6 +38,7 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     // Asked for each time: an order does not come with the whole address.
     emailsRecipient: false,
     recipientEmail: '',
+    recipientLanguage: LANGUAGE,
     date: null,
     timeSlot: order.preferredTimeSlot,
     timeFrom: clockTime(order.slotFromMinutes),

@@ -333,12 +333,14 @@ test('the recipient is emailed the link if wished: then the address is asked for
   const message = 'Enter a valid email address'
   server.on(api.orders.place, refusal('invalid_input', message, { fields: { recipientEmail: message } }))
   await fill(user, screen.getByLabelText(/^Recipient’s email/), 'dana@example.com')
+  await user.click(screen.getByRole('radio', { name: 'Español' }))
   await user.click(submit())
   await waitFor(() => expect(server.requests(api.orders.place)).toHaveLength(1))
   expect((await screen.findAllByText(message))[0]).toBeVisible()
   expect(screen.getByLabelText(/^Recipient’s email/)).toBeInvalid()
   expect(server.requests(api.orders.place)[0]?.body).toMatchObject({
     recipientEmail: 'dana@example.com',
+    recipientLanguage: 'es',
     requiresPin: true,
   })
 

@@ -1,6 +1,7 @@
 /** Whether the recipient is mailed the tracking link, and where. */
-import { Switch, TextInput } from '@mantine/core'
+import { Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { LANGUAGE_NAMES, LANGUAGES } from '@meridian/domain/language.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import classes from './new-delivery.module.css'
 import type { DeliveryRequest } from './request.ts'
@@ -16,14 +17,23 @@ export function RecipientFields({ form }: { form: UseFormReturnType<DeliveryRequ
         {...form.getInputProps('emailsRecipient', { type: 'checkbox' })}
       />
       {emailsRecipient && (
-        <TextInput
-          label={copy.recipientEmail}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          {...form.getInputProps('recipientEmail')}
-        />
+        <>
+          <TextInput
+            label={copy.recipientEmail}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            required
+            {...form.getInputProps('recipientEmail')}
+          />
+          <Radio.Group label={copy.recipientLanguage} {...form.getInputProps('recipientLanguage')}>
+            <Group gap="lg" mt={4}>
+              {LANGUAGES.map((language) => (
+                <Radio key={language} value={language} label={LANGUAGE_NAMES[language]} lang={language} />
+              ))}
+            </Group>
+          </Radio.Group>
+        </>
       )}
     </>
   )

@@ -204,6 +204,8 @@ test('the recipient’s email address is asked for and sent only when a link is 
   expect(errorsOf(wished, NOW)).toEqual({ recipientEmail: 'Enter the recipient’s email address' })
   const given = { ...wished, recipientEmail: ' dana@example.com ' }
   expect(errorsOf(given, NOW)).toEqual({})
-  expect(orderBodyOf(given, PRICE)).toMatchObject({ recipientEmail: 'dana@example.com' })
+  expect(orderBodyOf(given, PRICE)).toMatchObject({ recipientEmail: 'dana@example.com', recipientLanguage: 'en' })
+  expect(orderBodyOf({ ...given, recipientLanguage: 'es' }, PRICE)).toMatchObject({ recipientLanguage: 'es' })
   expect(orderBodyOf({ ...given, emailsRecipient: false }, PRICE)).not.toHaveProperty('recipientEmail')
+  expect(orderBodyOf({ ...given, emailsRecipient: false }, PRICE)).not.toHaveProperty('recipientLanguage')
 })

@@ -1,6 +1,7 @@
 /** The form's values, their validation, and the order body built from them. */
 import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import { earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
 import { phoneError } from '@meridian/domain/phones.ts'
@@ -19,6 +20,7 @@ import type { ProofTerms } from '@meridian/domain/proofs.ts'
 import { windowTooShortText } from '@meridian/domain/schedule-text.ts'
 import { MAX_STABILITY_HOURS, type TemperatureBand } from '@meridian/domain/stability.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
+import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
 import { type AddressValue, isStreetNeeded, NO_ADDRESS } from '../../../parts/address-field-value.ts'
@@ -36,6 +38,7 @@ export type DeliveryRequest = {
   /** Wished, and to which address: the address of a wish that was taken back is not sent. */
   emailsRecipient: boolean
   recipientEmail: string
+  recipientLanguage: Language
   /** 'YYYY-MM-DD', or null. */
   date: string | null
   timeSlot: TimeSlot | null
@@ -69,6 +72,7 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   deliveryContactPhone: '',
   emailsRecipient: false,
   recipientEmail: '',
+  recipientLanguage: LANGUAGE,
   date: null,
   timeSlot: null,
   timeFrom: '',
@@ -252,6 +256,7 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     deliveryContactName: orNull(request.deliveryContactName),
     deliveryContactPhone: orNull(request.deliveryContactPhone),
     recipientEmail: request.emailsRecipient ? request.recipientEmail.trim() : undefined,
+    recipientLanguage: request.emailsRecipient ? request.recipientLanguage : undefined,
     scheduledDate: request.date ? scheduledInstant(request.date, zoneOfRequest(request), slot).toISOString() : null,
     ...slot,
     itemDescription: request.itemDescription.trim(),
