@@ -114,7 +114,7 @@ export const FEATURE_IMPORTS = {
 const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']
 
 export const WEB_ROOMS = {
-  ui: [],
+  ui: ['copy'],
   copy: [],
   maps: ['ui', 'copy', 'contract'],
   payments: ['ui', 'copy', 'contract'],

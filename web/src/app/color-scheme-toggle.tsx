@@ -1,5 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { NAV_COPY } from '../copy/shell.ts'
 
 /** Follows the system until the user chooses. */
 export function ColorSchemeToggle() {
@@ -8,7 +9,11 @@ export function ColorSchemeToggle() {
   const other = present === 'dark' ? 'light' : 'dark'
   const Icon = present === 'dark' ? IconSun : IconMoon
   return (
-    <ActionIcon aria-label={`Use ${other} colors`} title={`Use ${other} colors`} onClick={() => setColorScheme(other)}>
+    <ActionIcon
+      aria-label={NAV_COPY.colors[other]}
+      title={NAV_COPY.colors[other]}
+      onClick={() => setColorScheme(other)}
+    >
       <Icon size={22} stroke={1.75} aria-hidden />
     </ActionIcon>
   )

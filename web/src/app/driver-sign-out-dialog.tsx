@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { formatCounted, LOCALE } from '@meridian/domain/format.ts'
+import { LOCALE } from '@meridian/domain/format.ts'
 import { useSyncExternalStore } from 'react'
+import { UNSENT_COPY as copy } from '../copy/shell.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { currentQuestion, type SignOutQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
 
@@ -9,29 +10,23 @@ export function DriverSignOutDialog() {
   if (!question) return null
   const { unsent, answer } = question
   return (
-    <Dialog opened onClose={() => answer(false)} title="Not everything is sent">
-      <Text>
-        {unsentText(unsent)} could not be sent. Sign in on this device again within 7 days, with a network, and it is
-        sent then. Until then nobody can open pictures and proofs here; after 7 days they are deleted.
-      </Text>
+    <Dialog opened onClose={() => answer(false)} title={copy.title}>
+      <Text>{copy.text(unsentText(unsent))}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>
-          Log out anyway
+          {copy.logOut}
         </Button>
         <Button onClick={() => answer(false)} data-autofocus>
-          Stay signed in
+          {copy.stay}
         </Button>
       </Group>
     </Dialog>
   )
 }
 
-function unsentText({ steps, proofs, files, positions }: SignOutQuestion['unsent']): string {
-  const counts = [
-    { count: steps, noun: 'step' },
-    { count: proofs, noun: 'proof' },
-    { count: files, noun: 'picture' },
-    { count: positions, noun: 'position' },
-  ].filter(({ count }) => count > 0)
-  return new Intl.ListFormat(LOCALE).format(counts.map(({ count, noun }) => formatCounted(count, noun)))
+const KINDS = ['steps', 'proofs', 'files', 'positions'] as const
+
+function unsentText(unsent: SignOutQuestion['unsent']): string {
+  const kinds = KINDS.filter((kind) => unsent[kind] > 0)
+  return new Intl.ListFormat(LOCALE).format(kinds.map((kind) => copy[kind](unsent[kind])))
 }

@@ -1,15 +1,16 @@
 import { ActionIcon, Avatar, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import type { User } from '@meridian/contract/accounts.ts'
-import { fullName, initials } from '@meridian/domain/accounts.ts'
+import { fullName, initials, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { menuOf, STILL_SIGNED_IN } from '../copy/shell.ts'
+import { NAV_COPY, SIGN_OUT_AGAIN, STILL_SIGNED_IN } from '../copy/shell.ts'
 import { switchLanguage } from '../data/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { LanguageIcon } from '../ui/language-switch.tsx'
 import { toast } from '../ui/toast.ts'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
+import { menuOf } from './menu.ts'
 import classes from './nav-bar.module.css'
 import { NavMenu } from './nav-menu.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -41,8 +42,8 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
           <ActionIcon
             component="a"
             href="/security"
-            aria-label="Security settings"
-            title="Security settings"
+            aria-label={NAV_COPY.security}
+            title={NAV_COPY.security}
             aria-current={pathname === '/security' ? 'page' : undefined}
           >
             <IconSettings size={22} stroke={1.75} aria-hidden />
@@ -56,7 +57,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
             opened={isOpen}
             onClick={toggle}
             size={20}
-            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-label={isOpen ? NAV_COPY.closeMenu : NAV_COPY.openMenu}
             aria-expanded={isOpen}
             aria-controls={PANEL_ID}
           />
@@ -84,7 +85,7 @@ function Who({ user }: { user: User }) {
       </Avatar>
       <span className={classes.names}>
         <span className={classes.name}>{fullName(user)}</span>
-        <span className={classes.role}>{user.role}</span>
+        <span className={classes.role}>{ROLE_LABELS[user.role].toLowerCase()}</span>
       </span>
     </>
   )
@@ -94,8 +95,8 @@ function SignOutButton() {
   const [isSigningOut, setIsSigningOut] = useState(false)
   return (
     <ActionIcon
-      aria-label="Log out"
-      title="Log out"
+      aria-label={NAV_COPY.logOut}
+      title={NAV_COPY.logOut}
       loading={isSigningOut}
       onClick={() => {
         setIsSigningOut(true)
@@ -103,7 +104,7 @@ function SignOutButton() {
           (isSignedOut) => isSignedOut || setIsSigningOut(false),
           () => {
             setIsSigningOut(false)
-            toast({ title: STILL_SIGNED_IN, message: 'Reload the page, then log out again.', tone: 'danger' })
+            toast({ title: STILL_SIGNED_IN, message: SIGN_OUT_AGAIN, tone: 'danger' })
           },
         )
       }}

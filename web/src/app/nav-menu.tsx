@@ -6,7 +6,8 @@ import {
   IconShieldCog,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import type { MenuItem } from '../copy/shell.ts'
+import { NAV_COPY } from '../copy/shell.ts'
+import type { MenuItem } from './menu.ts'
 import classes from './nav-bar.module.css'
 
 const ICONS: Record<string, typeof IconPackage> = {
@@ -24,7 +25,7 @@ type NavMenuProps = { items: readonly MenuItem[]; pathname: string; onChoose?: (
 export function NavMenu({ items, pathname, onChoose, isTall = false }: NavMenuProps) {
   if (items.length === 0) return null
   return (
-    <nav aria-label="Main">
+    <nav aria-label={NAV_COPY.menu}>
       <ul className={classes.menu} data-tall={isTall || undefined}>
         {items.map(({ label, path, area = path }) => {
           const Icon = ICONS[path]

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { BELL_COPY } from '../copy/shell.ts'
 import { useNotices } from '../data/notices.ts'
 import { useIsScreenPainted } from './use-is-screen-painted.ts'
 
@@ -27,8 +28,8 @@ export function NoticeBell({ role }: { role: Role }) {
       <ActionIcon
         ref={bell}
         onClick={toggle}
-        title="Notifications"
-        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        title={BELL_COPY.title}
+        aria-label={unread ? BELL_COPY.unread(unread) : BELL_COPY.title}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >

@@ -3,6 +3,7 @@ import type { Notice } from '@meridian/contract/notices.ts'
 import { noticePath } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconBellCheck } from '@tabler/icons-react'
+import { BELL_COPY as copy } from '../copy/shell.ts'
 import { navigateTo } from '../data/navigation.ts'
 import { useMarkRead, useNotices } from '../data/notices.ts'
 import { toastFailure } from '../parts/failed-action.tsx'
@@ -16,8 +17,7 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
   const markRead = useMarkRead()
 
   function mark(ids?: number[]) {
-    const message = 'They are unread again. Try again in a moment.'
-    markRead.mutate(ids, { onError: toastFailure({ title: 'Could not mark as read', message }) })
+    markRead.mutate(ids, { onError: toastFailure({ title: copy.markFailed, message: copy.markFailedWhy }) })
   }
 
   function open(notice: Notice) {
@@ -30,7 +30,7 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
     <>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          Notifications
+          {copy.title}
         </Title>
         <Button
           variant="subtle"
@@ -39,15 +39,15 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
           disabled={!notices.data?.unread}
           onClick={() => mark()}
         >
-          Mark all as read
+          {copy.markAll}
         </Button>
       </div>
       <ScrollArea.Autosize mah="min(28rem, calc(100dvh - 10rem))" type="auto">
-        <Gate query={notices} skeleton={<PanelSkeleton />} errorTitle="Notifications did not load" compact>
+        <Gate query={notices} skeleton={<PanelSkeleton />} errorTitle={copy.failed} compact>
           {({ latest }) =>
             latest.length === 0 ? (
-              <EmptyState compact icon={<IconBellCheck aria-hidden />} title="Nothing new">
-                News about your deliveries and messages will be listed here.
+              <EmptyState compact icon={<IconBellCheck aria-hidden />} title={copy.none}>
+                {copy.noneWhy}
               </EmptyState>
             ) : (
               <ul className={classes.list}>
@@ -70,7 +70,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
     <UnstyledButton className={classes.row} data-unread={!notice.isRead || undefined} onClick={onOpen}>
       <span className={classes.dot} />
       <span className={classes.title}>
-        {notice.isRead ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+        {notice.isRead ? null : <VisuallyHidden>{copy.unreadMark}</VisuallyHidden>}
         {notice.title}
       </span>
       <span className={classes.time}>

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { type Ref, type RefObject, useImperativeHandle } from 'react'
+import { BELL_COPY } from '../copy/shell.ts'
 import { NoticePanel } from './notice-panel.tsx'
 
 type Bell = RefObject<HTMLElement | null>
@@ -32,7 +33,7 @@ export function NoticePopover({ bell, isOpen, role, onClose }: Props) {
       <Popover.Target>
         <BellAnchor bell={bell} />
       </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label="Notifications" tabIndex={-1}>
+      <Popover.Dropdown p={0} role="dialog" aria-label={BELL_COPY.title} tabIndex={-1}>
         <NoticePanel role={role} onLeave={onClose} />
       </Popover.Dropdown>
     </Popover>

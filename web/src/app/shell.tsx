@@ -1,5 +1,6 @@
 import { lazyRouteComponent, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { UI_COPY } from '../copy/ui.ts'
 import { useLiveUpdates } from './live.ts'
 import classes from './shell.module.css'
 import { useShellUser } from './shell-user.ts'
@@ -29,7 +30,7 @@ export function Shell() {
       {user ? (
         <>
           <a className={classes.skip} href="#content">
-            Skip to content
+            {UI_COPY.skipToContent}
           </a>
           <Suspense fallback={<div className={classes.placeholder} />}>
             <NavBar user={user} pathname={pathname} />

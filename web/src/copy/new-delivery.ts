@@ -70,7 +70,7 @@ export const NEW_DELIVERY_COPY = {
   date: 'Scheduled date',
   datePlaceholder: 'As soon as possible',
   dateHint: (first: string) => `Needs 48 hours’ notice. Earliest: ${first}.`,
-  timesIn: (zone: string) => `Times are the pickup’s own (${zone}).`,
+  timesInMountainTime: 'Times are the pickup’s own (Mountain time).',
   clearDate: 'Clear date',
   slot: 'Preferred time slot',
   slotPlaceholder: 'Any time',

@@ -1,6 +1,7 @@
 import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import { expect, test } from 'vitest'
-import { menuOf, NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'
+import { menuOf } from '../app/menu.ts'
+import { NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'
 
 const labels = (role: Parameters<typeof menuOf>[0]) => menuOf(role).map(({ label, path }) => `${label} ${path}`)
 

@@ -1,5 +1,5 @@
 /** The texts and times of the shell that the spec defines. */
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { formatCounted } from '@meridian/domain/format.ts'
 
 export const SPLASH = { holdMs: 2000, fadeMs: 2000, next: '/dashboard' } as const
 
@@ -11,11 +11,32 @@ export const WELCOME = {
 
 /** Ours, beside the spec's. */
 export const WELCOME_COPY = {
+  title: 'Welcome',
+  line: 'Every delivery, in one word:',
+  values: {
+    price: {
+      title: 'A price that adds up',
+      text: 'Base, distance and priority each have their own line. What you are quoted is what you pay.',
+    },
+    record: {
+      title: 'Every step on record',
+      text: 'From the request to the hand-over, each change of a delivery is kept with its time.',
+    },
+    account: {
+      title: 'A protected account',
+      text: 'Two-factor sign-in, a list of your open sessions, and one button that ends all the others.',
+    },
+    area: {
+      title: 'Five states, one service',
+      text: 'Texas, Oklahoma, New Mexico, Arkansas and Louisiana, for medical and financial items.',
+    },
+  },
   organization: 'What is your organization called?',
   organizationWhy: 'Drivers, recipients and receipts show this name. You can change it later under Security.',
   organizationRequired: 'Organization name is required',
   save: 'Save and go to the dashboard',
   countdown: (leftMs: number) => `On to your dashboard in ${Math.max(0, Math.ceil(leftMs / 1000))} s, or`,
+  goNow: 'go now',
   whenReady: 'Not now?',
   skip: 'Skip this step',
 } as const
@@ -29,25 +50,45 @@ export const SIGN_OUT = {
 
 /** Shown when the sign-out failed, or a driver chose to stay. */
 export const STILL_SIGNED_IN = 'You are still signed in'
+export const SIGN_OUT_AGAIN = 'Reload the page, then log out again.'
 
 export const NOT_FOUND_TITLE = 'Page Not Found'
+export const NOT_FOUND_COPY = {
+  nothing: 'There is nothing at this address',
+  why: 'The link may be old, or the address mistyped.',
+} as const
 
-/** `area` is how the paths begin under which the item is the current one. */
-export type MenuItem = { label: string; path: string; area?: string; roles: readonly Role[] }
+/** Of the navigation bar. */
+export const MENU_LABELS = {
+  orders: 'Orders',
+  deliveries: 'Deliveries',
+  dashboard: 'Dashboard',
+  admin: 'Admin',
+  dispatch: 'Dispatch',
+  messages: 'Messages',
+} as const
 
-const MENU: readonly MenuItem[] = [
-  { label: 'Orders', path: '/orders', roles: ['client', 'admin'] },
-  { label: 'Deliveries', path: '/driver-dashboard', roles: ['driver'] },
-  { label: 'Dashboard', path: '/dashboard', roles: ['client'] },
-  { label: 'Admin', path: '/admin-dashboard', area: '/admin', roles: ['admin'] },
-  // Ours, beside the spec's.
-  { label: 'Dispatch', path: '/dispatch', roles: ['admin'] },
-  { label: 'Messages', path: '/messages', roles: ['client', 'driver', 'admin'] },
-]
+export const NAV_COPY = {
+  menu: 'Main',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  security: 'Security settings',
+  logOut: 'Log out',
+  colors: { light: 'Use light colors', dark: 'Use dark colors' },
+} as const
 
-/** A user with no role sees no items. */
-export const menuOf = (role: Role | null | undefined): readonly MenuItem[] =>
-  MENU.filter(({ roles }) => (roles as readonly unknown[]).includes(role))
+/** The bell and what it opens. */
+export const BELL_COPY = {
+  title: 'Notifications',
+  unread: (count: number) => `Notifications, ${count} unread`,
+  markAll: 'Mark all as read',
+  markFailed: 'Could not mark as read',
+  markFailedWhy: 'They are unread again. Try again in a moment.',
+  failed: 'Notifications did not load',
+  none: 'Nothing new',
+  noneWhy: 'News about your deliveries and messages will be listed here.',
+  unreadMark: 'Unread: ',
+} as const
 
 /** Before a session ends by itself. */
 export const SESSION_COPY = {
@@ -58,4 +99,17 @@ export const SESSION_COPY = {
   finalText: (left: string) => `This session ends in ${left}. A half-filled order form stays for when you are back.`,
   stay: 'Stay signed in',
   signOut: 'Sign out',
+} as const
+
+/** A driver signs out while work on this device is not sent. */
+export const UNSENT_COPY = {
+  title: 'Not everything is sent',
+  text: (unsent: string) =>
+    `${unsent} could not be sent. Sign in on this device again within 7 days, with a network, and it is sent then. Until then nobody can open pictures and proofs here; after 7 days they are deleted.`,
+  steps: (count: number) => formatCounted(count, 'step'),
+  proofs: (count: number) => formatCounted(count, 'proof'),
+  files: (count: number) => formatCounted(count, 'picture'),
+  positions: (count: number) => formatCounted(count, 'position'),
+  logOut: 'Log out anyway',
+  stay: 'Stay signed in',
 } as const

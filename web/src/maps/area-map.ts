@@ -4,6 +4,7 @@ import type { MAP_PASS_HEADER } from '@meridian/contract/tracking-links.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { MAP_COPY, MAP_LOCALE } from '../copy/maps.ts'
 import { boundsOf, CLOSEST_ZOOM, MAP_BOUNDS } from './bounds.ts'
 import { closeAttribution } from './close-attribution.ts'
 import { loadStyle, type Scheme } from './style-url.ts'
@@ -37,6 +38,7 @@ export async function openAreaMap(container: HTMLElement, options: Options): Pro
     touchPitch: false,
     renderWorldCopies: false,
     cooperativeGestures: true,
+    locale: MAP_LOCALE,
     transformRequest: (url) => (url.startsWith(`${location.origin}/api/map/`) ? { url, headers: headers() } : { url }),
   })
   map.touchZoomRotate.disableRotation()
@@ -91,7 +93,7 @@ function driverMarker(): HTMLElement {
   const marker = document.createElement('div')
   marker.className = 'driver'
   marker.setAttribute('role', 'img')
-  marker.setAttribute('aria-label', 'Driver')
+  marker.setAttribute('aria-label', MAP_COPY.markers.driver)
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')

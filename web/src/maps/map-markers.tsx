@@ -4,20 +4,17 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { IconFlag, IconMapPinFilled, IconPackage, IconTruck } from '@tabler/icons-react'
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import type { KeyboardEvent } from 'react'
+import { MAP_COPY } from '../copy/maps.ts'
 import { type MapMarker, type MapPin, type MarkerKind, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
 import { useAnimatedPoint } from './use-animated-point.ts'
 
 /** Distinguished by shape, icon and letter, not by color alone. */
-const LOOKS: Record<MarkerKind, { icon: typeof IconFlag; letter: string }> = {
-  pickup: { icon: IconPackage, letter: 'P' },
-  delivery: { icon: IconFlag, letter: 'D' },
-  driver: { icon: IconTruck, letter: '' },
-}
+const ICONS: Record<MarkerKind, typeof IconFlag> = { pickup: IconPackage, delivery: IconFlag, driver: IconTruck }
 
 export function IconMarker({ marker }: { marker: MapMarker }) {
-  const { icon: Icon, letter } = LOOKS[marker.kind]
-  const text = marker.mark ?? letter
+  const Icon = ICONS[marker.kind]
+  const text = marker.mark ?? MAP_COPY.letters[marker.kind]
   const isDriver = marker.kind === 'driver'
   const shown = useAnimatedPoint(marker.point, useReducedMotion() || !isDriver)
   return (
@@ -61,12 +58,7 @@ export function PinMarker({ pin }: { pin: MapPin }) {
       onDragEnd={(event) => onMove?.(toPoint(event.lngLat))}
     >
       {onMove ? (
-        <button
-          type="button"
-          className={classes.pin}
-          aria-label={`Pin: ${label}. Drag it, or move it with the arrow keys.`}
-          onKeyDown={moveByKey}
-        >
+        <button type="button" className={classes.pin} aria-label={MAP_COPY.pin(label)} onKeyDown={moveByKey}>
           <IconMapPinFilled size={44} aria-hidden />
         </button>
       ) : (

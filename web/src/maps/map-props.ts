@@ -1,9 +1,9 @@
 /** The props of the map view. No map code is loaded by importing this. */
 import type { Point } from '@meridian/domain/geo.ts'
+import { MAP_COPY } from '../copy/maps.ts'
 
 const MARKER_KINDS = ['pickup', 'delivery', 'driver'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
-const MARKER_LABELS: Record<MarkerKind, string> = { pickup: 'Pickup', delivery: 'Delivery', driver: 'Driver' }
 
 export type MapMarker = {
   kind: MarkerKind
@@ -70,8 +70,8 @@ export type MapViewProps = {
 export function describeMap({ label, markers = [], pin }: Pick<MapViewProps, 'label' | 'markers' | 'pin'>): string {
   if (label) return label
   const things = [...markers.map(markerText), ...(pin ? [pin.label] : [])]
-  return things.length > 0 ? `Map. ${things.join('. ')}` : 'Map of the service area'
+  return things.length > 0 ? MAP_COPY.withThings(things) : MAP_COPY.ofTheArea
 }
 
 export const markerText = ({ kind, label }: Pick<MapMarker, 'kind' | 'label'>): string =>
-  `${MARKER_LABELS[kind]}: ${label}`
+  MAP_COPY.marker(MAP_COPY.markers[kind], label)

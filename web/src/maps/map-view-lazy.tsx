@@ -3,6 +3,8 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { IconMapOff, IconRefresh } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { MAP_COPY } from '../copy/maps.ts'
+import { UI_COPY } from '../copy/ui.ts'
 import { describeMap, type MapViewProps, markerText } from './map-props.ts'
 import classes from './map-view.module.css'
 
@@ -32,7 +34,7 @@ function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry
   const failed = (reason: string) => <Failed reason={reason} onRetry={onRetry} {...props} />
   if (failure !== null) return failed(failure)
   return (
-    <Guard fallback={failed('The map could not be loaded.')}>
+    <Guard fallback={failed(MAP_COPY.notLoaded)}>
       <Suspense>
         <Stage
           {...props}
@@ -53,7 +55,7 @@ const MapSkeleton = () => (
   <>
     <Skeleton className={classes.cover} radius={0} aria-hidden data-testid="map-waiting" />
     <Text className={classes.slow} size="sm">
-      Loading the map…
+      {MAP_COPY.loading}
     </Text>
   </>
 )
@@ -66,9 +68,9 @@ function Failed({ reason, onRetry, ...props }: FailedProps) {
   return (
     <section className={classes.failed} aria-label={describeMap(props)}>
       <IconMapOff size={28} aria-hidden />
-      <Text fw={600}>The map cannot be shown</Text>
+      <Text fw={600}>{MAP_COPY.failedTitle}</Text>
       <Text size="sm" c="dimmed">
-        {reason} Everything else on this page works without it.
+        {MAP_COPY.failed(reason)}
       </Text>
       {markers.map((marker) => (
         <Text key={`${marker.kind} ${marker.id ?? ''}`} size="sm">
@@ -77,7 +79,7 @@ function Failed({ reason, onRetry, ...props }: FailedProps) {
       ))}
       {pin ? <Text size="sm">{pin.label}</Text> : null}
       <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
-        Try again
+        {UI_COPY.tryAgain}
       </Button>
     </section>
   )

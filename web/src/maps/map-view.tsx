@@ -7,6 +7,7 @@ import { Layer, Map as MapCanvas, type MapRef, Source } from '@vis.gl/react-mapl
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
+import { MAP_COPY, MAP_LOCALE } from '../copy/maps.ts'
 import { boundsOf, CLOSEST_ZOOM, DEFAULT_VIEW, MAP_BOUNDS, routeLine } from './bounds.ts'
 import { closeAttribution } from './close-attribution.ts'
 import { DOT_LAYERS, DotsLayer, LinesLayer } from './dots.tsx'
@@ -66,6 +67,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       pitchWithRotate={false}
       renderWorldCopies={false}
       cooperativeGestures={isEmbedded}
+      locale={MAP_LOCALE}
       onLoad={({ target }) => {
         target.touchZoomRotate.disableRotation()
         target.keyboard.disableRotation()
@@ -81,7 +83,7 @@ export default function MapStage({ onReady, onFail, ...props }: MapStageProps) {
       onClick={({ features }) => features?.[0] && props.onDot?.(features[0].properties.id)}
       onSourceData={({ target }) => closeAttribution(target)}
       // A missing tile only leaves a gap. An error without a target means the map cannot start (no WebGL).
-      onError={({ target }) => target ?? onFail('This browser cannot draw maps.')}
+      onError={({ target }) => target ?? onFail(MAP_COPY.noWebGl)}
       onDragStart={view.onUserMove}
       onZoomStart={view.onUserMove}
     >
@@ -153,14 +155,14 @@ function MapButtons({ map, onShowAll, lasso }: ButtonsProps) {
   return (
     <div className={classes.buttons}>
       <ActionIcon.Group orientation="vertical">
-        <ActionIcon {...button} aria-label="Zoom in" onClick={() => map.zoomIn({ duration })}>
+        <ActionIcon {...button} aria-label={MAP_COPY.zoomIn} onClick={() => map.zoomIn({ duration })}>
           <IconPlus size={20} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...button} aria-label="Zoom out" onClick={() => map.zoomOut({ duration })}>
+        <ActionIcon {...button} aria-label={MAP_COPY.zoomOut} onClick={() => map.zoomOut({ duration })}>
           <IconMinus size={20} aria-hidden />
         </ActionIcon>
         {onShowAll ? (
-          <ActionIcon {...button} aria-label="Show everything" onClick={onShowAll}>
+          <ActionIcon {...button} aria-label={MAP_COPY.showAll} onClick={onShowAll}>
             <IconMaximize size={18} aria-hidden />
           </ActionIcon>
         ) : null}
@@ -168,7 +170,7 @@ function MapButtons({ map, onShowAll, lasso }: ButtonsProps) {
           <ActionIcon
             {...button}
             variant={lasso.isOn ? 'filled' : 'default'}
-            aria-label="Select orders by drawing around them"
+            aria-label={MAP_COPY.lasso}
             aria-pressed={lasso.isOn}
             onClick={lasso.onToggle}
           >

@@ -1,4 +1,5 @@
 /** Loads the server's map style for the color scheme. */
+import { MAP_COPY } from '../copy/maps.ts'
 export type Scheme = 'light' | 'dark'
 
 export const styleUrl = (scheme: Scheme): string => `/api/map/style/${scheme}.json`
@@ -9,11 +10,11 @@ class StyleError extends Error {}
 export async function loadStyle(scheme: Scheme, request: RequestInit = {}): Promise<object> {
   const reply = await fetch(styleUrl(scheme), request).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
-    throw new StyleError('The server could not be reached.')
+    throw new StyleError(MAP_COPY.unreachable)
   })
   if (reply.ok) return JSON.parse(withHost(await reply.text(), window.location.origin)) as object
   const body = (await reply.json().catch(() => null)) as { message?: string } | null
-  throw new StyleError(body?.message ?? `The server answered ${reply.status}.`)
+  throw new StyleError(body?.message ?? MAP_COPY.answered(reply.status))
 }
 
 /** Makes the server's relative URLs absolute: the map's worker cannot resolve them. */

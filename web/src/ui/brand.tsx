@@ -1,3 +1,4 @@
+import { BRAND } from '../copy/brand.ts'
 import classes from './brand.module.css'
 
 /** The logo: a globe, one meridian, and a courier on it. */
@@ -24,7 +25,7 @@ export function Brand({ size = 32 }: { size?: number }) {
     <span className={classes.brand}>
       <BrandMark size={size} />
       <span className={classes.text}>
-        <span className={classes.name}>Meridian</span> <span className={classes.subtitle}>Logistics</span>
+        <span className={classes.name}>{BRAND.name}</span> <span className={classes.subtitle}>{BRAND.business}</span>
       </span>
     </span>
   )

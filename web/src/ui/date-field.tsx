@@ -1,25 +1,16 @@
 /** The one kind of field for a date: a calendar in a popover, in the American order. Times have the browser's own field. */
 import { DatePickerInput, type DatePickerInputProps, type DatePickerType } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { IconCalendar } from '@tabler/icons-react'
-
-/** Names of the calendar's icon buttons. */
-const CALENDAR_LABELS = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
-  monthLevelControl: 'Choose a month',
-  yearLevelControl: 'Choose a year',
-} as const
+import { CALENDAR_LABELS, DATE_PATTERNS } from '../copy/calendar.ts'
 
 export function DateField<Type extends DatePickerType = 'default'>(props: DatePickerInputProps<Type>) {
   return (
     <DatePickerInput<Type>
       size="md"
-      valueFormat="MMM D, YYYY"
+      locale={LANGUAGE}
+      valueFormat={DATE_PATTERNS.date}
       leftSection={<IconCalendar size={20} stroke={1.6} aria-hidden />}
       leftSectionPointerEvents="none"
       ariaLabels={CALENDAR_LABELS}

@@ -1,5 +1,6 @@
 /** Shows a query's skeleton, error, 'no access' or content. */
 import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { UI_COPY } from '../copy/ui.ts'
 import { ErrorState, NoAccess } from './states.tsx'
 
 /** The part of a query that the gate uses. */
@@ -33,7 +34,7 @@ export function Gate<T>({ query, skeleton, errorTitle, compact = false, isLong =
   return (
     <ErrorState
       {...(errorTitle ? { title: errorTitle } : {})}
-      message={error.sentence ?? 'The server could not be reached. Check your connection, then try again.'}
+      message={error.sentence ?? UI_COPY.unreachable}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
       compact={compact}
@@ -45,5 +46,5 @@ export function Gate<T>({ query, skeleton, errorTitle, compact = false, isLong =
 function readable(error: unknown): { status?: number; sentence?: string } {
   const { status, body } = (error ?? {}) as { status?: number; body?: { message?: string } | null }
   if (status === undefined) return {}
-  return { status, sentence: body?.message ?? `The server answered ${status}. Nothing was changed; try again.` }
+  return { status, sentence: body?.message ?? UI_COPY.answered(status) }
 }

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { UI_COPY } from '../copy/ui.ts'
 import classes from './page.module.css'
 
 type PageProps = {
@@ -26,7 +27,7 @@ export function Page({
   hasHiddenTitle = false,
   children,
 }: PageProps) {
-  useDocumentTitle(`${documentTitle} · Meridian`)
+  useDocumentTitle(UI_COPY.pageTitle(documentTitle))
   return (
     <div className={classes.page} data-narrow={narrow || undefined} data-bare={hasHiddenTitle || undefined}>
       <header className={classes.header} data-hidden={hasHiddenTitle || undefined}>

@@ -1,5 +1,6 @@
 /** Formats times for display. */
 import { formatDate } from '@meridian/domain/format.ts'
+import { TIME_COPY } from '../copy/times.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,9 +11,9 @@ export const RELATIVE_WITHIN_MS = 12 * HOUR
 export function relativeTime(time: Date, now: Date): string {
   const ms = now.getTime() - time.getTime()
   const distance = Math.abs(ms)
-  if (distance < MINUTE) return 'just now'
+  if (distance < MINUTE) return TIME_COPY.justNow
   const amount = distance < HOUR ? `${Math.floor(distance / MINUTE)} min` : `${Math.floor(distance / HOUR)} h`
-  if (distance < RELATIVE_WITHIN_MS) return ms > 0 ? `${amount} ago` : `in ${amount}`
+  if (distance < RELATIVE_WITHIN_MS) return ms > 0 ? TIME_COPY.ago(amount) : TIME_COPY.in(amount)
   return clockTime(time, now)
 }
 

@@ -2,6 +2,7 @@
 import { Button, EmptyState as Frame } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { UI_COPY } from '../copy/ui.ts'
 import classes from './states.module.css'
 
 const FRAME = {
@@ -31,7 +32,7 @@ export function EmptyState({ icon, title, children, actions, compact = false }: 
 
 type ErrorProps = { title?: string; message: string; onRetry?: () => void; isRetrying?: boolean; compact?: boolean }
 
-export function ErrorState({ title = 'This did not load', message, onRetry, isRetrying = false, compact }: ErrorProps) {
+export function ErrorState({ title = UI_COPY.notLoaded, message, onRetry, isRetrying = false, compact }: ErrorProps) {
   return (
     <div role="alert">
       <Frame
@@ -52,7 +53,7 @@ export function ErrorState({ title = 'This did not load', message, onRetry, isRe
               onClick={onRetry}
               loading={isRetrying}
             >
-              Try again
+              {UI_COPY.tryAgain}
             </Button>
           </Frame.Actions>
         ) : null}
@@ -61,9 +62,9 @@ export function ErrorState({ title = 'This did not load', message, onRetry, isRe
   )
 }
 
-export function NoAccess({ message = 'Your account may not see this screen.' }: { message?: string }) {
+export function NoAccess({ message = UI_COPY.noAccessWhy }: { message?: string }) {
   return (
-    <EmptyState icon={<IconLock aria-hidden />} title="No access" actions={<HomeLink />}>
+    <EmptyState icon={<IconLock aria-hidden />} title={UI_COPY.noAccess} actions={<HomeLink />}>
       {message}
     </EmptyState>
   )
@@ -72,6 +73,6 @@ export function NoAccess({ message = 'Your account may not see this screen.' }: 
 /** `/` redirects to the home screen of the user's role. */
 export const HomeLink = () => (
   <Button component="a" href="/">
-    Go to your home screen
+    {UI_COPY.toHome}
   </Button>
 )

@@ -1,5 +1,6 @@
 /** The theme. Shade 6 of every color has 4.5:1 contrast with white text; shade 4 is readable on dark surfaces. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { UI_COPY } from '../copy/ui.ts'
 
 const brand: MantineColorsTuple = [
   '#e6f6f6',
@@ -138,7 +139,7 @@ const grape: MantineColorsTuple = [
 /** Shared by modals and drawers. */
 const dialog = {
   overlayProps: { backgroundOpacity: 0.4 },
-  closeButtonProps: { 'aria-label': 'Close', size: 44 },
+  closeButtonProps: { 'aria-label': UI_COPY.close, size: 44 },
   // Mantine's <header> would be a second banner landmark of the page.
   attributes: { header: { role: 'none' } },
 }

@@ -2,6 +2,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { createElement } from 'react'
+import { UI_COPY } from '../copy/ui.ts'
 import classes from './toast.module.css'
 
 export const TOAST_MS = 5000
@@ -27,7 +28,7 @@ export function toast({ title, message, tone = 'info' }: Toast): void {
     icon: createElement(TONES[tone].icon, { size: 18, 'aria-hidden': true }),
     // Errors interrupt a screen reader; other toasts are announced politely.
     role: tone === 'danger' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': UI_COPY.dismiss },
     classNames: {
       root: classes.root,
       icon: classes.icon,

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { BRAND } from '../../copy/brand.ts'
 import { SPLASH } from '../../copy/shell.ts'
 import { BrandMark } from '../../ui/brand.tsx'
 import classes from './splash-screen.module.css'
@@ -10,7 +11,7 @@ export function SplashScreen() {
   const navigate = useNavigate()
   const router = useRouter()
   const [isFading, setIsFading] = useState(false)
-  useDocumentTitle('Meridian')
+  useDocumentTitle(BRAND.name)
 
   useEffect(() => {
     // Only visitors who are not signed in see this, and /dashboard sends them to the sign-in page.
@@ -26,8 +27,8 @@ export function SplashScreen() {
   return (
     <div className={classes.splash} data-fading={isFading || undefined}>
       <BrandMark size={96} draws />
-      <h1 className={classes.name}>Meridian</h1>
-      <p className={classes.subtitle}>Logistics</p>
+      <h1 className={classes.name}>{BRAND.name}</h1>
+      <p className={classes.subtitle}>{BRAND.business}</p>
     </div>
   )
 }

@@ -5,31 +5,16 @@ import { IconHistory, IconMapPin, IconReceipt, IconShieldLock } from '@tabler/ic
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { WELCOME, WELCOME_COPY } from '../../copy/shell.ts'
+import { UI_COPY } from '../../copy/ui.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { isOrganizationUnnamed, OrganizationForm } from './organization-form.tsx'
 import classes from './welcome-screen.module.css'
 
 const VALUES = [
-  {
-    icon: IconReceipt,
-    title: 'A price that adds up',
-    text: 'Base, distance and priority each have their own line. What you are quoted is what you pay.',
-  },
-  {
-    icon: IconHistory,
-    title: 'Every step on record',
-    text: 'From the request to the hand-over, each change of a delivery is kept with its time.',
-  },
-  {
-    icon: IconShieldLock,
-    title: 'A protected account',
-    text: 'Two-factor sign-in, a list of your open sessions, and one button that ends all the others.',
-  },
-  {
-    icon: IconMapPin,
-    title: 'Five states, one service',
-    text: 'Texas, Oklahoma, New Mexico, Arkansas and Louisiana, for medical and financial items.',
-  },
+  { icon: IconReceipt, ...WELCOME_COPY.values.price },
+  { icon: IconHistory, ...WELCOME_COPY.values.record },
+  { icon: IconShieldLock, ...WELCOME_COPY.values.account },
+  { icon: IconMapPin, ...WELCOME_COPY.values.area },
 ]
 
 export function WelcomeScreen() {
@@ -39,7 +24,7 @@ export function WelcomeScreen() {
   // Nobody is taken away from a field that they are filling in.
   const [isAnswering, setAnswering] = useState(false)
   const home = HOME_BY_ROLE[user?.role ?? 'client']
-  useDocumentTitle('Welcome · Meridian')
+  useDocumentTitle(UI_COPY.pageTitle(WELCOME_COPY.title))
   const word = WELCOME.words[Math.floor(elapsedMs / WELCOME.wordMs) % WELCOME.words.length]
   const isOver = !isAnswering && elapsedMs >= WELCOME.redirectMs
 
@@ -57,7 +42,7 @@ export function WelcomeScreen() {
         />
       ) : null}
       <h1 className={classes.line}>
-        Every delivery, in one word:{' '}
+        {WELCOME_COPY.line}{' '}
         <span key={word} className={classes.word} aria-live="off">
           {word}
         </span>
@@ -80,7 +65,7 @@ export function WelcomeScreen() {
       <Text size="sm" c="dimmed" ta="center" className="tabular">
         {isAnswering ? WELCOME_COPY.whenReady : WELCOME_COPY.countdown(WELCOME.redirectMs - elapsedMs)}{' '}
         <Anchor component={Link} to={home} inherit underline="always">
-          {isAnswering ? WELCOME_COPY.skip : 'go now'}
+          {isAnswering ? WELCOME_COPY.skip : WELCOME_COPY.goNow}
         </Anchor>
       </Text>
     </div>

@@ -6,6 +6,7 @@ import { formatDate } from '@meridian/domain/format.ts'
 import { TIME_SLOT_LABELS, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { EARLIEST_DATE, firstScheduledDate } from '@meridian/domain/promises.ts'
 import { IconClock } from '@tabler/icons-react'
+import { DATE_PATTERNS } from '../../../copy/calendar.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -28,7 +29,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           placeholder={request.priority === 'scheduled' ? firstDay(request, now) : copy.datePlaceholder}
           description={request.priority === 'scheduled' ? copy.dateHint(firstDay(request, now)) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          valueFormat="ddd, MMM D, YYYY"
+          valueFormat={DATE_PATTERNS.weekdayDate}
           clearable
           clearButtonProps={{ 'aria-label': copy.clearDate }}
           minDate={laterOf(localDate(now, zone), EARLIEST_DATE)}
@@ -42,7 +43,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           clearable
           leftSection={<IconClock size={20} stroke={1.6} aria-hidden />}
           checkIconPosition="right"
-          description={zone === 'America/Denver' ? copy.timesIn('Mountain time') : undefined}
+          description={zone === 'America/Denver' ? copy.timesInMountainTime : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('timeSlot')}
         />

@@ -1,0 +1,20 @@
+/** Where the items of the navigation bar lead, and who sees them. */
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { MENU_LABELS } from '../copy/shell.ts'
+
+/** `area` is how the paths begin under which the item is the current one. */
+export type MenuItem = { label: string; path: string; area?: string; roles: readonly Role[] }
+
+const MENU: readonly MenuItem[] = [
+  { label: MENU_LABELS.orders, path: '/orders', roles: ['client', 'admin'] },
+  { label: MENU_LABELS.deliveries, path: '/driver-dashboard', roles: ['driver'] },
+  { label: MENU_LABELS.dashboard, path: '/dashboard', roles: ['client'] },
+  { label: MENU_LABELS.admin, path: '/admin-dashboard', area: '/admin', roles: ['admin'] },
+  // Ours, beside the spec's.
+  { label: MENU_LABELS.dispatch, path: '/dispatch', roles: ['admin'] },
+  { label: MENU_LABELS.messages, path: '/messages', roles: ['client', 'driver', 'admin'] },
+]
+
+/** A user with no role sees no items. */
+export const menuOf = (role: Role | null | undefined): readonly MenuItem[] =>
+  MENU.filter(({ roles }) => (roles as readonly unknown[]).includes(role))

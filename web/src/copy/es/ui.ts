@@ -1,0 +1,19 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../ui.ts'
+
+export const UI_COPY: Translated<typeof en.UI_COPY> = {
+  pageTitle: (title) => `${title} · Meridian`,
+  skipToContent: 'Ir al contenido',
+  close: 'Cerrar',
+  dismiss: 'Descartar',
+  tryAgain: 'Intentar de nuevo',
+  notLoaded: 'Esto no se cargó',
+  unreachable: 'No se pudo contactar al servidor. Revise su conexión e intente de nuevo.',
+  answered: (status) => `El servidor respondió ${status}. No se cambió nada; intente de nuevo.`,
+  noAccess: 'Sin acceso',
+  noAccessWhy: 'Su cuenta no puede ver esta pantalla.',
+  toHome: 'Ir a su pantalla de inicio',
+  screenFailed: 'Esta pantalla dejó de funcionar',
+  screenFailedWhy:
+    'Lo que guardó el servidor está a salvo. Vuelva a cargar la pantalla; si sigue pasando, comuníquese con soporte.',
+}
