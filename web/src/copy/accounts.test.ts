@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACCOUNT_TOASTS, invitationSent, LOGIN_COPY, othersSignedOut, SECURITY_COPY, SPEC_TOASTS } from './accounts.ts'
+import { ACCOUNT_TOASTS, invitationSent, LOGIN_COPY, othersSignedOut, SPEC_TOASTS } from './accounts.ts'
+import { SECURITY_COPY } from './security.ts'
 
 /** Section 8 of the spec, rows Login, Register and Security. */
 const CATALOG = [

@@ -138,6 +138,7 @@ export const LOGIN_COPY = {
   demo: {
     badge: 'Demo',
     lead: 'Sample data. One click signs in.',
+    signInAs: (role: string, username: string, label: string) => `Sign in as demo ${role}: ${username}, ${label}`,
   },
   showPassword: 'Show password',
 } as const
@@ -149,14 +150,3 @@ export const INVITATION_AS: Record<Role, (organizationName: string | null) => st
   driver: () => 'You join Meridian as a driver.',
   admin: () => 'You join Meridian as an admin.',
 }
-
-export const SECURITY_COPY = {
-  overview: {
-    status: 'Account status',
-    lastLogin: 'Last login',
-    sessions: 'Active sessions',
-    level: 'Security level',
-  },
-  signOutOthers: 'Sign Out All Other Sessions',
-  thisDevice: 'This device',
-} as const

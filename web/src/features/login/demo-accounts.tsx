@@ -35,7 +35,7 @@ export function DemoAccounts({ accounts, isBusy, onChoose }: Props) {
               key={username}
               className={classes.demoButton}
               disabled={isBusy}
-              aria-label={`Sign in as demo ${ROLE_LABELS[role]}: ${username}, ${label}`}
+              aria-label={LOGIN_COPY.demo.signInAs(ROLE_LABELS[role], username, label)}
               onClick={() => onChoose(username)}
             >
               <RoleIcon size={22} stroke={1.6} aria-hidden />

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { UNREACHABLE } from '../../copy/accounts.ts'
+import { EMAIL_CONFIRMED_COPY as copy } from '../../copy/email-confirmed.ts'
 import { useVerifyEmail } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CardHead, CardMessage } from './card-parts.tsx'
@@ -10,10 +11,10 @@ export function VerifyCard({ token, onLeave }: { token: string; onLeave: () => v
   if (verify.isPending) return <Skeleton h={120} aria-busy="true" />
   return (
     <>
-      <CardHead title={verify.isError ? 'This link no longer works' : 'Your email address is confirmed'} />
+      <CardHead title={verify.isError ? copy.expired : copy.done} />
       {verify.isError && <CardMessage tone="danger">{sentenceOf(verify.error, UNREACHABLE)}</CardMessage>}
       <Button fullWidth mt="md" onClick={onLeave}>
-        Go on
+        {copy.goOn}
       </Button>
     </>
   )

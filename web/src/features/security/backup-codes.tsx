@@ -1,16 +1,18 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import classes from './security.module.css'
+
+const texts = TWO_FACTOR_COPY.codes
 
 export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text>
-        Two-factor is on. Each of these codes signs you in once if you lose your phone. Keep them in a safe place:{' '}
-        <strong>they are not shown again.</strong>
+        {texts.lead} <strong>{texts.once}</strong>
       </Text>
-      <ul className={classes.codes} aria-label="Backup codes">
+      <ul className={classes.codes} aria-label={texts.label}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -24,7 +26,7 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
               onClick={copy}
               data-autofocus
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? texts.copied : texts.copy}
             </Button>
           )}
         </CopyButton>
@@ -35,20 +37,15 @@ export function BackupCodes({ codes, onDone }: { codes: string[]; onDone: () => 
           href={fileOf(codes)}
           download="meridian-backup-codes.txt"
         >
-          Download
+          {texts.download}
         </Button>
       </Group>
-      <Button onClick={onDone}>I have saved them</Button>
+      <Button onClick={onDone}>{texts.done}</Button>
     </Stack>
   )
 }
 
 function fileOf(codes: string[]): string {
-  const lines = [
-    `Meridian backup codes for ${storedUser()?.username ?? 'your account'}`,
-    'Each works once.',
-    '',
-    ...codes,
-  ]
+  const lines = [texts.fileTitle(storedUser()?.username ?? null), texts.fileLead, '', ...codes]
   return `data:text/plain;charset=utf-8,${encodeURIComponent(`${lines.join('\n')}\n`)}`
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { PASSWORD_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { useChangePassword } from '../../data/accounts.ts'
 import { CallError } from '../../data/call.ts'
 import { storedUser } from '../../data/stored-user.ts'
@@ -18,7 +19,7 @@ const focusFirst = focusFirstError(FIELDS, (field) => field)
 
 export function ChangePasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Change password">
+    <Dialog opened={opened} onClose={onClose} title={copy.change}>
       <ChangePasswordForm onClose={onClose} />
     </Dialog>
   )
@@ -62,33 +63,33 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         <FailureText text={failure.text} />
         <PasswordField
           id="currentPassword"
-          label="Current password"
+          label={copy.current}
           autoComplete="current-password"
           data-autofocus
           {...form.getInputProps('currentPassword')}
         />
         <PasswordField
           id="newPassword"
-          label="New password"
+          label={copy.next}
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}
         />
         <PasswordRequirements password={form.values.newPassword} />
         <PasswordField
           id="confirmPassword"
-          label="Confirm new password"
+          label={copy.confirm}
           autoComplete="new-password"
           {...form.getInputProps('confirmPassword')}
         />
         <Text size="sm" c="dimmed">
-          Every other device signed in to your account will be signed out.
+          {copy.others}
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {SECURITY_COPY.cancel}
           </Button>
           <Button type="submit" loading={change.isPending}>
-            Change password
+            {copy.change}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 /** A readable name of a browser's user agent: 'Chrome on Windows', 'Safari on iPhone'. */
+import { DEVICE_COPY } from '../../copy/security.ts'
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown'
 export type Device = { name: string; kind: DeviceKind }
 
@@ -18,8 +19,8 @@ const BROWSERS: readonly Mark<string>[] = [
 const SYSTEMS: readonly Mark<Device>[] = [
   [/\biPhone\b|\biPod\b/, { name: 'iPhone', kind: 'phone' }],
   [/\biPad\b/, { name: 'iPad', kind: 'tablet' }],
-  [/\bAndroid\b.*\bMobile\b/, { name: 'Android phone', kind: 'phone' }],
-  [/\bAndroid\b/, { name: 'Android tablet', kind: 'tablet' }],
+  [/\bAndroid\b.*\bMobile\b/, { name: DEVICE_COPY.androidPhone, kind: 'phone' }],
+  [/\bAndroid\b/, { name: DEVICE_COPY.androidTablet, kind: 'tablet' }],
   [/\bCrOS\b/, { name: 'Chromebook', kind: 'computer' }],
   [/\bWindows\b/, { name: 'Windows', kind: 'computer' }],
   [/\bMacintosh\b|\bMac OS X\b/, { name: 'Mac', kind: 'computer' }],
@@ -32,7 +33,7 @@ const firstMatch = <Word>(marks: readonly Mark<Word>[], text: string): Word | un
 export function deviceOf(userAgent: string | null): Device {
   const browser = firstMatch(BROWSERS, userAgent ?? '')
   const system = firstMatch(SYSTEMS, userAgent ?? '')
-  if (browser && system) return { name: `${browser} on ${system.name}`, kind: system.kind }
+  if (browser && system) return { name: DEVICE_COPY.browserOn(browser, system.name), kind: system.kind }
   if (system) return system
-  return { name: browser ?? 'Unknown device', kind: 'unknown' }
+  return { name: browser ?? DEVICE_COPY.unknown, kind: 'unknown' }
 }

@@ -2,17 +2,19 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { PASSWORD_COPY, TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
+const copy = TWO_FACTOR_COPY.disable
 const PROOF_FIELD = 'two-factor-proof'
 
 export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Turn off two-factor authentication">
+    <Dialog opened={opened} onClose={onClose} title={copy.title}>
       <DisableForm onClose={onClose} />
     </Dialog>
   )
@@ -31,7 +33,7 @@ function DisableForm({ onClose }: { onClose: () => void }) {
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (toggle.isPending) return
-    if (!proof) return refuse('Enter your password')
+    if (!proof) return refuse(PASSWORD_COPY.enter)
     toggle.mutate(
       { enable: false, password: proof },
       {
@@ -58,16 +60,15 @@ function DisableForm({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Alert color="red" variant="light" role="note" icon={<IconAlertTriangle size={20} />}>
-          Your password alone will open your account again. Your backup codes stop working, and your security level goes
-          back to Standard.
+          {copy.warning}
         </Alert>
-        <PasswordField label="Password" autoComplete="current-password" {...field} />
+        <PasswordField label={PASSWORD_COPY.title} autoComplete="current-password" {...field} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Keep it on
+            {copy.keep}
           </Button>
           <Button type="submit" color="red" loading={toggle.isPending}>
-            Turn off
+            {TWO_FACTOR_COPY.turnOff}
           </Button>
         </Group>
       </Stack>

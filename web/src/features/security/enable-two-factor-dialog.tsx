@@ -1,6 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { TWO_FACTOR_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,9 +15,9 @@ type Step =
   | { name: 'codes'; backupCodes: string[] }
 
 const TITLES: Record<Step['name'], string> = {
-  intro: 'Turn on two-factor authentication',
-  scan: 'Connect your authenticator app',
-  codes: 'Save your backup codes',
+  intro: copy.enable.title,
+  scan: copy.scan.title,
+  codes: copy.codes.title,
 }
 
 export function EnableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -64,20 +65,19 @@ function Intro({ onStarted, onCancel }: IntroProps) {
     )
   return (
     <Stack gap="md">
-      <Text>It takes about two minutes. You need your phone.</Text>
+      <Text>{copy.enable.lead}</Text>
       <List type="ordered" spacing="xs">
-        <List.Item>Install an authenticator app, such as Google Authenticator, 1Password or Aegis.</List.Item>
-        <List.Item>Scan the QR code that we show you next.</List.Item>
-        <List.Item>Enter the 6-digit code from the app. Only then is two-factor on.</List.Item>
-        <List.Item>Save the backup codes, in case you lose the phone.</List.Item>
+        {copy.enable.steps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
       </List>
       <FailureAlert error={toggle.error} otherwise={UNREACHABLE} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {SECURITY_COPY.cancel}
         </Button>
         <Button loading={toggle.isPending} onClick={start} data-autofocus>
-          Start
+          {copy.enable.start}
         </Button>
       </Group>
     </Stack>

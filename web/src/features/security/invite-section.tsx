@@ -1,10 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
-import { INVITATION_DAYS, MAY_INVITE, ROLE_LABELS } from '@meridian/domain/accounts.ts'
+import { MAY_INVITE, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconMail } from '@tabler/icons-react'
 import { invitationSent, UNREACHABLE } from '../../copy/accounts.ts'
+import { TEAM_COPY as copy } from '../../copy/security.ts'
 import { useInvite } from '../../data/accounts.ts'
 import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -21,13 +22,8 @@ export function InviteSection({ user }: { user: User }) {
   const isClient = user.role === 'client'
   return (
     <Section
-      title={isClient ? 'Invite a colleague' : 'Invite drivers and admins'}
-      lead={
-        <>
-          We mail a link that opens an account{isClient && ' in your organization'}. It works once, for{' '}
-          {INVITATION_DAYS} days. {isClient && 'Team members can view and place orders.'}
-        </>
-      }
+      title={isClient ? copy.inviteColleague : copy.inviteStaff}
+      lead={isClient ? copy.inviteColleagueLead : copy.inviteStaffLead}
     >
       <InviteForm roles={roles} first={first} />
     </Section>
@@ -38,7 +34,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
   const invite = useInvite()
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: '', role: first },
-    validate: { email: (text) => (text.trim() ? null : 'Email is required') },
+    validate: { email: (text) => (text.trim() ? null : copy.emailRequired) },
   })
   const focusEmail = () => document.getElementById(EMAIL_FIELD)?.focus()
 
@@ -64,10 +60,16 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
       <Stack gap="md">
         <FailureText text={failure.text} />
         <div className={classes.inviteRow} data-with-role={roles.length > 1 || undefined}>
-          <TextInput id={EMAIL_FIELD} type="email" label="Email" autoComplete="off" {...form.getInputProps('email')} />
+          <TextInput
+            id={EMAIL_FIELD}
+            type="email"
+            label={copy.email}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
           {roles.length > 1 && (
             <SelectField
-              label="Role"
+              label={copy.role}
               allowDeselect={false}
               data={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
               {...form.getInputProps('role')}
@@ -80,7 +82,7 @@ function InviteForm({ roles, first }: { roles: readonly Role[]; first: Role }) {
             leftSection={<IconMail size={18} aria-hidden />}
             loading={invite.isPending}
           >
-            Send invitation
+            {copy.invite}
           </Button>
         </div>
       </Stack>

@@ -1,7 +1,8 @@
 import { Skeleton, Switch, Text } from '@mantine/core'
-import { NOTICE_CHANNELS, type NoticeChannel } from '@meridian/domain/notices.ts'
+import { NOTICE_CHANNELS, NOTICE_KIND_LABELS, type NoticeChannel } from '@meridian/domain/notices.ts'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { NOTICE_CHANNEL_LABELS } from '../../copy/notices.ts'
+import { NOTICES_COPY as copy } from '../../copy/security.ts'
 import { type NoticePreferences, useNoticePreferences, useSwitchNotice } from '../../data/notice-preferences.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
@@ -12,11 +13,8 @@ import { Section } from './section.tsx'
 export function NoticesSection() {
   const preferences = useNoticePreferences()
   return (
-    <Section
-      title="Notifications"
-      lead="What you are notified of, and how. Mail and push name the order, never an address or the text of a message."
-    >
-      <Gate query={preferences} skeleton={<NoticesSkeleton />} errorTitle="Your choices did not load" compact>
+    <Section title={copy.title} lead={copy.lead}>
+      <Gate query={preferences} skeleton={<NoticesSkeleton />} errorTitle={copy.failed} compact>
         {(loaded) => (
           <>
             <KindsTable preferences={loaded} />
@@ -31,12 +29,12 @@ export function NoticesSection() {
 function KindsTable({ preferences }: { preferences: NoticePreferences }) {
   const change = useSwitchNotice()
   const setSwitch = (next: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(next, { onError: toastFailure({ title: 'Your choice was not saved', otherwise: UNREACHABLE }) })
+    change.mutate(next, { onError: toastFailure({ title: copy.notSaved, otherwise: UNREACHABLE }) })
   const hasPush = preferences.pushBrowsers.length > 0
   return (
     <div>
       <table className={classes.table}>
-        <caption className={classes.caption}>Choose how you are notified</caption>
+        <caption className={classes.caption}>{copy.caption}</caption>
         <thead>
           <tr>
             <td />
@@ -48,16 +46,16 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
           </tr>
         </thead>
         <tbody>
-          {preferences.kinds.map(({ kind, label, channels }) => (
+          {preferences.kinds.map(({ kind, channels }) => (
             <tr key={kind}>
-              <th scope="row">{label}</th>
+              <th scope="row">{NOTICE_KIND_LABELS[kind]}</th>
               {NOTICE_CHANNELS.map((channel) => (
                 <td key={channel}>
                   <div className={classes.cell}>
                     <Switch
                       size="md"
                       classNames={{ body: classes.switchBody, track: classes.track }}
-                      aria-label={`${label}: ${NOTICE_CHANNEL_LABELS[channel]}`}
+                      aria-label={`${NOTICE_KIND_LABELS[kind]}: ${NOTICE_CHANNEL_LABELS[channel]}`}
                       checked={channels[channel]}
                       disabled={isWithoutBrowser(channel, hasPush)}
                       onChange={(event) => setSwitch({ kind, channel, isOn: event.currentTarget.checked })}
@@ -70,7 +68,8 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
         </tbody>
       </table>
       <Text size="sm" c="dimmed" mt="sm">
-        Mail goes to {preferences.email}.{hasPush ? '' : ' Push can be chosen once a browser is allowed to show it.'}
+        {copy.mailTo(preferences.email)}
+        {hasPush ? null : ` ${copy.pushNeedsBrowser}`}
       </Text>
     </div>
   )

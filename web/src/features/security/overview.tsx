@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core'
 import { securityLevel } from '@meridian/domain/accounts.ts'
 import { type Icon, IconCircleCheck, IconClock, IconDevices, IconShield, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { SECURITY_COPY } from '../../copy/accounts.ts'
+import { SECURITY_COPY, OVERVIEW_COPY as texts } from '../../copy/security.ts'
 import type { SecurityInfo } from '../../data/accounts.ts'
 import { When } from '../../ui/when.tsx'
 import classes from './security.module.css'
@@ -13,16 +13,16 @@ export function Overview({ info }: { info: SecurityInfo }) {
   const { lastLogin, activeSessions, twoFactorEnabled } = info.security
   return (
     <Paper component="dl" className={classes.overview}>
-      <OverviewFact icon={IconCircleCheck} tone="good" label={copy.status} hint="Nothing is blocked">
-        {info.accountStatus}
+      <OverviewFact icon={IconCircleCheck} tone="good" label={copy.status} hint={texts.activeHint}>
+        {texts.active}
       </OverviewFact>
-      <OverviewFact icon={IconClock} label={copy.lastLogin} hint="Your latest sign-in">
-        {lastLogin ? <When time={lastLogin} /> : 'Never'}
+      <OverviewFact icon={IconClock} label={copy.lastLogin} hint={texts.lastLoginHint}>
+        {lastLogin ? <When time={lastLogin} /> : texts.never}
       </OverviewFact>
       <OverviewFact
         icon={IconDevices}
         label={copy.sessions}
-        hint={activeSessions === 1 ? 'Only this device' : 'Listed below'}
+        hint={activeSessions === 1 ? texts.onlyThisDevice : texts.listedBelow}
       >
         <span className="tabular">{activeSessions}</span>
       </OverviewFact>
@@ -30,7 +30,7 @@ export function Overview({ info }: { info: SecurityInfo }) {
         icon={twoFactorEnabled ? IconShieldCheck : IconShield}
         tone={twoFactorEnabled ? 'good' : undefined}
         label={copy.level}
-        hint={twoFactorEnabled ? 'Two-factor is on' : 'High with two-factor on'}
+        hint={twoFactorEnabled ? texts.twoFactorOn : texts.highWithTwoFactor}
       >
         {securityLevel(twoFactorEnabled)}
       </OverviewFact>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { User } from '@meridian/contract/accounts.ts'
 import { phoneError } from '@meridian/domain/phones.ts'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { PROFILE_COPY as copy } from '../../copy/security.ts'
 import { useChangeProfile, useMe } from '../../data/accounts.ts'
 import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
@@ -20,8 +21,8 @@ const focusFirst = focusFirstError(FIELDS, fieldId)
 export function ProfileSection() {
   const me = useMe()
   return (
-    <Section title="Profile" lead="How you appear to the people you work with, and where they reach you.">
-      <Gate query={me} skeleton={<ProfileSkeleton />} errorTitle="Your profile did not load" compact>
+    <Section title={copy.title} lead={copy.lead}>
+      <Gate query={me} skeleton={<ProfileSkeleton />} errorTitle={copy.failed} compact>
         {(user) => <ProfileForm user={user} />}
       </Gate>
     </Section>
@@ -34,9 +35,9 @@ function ProfileForm({ user }: { user: User }) {
   const form = useForm({
     initialValues: valuesOf(user),
     validate: {
-      firstName: (text) => (text.trim() ? null : 'First name is required'),
+      firstName: (text) => (text.trim() ? null : copy.firstNameRequired),
       phone: phoneError,
-      organizationName: (text) => (user.organizationName && !text.trim() ? 'Organization name is required' : null),
+      organizationName: (text) => (user.organizationName && !text.trim() ? copy.organizationRequired : null),
     },
   })
 
@@ -63,28 +64,28 @@ function ProfileForm({ user }: { user: User }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             id={fieldId('firstName')}
-            label="First name"
+            label={copy.firstName}
             autoComplete="given-name"
             {...form.getInputProps('firstName')}
           />
           <TextInput
             id={fieldId('lastName')}
-            label="Last name"
+            label={copy.lastName}
             autoComplete="family-name"
             {...form.getInputProps('lastName')}
           />
-          <PhoneField id={fieldId('phone')} label="Phone" autoComplete="tel" {...form.getInputProps('phone')} />
+          <PhoneField id={fieldId('phone')} label={copy.phone} autoComplete="tel" {...form.getInputProps('phone')} />
           {hasOrganization && (
             <TextInput
               id={fieldId('organizationName')}
-              label="Organization"
+              label={copy.organization}
               autoComplete="organization"
               {...form.getInputProps('organizationName')}
             />
           )}
         </SimpleGrid>
         <Button type="submit" className={classes.sectionButton} disabled={!form.isDirty()} loading={change.isPending}>
-          Save profile
+          {copy.save}
         </Button>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { PUSH_COPY } from '../../copy/notices.ts'
+import { NOTICES_COPY } from '../../copy/security.ts'
 import type { NoticePreferences } from '../../data/notice-preferences.ts'
 import type { PushState } from '../../data/push.ts'
 import { HomeScreenSteps } from '../../parts/home-screen-steps.tsx'
@@ -11,7 +12,7 @@ import { Consequence } from './section.tsx'
 /** Push notifications in this browser: on, off, denied, unsupported, or only after it is installed. */
 export function PushSwitch({ preferences }: { preferences: NoticePreferences }) {
   const { state, change } = usePush(preferences)
-  if (state === undefined) return <Skeleton h={44} role="status" aria-label="Looking at what this browser can do" />
+  if (state === undefined) return <Skeleton h={44} role="status" aria-label={NOTICES_COPY.looking} />
   return (
     <>
       <Consequence action={<PushButton state={state} isBusy={change.isPending} onChange={change.mutate} />}>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } fro
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
+import { PASSWORD_COPY, SECURITY_COPY, TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { useConfirmTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CODE_LENGTH, CodeField, focusCode } from '../../parts/code-field.tsx'
@@ -12,6 +13,7 @@ import classes from './security.module.css'
 const CODE_FIELD = 'two-factor-code'
 const PASSWORD_FIELD = 'two-factor-password'
 const copy = LOGIN_COPY.code
+const texts = TWO_FACTOR_COPY.scan
 
 type Props = {
   qrCode: string | undefined
@@ -34,7 +36,7 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
       return focusCode(CODE_FIELD)
     }
     if (!password) {
-      setError('Enter your password')
+      setError(PASSWORD_COPY.enter)
       return document.getElementById(PASSWORD_FIELD)?.focus()
     }
     confirm.mutate(
@@ -62,12 +64,12 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
       }}
     >
       <Stack gap="md">
-        <Text>Scan this with your authenticator app.</Text>
-        {qrCode && <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />}
+        <Text>{texts.lead}</Text>
+        {qrCode && <img className={classes.qr} src={qrCode} alt={texts.qrCode} />}
         {secret && <Secret secret={secret} />}
         <PasswordField
           id={PASSWORD_FIELD}
-          label="Password"
+          label={PASSWORD_COPY.title}
           autoComplete="current-password"
           value={password}
           onChange={(event) => {
@@ -88,10 +90,10 @@ export function ScanStep({ qrCode, secret, onConfirmed, onCancel }: Props) {
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {SECURITY_COPY.cancel}
           </Button>
           <Button type="submit" loading={confirm.isPending}>
-            Verify and turn on
+            {texts.submit}
           </Button>
         </Group>
       </Stack>
@@ -104,7 +106,7 @@ function Secret({ secret }: { secret: string }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
-        Cannot scan it? Enter this key in the app instead.
+        {texts.byHand}
       </Text>
       <Group gap="xs" wrap="nowrap" mt={4}>
         <Code className={classes.secret} data-testid="two-factor-secret">
@@ -112,8 +114,8 @@ function Secret({ secret }: { secret: string }) {
         </Code>
         <CopyButton value={secret}>
           {({ copied, copy: copySecret }) => (
-            <Tooltip label={copied ? 'Copied' : 'Copy the key'}>
-              <ActionIcon aria-label={copied ? 'Key copied' : 'Copy the key'} onClick={copySecret}>
+            <Tooltip label={copied ? texts.keyCopied : texts.copyKey}>
+              <ActionIcon aria-label={copied ? texts.keyCopied : texts.copyKey} onClick={copySecret}>
                 {copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
               </ActionIcon>
             </Tooltip>

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { SECURITY_COPY as copy, PASSWORD_COPY } from '../../copy/security.ts'
 import { type SecurityInfo, useSecurity } from '../../data/accounts.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -20,9 +21,9 @@ export function SecurityScreen() {
   const security = useSecurity()
   const user = storedUser()
   return (
-    <Page title="Security" subtitle="How you sign in, where you are signed in, and who you are." narrow>
+    <Page title={copy.title} subtitle={copy.subtitle} narrow>
       <Stack gap="lg">
-        <Gate query={security} skeleton={<SecuritySkeleton />} errorTitle="Your security settings did not load">
+        <Gate query={security} skeleton={<SecuritySkeleton />} errorTitle={copy.failed}>
           {(info) => <Settings info={info} />}
         </Gate>
         <NoticesSection />
@@ -51,11 +52,11 @@ function PasswordSection() {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <Section
-      title="Password"
-      lead="At least 8 characters. Changing it signs out your other devices."
+      title={PASSWORD_COPY.title}
+      lead={PASSWORD_COPY.lead}
       action={
         <Button variant="default" onClick={() => setIsChanging(true)}>
-          Change password
+          {PASSWORD_COPY.change}
         </Button>
       }
     >
@@ -65,7 +66,7 @@ function PasswordSection() {
 }
 
 const SecuritySkeleton = () => (
-  <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading your security settings">
+  <Stack gap="lg" role="status" aria-busy="true" aria-label={copy.loading}>
     <Skeleton h={116} radius="lg" />
     <Skeleton h={94} radius="lg" />
     <Skeleton h={118} radius="lg" />

@@ -8,7 +8,8 @@ import {
   IconLogout,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { othersSignedOut, SECURITY_COPY, UNREACHABLE } from '../../copy/accounts.ts'
+import { othersSignedOut, UNREACHABLE } from '../../copy/accounts.ts'
+import { SESSIONS_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { type SecurityInfo, type SessionInfo, useEndSession, useSignOutOthers } from '../../data/accounts.ts'
 
 import { FailureAlert } from '../../parts/failed-action.tsx'
@@ -30,7 +31,7 @@ export function SessionsSection({ info }: { info: SecurityInfo }) {
   const [isAsking, setIsAsking] = useState(false)
   const others = info.sessions.filter((session) => !session.isCurrent).length
   return (
-    <Section title="Active sessions" lead="The devices that are signed in to your account right now.">
+    <Section title={copy.title} lead={copy.lead}>
       <ul className={classes.sessions}>
         {[...info.sessions]
           .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
@@ -51,9 +52,7 @@ export function SessionsSection({ info }: { info: SecurityInfo }) {
           </Button>
         }
       >
-        {others === 0
-          ? 'No other device is signed in.'
-          : 'The other devices have to sign in again. This one stays signed in.'}
+        {others === 0 ? copy.noOthers : copy.others}
       </Consequence>
       <SignOutOthersDialog count={others} opened={isAsking} onClose={() => setIsAsking(false)} />
     </Section>
@@ -77,18 +76,18 @@ function SessionRow({ session }: { session: SessionInfo }) {
           )}
         </div>
         <Text size="sm" c="dimmed" className="tabular">
-          {session.ipAddress ?? 'Address unknown'} · Last seen <When time={session.lastSeenAt} />
+          {session.ipAddress ?? copy.addressUnknown} · {copy.lastSeen} <When time={session.lastSeenAt} />
         </Text>
       </div>
       {!session.isCurrent && (
         <Button
           variant="subtle"
           color="red"
-          aria-label={`End the session on ${device.name}`}
+          aria-label={copy.endOn(device.name)}
           loading={end.isPending}
           onClick={() => end.mutate(session.id)}
         >
-          End
+          {copy.end}
         </Button>
       )}
     </li>
@@ -101,9 +100,9 @@ function SignOutOthersDialog({ count, opened, onClose }: { count: number; opened
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
-      title="Sign out all other sessions?"
-      keep="Cancel"
-      confirm="Sign out others"
+      title={copy.askTitle}
+      keep={SECURITY_COPY.cancel}
+      confirm={copy.confirm}
       command={signOut}
       failure={(error) => <FailureAlert error={error} otherwise={UNREACHABLE} />}
       onConfirm={() =>
@@ -115,10 +114,7 @@ function SignOutOthersDialog({ count, opened, onClose }: { count: number; opened
         })
       }
     >
-      <Text>
-        {count === 1 ? '1 other device' : `${count} other devices`} will have to sign in again. What was typed there and
-        not sent is lost. This device stays signed in.
-      </Text>
+      <Text>{copy.ask(count)}</Text>
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { User } from '@meridian/contract/accounts.ts'
 import { fullName, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { type ReactNode, useState } from 'react'
 import { UNREACHABLE } from '../../copy/accounts.ts'
+import { TEAM_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { useColleagues, useOpenInvitations, useRemoveColleague, useWithdrawInvitation } from '../../data/members.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,12 +15,12 @@ import classes from './security.module.css'
 export function TeamSection({ user }: { user: User }) {
   if (user.role === 'driver') return null
   return user.role === 'client' ? (
-    <Section title="Your team" lead="Team members can view and place orders.">
+    <Section title={copy.title} lead={copy.lead}>
       <Colleagues />
       <Invitations />
     </Section>
   ) : (
-    <Section title="Open invitations" lead="Drivers and admins who have not opened their account yet.">
+    <Section title={copy.invitations} lead={copy.invitationsLead}>
       <Invitations />
     </Section>
   )
@@ -36,16 +37,16 @@ function Colleagues() {
           <Row
             key={colleague.id}
             name={fullName(colleague)}
-            text={colleague.isYou ? `${colleague.email} · You` : colleague.email}
+            text={colleague.isYou ? copy.you(colleague.email) : colleague.email}
             action={
               colleague.mayBeRemoved && (
                 <Button
                   variant="subtle"
                   color="red"
-                  aria-label={`Remove ${fullName(colleague)}`}
+                  aria-label={copy.removeName(fullName(colleague))}
                   onClick={() => setRemoved({ id: colleague.id, name: fullName(colleague) })}
                 >
-                  Remove
+                  {copy.remove}
                 </Button>
               )
             }
@@ -55,16 +56,14 @@ function Colleagues() {
       <ConfirmDialog
         opened={removed !== null}
         onClose={() => setRemoved(null)}
-        title={`Remove ${removed?.name ?? ''}?`}
-        keep="Cancel"
-        confirm="Remove colleague"
+        title={copy.removeTitle(removed?.name ?? '')}
+        keep={SECURITY_COPY.cancel}
+        confirm={copy.removeConfirm}
         command={remove}
         failure={(error) => <FailureAlert error={error} otherwise={UNREACHABLE} />}
         onConfirm={() => removed && remove.mutate(removed.id, { onSuccess: () => setRemoved(null) })}
       >
-        <Text>
-          The account is signed out everywhere and cannot sign in again. Its orders stay with your organization.
-        </Text>
+        <Text>{copy.removeText}</Text>
       </ConfirmDialog>
     </>
   )
@@ -76,7 +75,7 @@ function Invitations() {
   if (invitations.data?.length === 0)
     return (
       <Text mt="md" size="sm" c="dimmed">
-        No open invitations.
+        {copy.noInvitations}
       </Text>
     )
   return (
@@ -87,7 +86,7 @@ function Invitations() {
           name={invitation.email}
           text={
             <>
-              Invited as {ROLE_LABELS[invitation.role].toLowerCase()} by {invitation.invitedBy} · Ends{' '}
+              {copy.invitedAs(ROLE_LABELS[invitation.role], invitation.invitedBy)} · {copy.ends}{' '}
               <When time={invitation.expiresAt} />
             </>
           }
@@ -95,11 +94,11 @@ function Invitations() {
             <Button
               variant="subtle"
               color="red"
-              aria-label={`Withdraw the invitation of ${invitation.email}`}
+              aria-label={copy.withdrawOf(invitation.email)}
               loading={withdraw.isPending && withdraw.variables === invitation.id}
               onClick={() => withdraw.mutate(invitation.id)}
             >
-              Withdraw
+              {copy.withdraw}
             </Button>
           }
         />

@@ -1,6 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { TWO_FACTOR_COPY as copy } from '../../copy/security.ts'
 import type { SecurityInfo } from '../../data/accounts.ts'
 import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx'
 import { EnableTwoFactorDialog } from './enable-two-factor-dialog.tsx'
@@ -12,8 +13,8 @@ export function TwoFactorSection({ info }: { info: SecurityInfo }) {
   const close = () => setDialog(null)
   return (
     <Section
-      title="Two-factor authentication"
-      lead="A code from an app on your phone, asked for after your password. A stolen password alone then opens nothing."
+      title={copy.title}
+      lead={copy.lead}
       action={
         isOn ? (
           <Badge
@@ -23,10 +24,10 @@ export function TwoFactorSection({ info }: { info: SecurityInfo }) {
             tt="none"
             leftSection={<IconShieldCheck size={16} aria-hidden />}
           >
-            On
+            {copy.on}
           </Badge>
         ) : (
-          <Button onClick={() => setDialog('enable')}>Turn on</Button>
+          <Button onClick={() => setDialog('enable')}>{copy.turnOn}</Button>
         )
       }
     >
@@ -38,20 +39,15 @@ export function TwoFactorSection({ info }: { info: SecurityInfo }) {
               leftSection={<IconShieldOff size={18} aria-hidden />}
               onClick={() => setDialog('disable')}
             >
-              Turn off
+              {copy.turnOff}
             </Button>
           }
         >
-          {codesLeft(info.backupCodesLeft)} Turning two-factor off lowers your security level to Standard.
+          {copy.isOn(info.backupCodesLeft)}
         </Consequence>
       )}
       <EnableTwoFactorDialog opened={dialog === 'enable'} onClose={close} />
       <DisableTwoFactorDialog opened={dialog === 'disable'} onClose={close} />
     </Section>
   )
-}
-
-function codesLeft(count: number): string {
-  if (count === 0) return 'You have no backup codes left: turn two-factor off and on again to get new ones.'
-  return count === 1 ? '1 backup code is left.' : `${count} backup codes are left.`
 }
