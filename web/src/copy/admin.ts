@@ -1,7 +1,7 @@
 /** The spec's texts for the admin dashboard (sections 2.11 and 8), and our own. */
 import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import type { EventName } from '@meridian/domain/events.ts'
-import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
+import { formatCount } from '@meridian/domain/format.ts'
 import { NO_ANSWER } from './failures.ts'
 import type { ToastText } from './toast-text.ts'
 
@@ -22,19 +22,24 @@ export const ADMIN_CARDS = {
   totalRevenue: 'Total Revenue',
 } as const
 
-/** A path without a route does not compile where the tabs are shown (ui/link-tabs.tsx). */
-export const ADMIN_TABS = [
-  { path: '/admin-dashboard', label: 'Order Management' },
-  { path: '/admin-dashboard/drivers', label: 'Driver Management' },
-  { path: '/admin-dashboard/analytics', label: 'Analytics' },
-] as const
-/** Ours: what an admin looks at or sets now and then. */
-export const ADMINISTRATION_TABS = [
-  { path: '/admin/audit-log', label: 'Audit log' },
-  { path: '/admin/accounts', label: 'Accounts' },
-  { path: '/admin/proof-rules', label: 'Proof rules' },
-  { path: '/admin/mail', label: 'Outgoing mail' },
-] as const
+/** Ours: what is under the figures of the cards, and around them. */
+export const ADMIN_DASHBOARD_COPY = {
+  title: 'Admin dashboard',
+  figures: 'Figures',
+  figuresFailed: 'The figures did not load',
+  pending: (orders: number) => `${formatCount(orders)} pending`,
+  deliveredToday: (orders: number) => `${formatCount(orders)} delivered today`,
+  ofDrivers: (drivers: number) => `of ${formatCount(drivers)} drivers`,
+  deliveredOrders: 'delivered orders',
+  /** Around the command that gets a street map. */
+  noStreetMap: ['There is no street map yet: maps show cities and highways only. Run', 'on the server to get one.'],
+} as const
+
+export const ADMIN_TABS = {
+  orders: 'Order Management',
+  drivers: 'Driver Management',
+  analytics: 'Analytics',
+} as const
 export const ADMINISTRATION = 'Administration'
 export const releaseText = ({ version, build }: { version: string; build: string }) =>
   `Meridian ${version}, build ${build}`
@@ -49,9 +54,6 @@ export const ADMIN_ACTIONS = {
 } as const
 
 export const NO_DRIVERS = 'No Drivers Available'
-
-/** 'all' means no filter. */
-export const STATUS_CHOICES = ['all', ...ADMIN_FILTER_STATUSES] as const satisfies readonly ('all' | OrderStatus)[]
 
 /** Ours: drivers are added and edited here, which the spec leaves open. */
 export const DRIVER_ACCOUNT_TOASTS = {
@@ -69,11 +71,11 @@ export const DRIVER_ACCOUNT_TOASTS = {
 export const TAKE_OVER_HINT =
   'The goods are picked up already: the new driver has to get them from the driver who has them now.'
 
-/** Shown with more facts in sections of their own: the conversation, and the proofs. */
-const SHOWN_ELSEWHERE = ['message.sent', 'stop.arrived', 'proof.added'] as const satisfies readonly EventName[]
+/** Shown with more facts in sections of their own: the conversation, and the proofs. Events of a driver are in no order's history. */
+type ShownElsewhere = 'message.sent' | 'stop.arrived' | 'proof.added' | `driver.${string}`
 
-/** The events of an order's history. Those of a driver are in none. */
-const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `driver.${string}`>, string> = {
+/** The events of an order's history. */
+export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'order.placed': 'Order placed',
   'terms.changed': 'Changed by the sender',
   'order.paid': 'Paid',
@@ -113,11 +115,6 @@ const EVENT_TEXT: Record<Exclude<EventName, (typeof SHOWN_ELSEWHERE)[number] | `
   'reminder.order_waiting': 'Reminder: order is waiting',
   'offer.made': 'Offered to a driver',
 }
-
-export const isInHistory = (name: string): boolean => !(SHOWN_ELSEWHERE as readonly string[]).includes(name)
-
-/** A name this build does not know is shown as it is. */
-export const eventText = (name: string): string => (EVENT_TEXT as { readonly [name: string]: string })[name] ?? name
 
 /** Refused or done, in a line each. */
 export const bulkSummary = (done: number, total: number, what: 'approved' | 'assigned'): string =>

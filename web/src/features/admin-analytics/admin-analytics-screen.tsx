@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
 import { formatAmount, formatCount, formatPercent } from '@meridian/domain/format.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { ANALYTICS_COPY as copy } from '../../copy/analytics.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../data/analytics.ts'
 import { ANALYTICS_PERIODS } from '../../data/search-params.ts'
@@ -13,7 +14,7 @@ import { Repeat } from '../../ui/repeat.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import classes from './analytics.module.css'
 import { Summary, SummarySkeleton } from './analytics-summary.tsx'
-import { isPeriod, lastDays, PERIOD_ERROR, PERIOD_LABELS, today } from './period.ts'
+import { isPeriod, lastDays, today } from './period.ts'
 import { Totals } from './totals.tsx'
 import { usePeriod } from './use-period.ts'
 
@@ -29,15 +30,15 @@ export function AdminAnalyticsScreen() {
   const analytics = useAnalytics(isValid ? period : null)
   return (
     <>
-      <Gate query={stats} skeleton={<SummarySkeleton />} errorTitle="The figures did not load" compact>
+      <Gate query={stats} skeleton={<SummarySkeleton />} errorTitle={copy.summaryFailed} compact>
         {(figures) => <Summary stats={figures} />}
       </Gate>
       <div className={classes.periodBar}>
         <Segments
-          aria-label="Period"
+          aria-label={copy.period}
           value={choice}
           onChange={choose}
-          data={ANALYTICS_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
+          data={ANALYTICS_PERIODS.map((value) => ({ value, label: copy.periods[value] }))}
           className={classes.periodChoice}
         />
         {choice === 'custom' ? <CustomDays days={custom} onChange={setCustom} last={today(now)} /> : null}
@@ -50,16 +51,16 @@ export function AdminAnalyticsScreen() {
             leftSection={<IconDownload size={18} aria-hidden />}
             className={classes.csv}
           >
-            Download CSV
+            {copy.downloadCsv}
           </Button>
         ) : null}
       </div>
       {isValid ? null : (
         <Alert color="yellow" variant="light" mb="md">
-          {PERIOD_ERROR}
+          {copy.wrongPeriod}
         </Alert>
       )}
-      <Gate query={analytics} skeleton={<ChartsSkeleton />} errorTitle="The period did not load">
+      <Gate query={analytics} skeleton={<ChartsSkeleton />} errorTitle={copy.periodFailed}>
         {(data) => (
           <div data-old={analytics.isPlaceholderData || undefined} className={classes.charted}>
             <PeriodTotals totals={data.totals} />
@@ -79,34 +80,34 @@ function CustomDays({ days, onChange, last }: DaysProps) {
   return (
     <div className={classes.customDays}>
       <DateField
-        label="From"
+        label={copy.from}
         maxDate={last}
         value={days.from}
         onChange={(from) => from && onChange({ ...days, from })}
       />
-      <DateField label="To" maxDate={last} value={days.to} onChange={(to) => to && onChange({ ...days, to })} />
+      <DateField label={copy.to} maxDate={last} value={days.to} onChange={(to) => to && onChange({ ...days, to })} />
     </div>
   )
 }
 
 function PeriodTotals({ totals }: { totals: NonNullable<ReturnType<typeof useAnalytics>['data']>['totals'] }) {
   const facts: [string, string][] = [
-    ['Orders placed', formatCount(totals.orders)],
-    ['Delivered', formatCount(totals.delivered)],
-    ['Canceled', formatCount(totals.cancelled)],
-    ...(totals.returned > 0 ? [['Returned', formatCount(totals.returned)] as [string, string]] : []),
-    ['Revenue', formatAmount(totals.revenue)],
-    ['Driver payments', formatAmount(totals.driverPay)],
-    ['Net profit', formatAmount(totals.netProfit)],
-    ['On time', formatPercent(totals.onTimePercent)],
+    [copy.ordersPlaced, formatCount(totals.orders)],
+    [copy.delivered, formatCount(totals.delivered)],
+    [copy.canceled, formatCount(totals.cancelled)],
+    ...(totals.returned > 0 ? [[copy.returned, formatCount(totals.returned)] as [string, string]] : []),
+    [copy.revenue, formatAmount(totals.revenue)],
+    [copy.driverPayments, formatAmount(totals.driverPay)],
+    [copy.netProfit, formatAmount(totals.netProfit)],
+    [copy.onTime, formatPercent(totals.onTimePercent)],
   ]
   return (
     <section aria-labelledby="period-totals">
       <Title order={2} id="period-totals" mb="xs">
-        In this period
+        {copy.inPeriod}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Orders by the day they were placed, money and punctuality by the day of delivery, in Chicago time.
+        {copy.inPeriodLead}
       </Text>
       <Totals facts={facts} />
     </section>

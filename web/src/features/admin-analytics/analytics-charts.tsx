@@ -13,6 +13,7 @@ import {
 import '@mantine/charts/styles.layer.css'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { type ChartStep, CHART_COPY as copy } from '../../copy/analytics.ts'
 import type { Analytics } from '../../data/analytics.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
@@ -56,17 +57,16 @@ export default function AnalyticsCharts({ analytics }: { analytics: Analytics })
   )
 }
 
-type RowsProps = { rows: readonly ChartRow[]; per: 'day' | 'week' }
-const firstColumn = (per: RowsProps['per']) => (per === 'day' ? 'Day' : 'Week of')
+type RowsProps = { rows: readonly ChartRow[]; per: ChartStep }
 
 function OrdersChart({ rows, per }: RowsProps) {
   const statuses = statusesIn(rows)
   return (
     <ChartCard
-      title={`Orders per ${per} by status`}
-      lead="Number of orders placed, by their present status"
+      title={copy.ordersTitle(per)}
+      lead={copy.ordersLead}
       isEmpty={statuses.length === 0}
-      head={[firstColumn(per), ...statuses.map((status) => STATUS_LABELS[status])]}
+      head={[copy.step[per], ...statuses.map((status) => STATUS_LABELS[status])]}
       rows={rows.map((row) => [row.day, ...statuses.map((status) => formatCount(row.orders[status] ?? 0))])}
       isWide
     >
@@ -76,7 +76,7 @@ function OrdersChart({ rows, per }: RowsProps) {
         dataKey="day"
         data={rows.map((row) => ({ day: formatLocalDate(row.day, 'day'), ...row.orders }))}
         series={statuses.map((name) => ({ name, label: STATUS_LABELS[name], color: STATUS_COLORS[name] }))}
-        yAxisLabel="Orders"
+        yAxisLabel={copy.orders}
         yAxisProps={{ allowDecimals: false }}
       />
     </ChartCard>
@@ -86,10 +86,10 @@ function OrdersChart({ rows, per }: RowsProps) {
 function MoneyChart({ rows, per }: RowsProps) {
   return (
     <ChartCard
-      title="Revenue and driver pay"
-      lead={`US dollars per ${per} of delivery`}
+      title={copy.moneyTitle}
+      lead={copy.moneyLead(per)}
       isEmpty={rows.every((row) => row.revenueCents === 0)}
-      head={[firstColumn(per), 'Revenue', 'Driver pay', 'Net']}
+      head={[copy.step[per], copy.revenue, copy.driverPay, copy.net]}
       rows={rows.map((row) => [
         row.day,
         formatDollars(row.revenueCents),
@@ -106,8 +106,8 @@ function MoneyChart({ rows, per }: RowsProps) {
           driverPay: row.driverPayCents / 100,
         }))}
         series={[
-          { name: 'revenue', label: 'Revenue', color: 'brand.5' },
-          { name: 'driverPay', label: 'Driver pay', color: 'orange.4' },
+          { name: 'revenue', label: copy.revenue, color: 'brand.5' },
+          { name: 'driverPay', label: copy.driverPay, color: 'orange.4' },
         ]}
         valueFormatter={(value) => formatWholeDollars(value)}
         yAxisProps={{ width: 64 }}
@@ -119,10 +119,10 @@ function MoneyChart({ rows, per }: RowsProps) {
 function OnTimeChart({ rows, per }: RowsProps) {
   return (
     <ChartCard
-      title="On-time rate"
-      lead={`Percent of deliveries made by what was promised, per ${per}`}
+      title={copy.onTimeTitle}
+      lead={copy.onTimeLead(per)}
       isEmpty={rows.every((row) => row.onTimePercent === null)}
-      head={[firstColumn(per), 'Deliveries', 'On time']}
+      head={[copy.step[per], copy.deliveries, copy.onTime]}
       rows={rows.map((row) => [row.day, formatCount(row.delivered), formatPercent(row.onTimePercent)])}
     >
       <LineChart
@@ -131,7 +131,7 @@ function OnTimeChart({ rows, per }: RowsProps) {
         curveType="linear"
         dataKey="day"
         data={rows.map((row) => ({ day: formatLocalDate(row.day, 'day'), onTime: row.onTimePercent }))}
-        series={[{ name: 'onTime', label: 'On time', color: 'green.5' }]}
+        series={[{ name: 'onTime', label: copy.onTime, color: 'green.5' }]}
         connectNulls
         withDots={rows.length <= 31}
         lineProps={{ isAnimationActive: false }}
@@ -145,10 +145,10 @@ function OnTimeChart({ rows, per }: RowsProps) {
 function HoursChart({ hours }: { hours: readonly number[] }) {
   return (
     <ChartCard
-      title="Busiest hours"
-      lead="Number of orders placed in each hour of the day, Chicago time"
+      title={copy.hoursTitle}
+      lead={copy.hoursLead}
       isEmpty={hours.every((value) => value === 0)}
-      head={['Hour', 'Orders']}
+      head={[copy.hour, copy.orders]}
       rows={hours.map((value, hour) => [formatHour(hour), formatCount(value)])}
     >
       <BarChart
@@ -156,8 +156,8 @@ function HoursChart({ hours }: { hours: readonly number[] }) {
         withLegend={false}
         dataKey="hour"
         data={hours.map((orders, hour) => ({ hour: formatHour(hour), orders }))}
-        series={[{ name: 'orders', label: 'Orders', color: 'brand.5' }]}
-        yAxisLabel="Orders"
+        series={[{ name: 'orders', label: copy.orders, color: 'brand.5' }]}
+        yAxisLabel={copy.orders}
         yAxisProps={{ allowDecimals: false }}
       />
     </ChartCard>
@@ -167,10 +167,10 @@ function HoursChart({ hours }: { hours: readonly number[] }) {
 function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
   return (
     <ChartCard
-      title="Top clients"
-      lead="Revenue of delivered orders, US dollars"
+      title={copy.clientsTitle}
+      lead={copy.clientsLead}
       isEmpty={clients.length === 0}
-      head={['Client', 'Orders', 'Revenue']}
+      head={[copy.client, copy.orders, copy.revenue]}
       rows={clients.map((client) => [client.name, formatCount(client.orders), formatAmount(client.revenue)])}
     >
       <BarChart
@@ -179,7 +179,7 @@ function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
         orientation="vertical"
         dataKey="name"
         data={clients.map((client) => ({ name: client.name, revenue: Number(client.revenue) }))}
-        series={[{ name: 'revenue', label: 'Revenue', color: 'brand.5' }]}
+        series={[{ name: 'revenue', label: copy.revenue, color: 'brand.5' }]}
         valueFormatter={(value) => formatWholeDollars(value)}
         yAxisProps={{ width: 150 }}
         gridAxis="y"
@@ -191,10 +191,10 @@ function ClientsChart({ clients }: { clients: Analytics['topClients'] }) {
 function ProblemsChart({ problems }: { problems: Analytics['exceptions'] }) {
   return (
     <ChartCard
-      title="Problems at stops"
-      lead="Number of problems that drivers reported, by kind"
+      title={copy.problemsTitle}
+      lead={copy.problemsLead}
       isEmpty={problems.length === 0}
-      head={['Problem', 'Reported']}
+      head={[copy.problem, copy.reported]}
       rows={problems.map(({ kind, count }) => [EXCEPTION_LABELS[kind], formatCount(count)])}
     >
       <BarChart
@@ -203,7 +203,7 @@ function ProblemsChart({ problems }: { problems: Analytics['exceptions'] }) {
         orientation="vertical"
         dataKey="kind"
         data={problems.map(({ kind, count }) => ({ kind: EXCEPTION_LABELS[kind], count }))}
-        series={[{ name: 'count', label: 'Reported', color: 'orange.5' }]}
+        series={[{ name: 'count', label: copy.reported, color: 'orange.5' }]}
         xAxisProps={{ allowDecimals: false }}
         yAxisProps={{ width: 150 }}
         gridAxis="y"

@@ -1,5 +1,6 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { formatAmount, formatCount } from '@meridian/domain/format.ts'
+import { ANALYTICS_COPY as copy } from '../../copy/analytics.ts'
 import type { AdminStats } from '../../data/admin-orders.ts'
 import classes from './analytics.module.css'
 import { Totals } from './totals.tsx'
@@ -7,20 +8,20 @@ import { Totals } from './totals.tsx'
 /** All-time order counts and money. */
 export function Summary({ stats }: { stats: AdminStats }) {
   const counts: [string, string][] = [
-    ['Total', formatCount(stats.totalOrders)],
-    ['Completed', formatCount(stats.completedOrders)],
-    ['Pending', formatCount(stats.pendingOrders)],
-    ['Canceled', formatCount(stats.cancelledOrders)],
+    [copy.total, formatCount(stats.totalOrders)],
+    [copy.completed, formatCount(stats.completedOrders)],
+    [copy.pending, formatCount(stats.pendingOrders)],
+    [copy.canceled, formatCount(stats.cancelledOrders)],
   ]
   const money: [string, string][] = [
-    ['Revenue', formatAmount(stats.totalRevenue)],
-    ['Driver payments', formatAmount(stats.driverPayments)],
-    ['Net profit', formatAmount(stats.netProfit)],
+    [copy.revenue, formatAmount(stats.totalRevenue)],
+    [copy.driverPayments, formatAmount(stats.driverPayments)],
+    [copy.netProfit, formatAmount(stats.netProfit)],
   ]
   return (
     <div className={classes.summary}>
-      <Facts title="Orders, all time" facts={counts} />
-      <Facts title="Financial summary, all time" facts={money} />
+      <Facts title={copy.allTimeOrders} facts={counts} />
+      <Facts title={copy.allTimeMoney} facts={money} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** A chart with its description, and the same figures as a table. */
 import { Button, Card, Table, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { CHART_COPY as copy } from '../../copy/analytics.ts'
 import classes from './analytics.module.css'
 
 type Props = {
@@ -36,25 +37,21 @@ export function ChartCard({ title, lead, isEmpty, head, rows, isWide = false, ch
         <Button
           variant="subtle"
           color="gray"
-          aria-label={`${isTable ? 'Chart' : 'Table'}: ${title}`}
+          aria-label={isTable ? copy.showChart(title) : copy.showTable(title)}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? 'Chart' : 'Table'}
+          {isTable ? copy.chart : copy.table}
         </Button>
       </header>
       {isTable ? (
         <Figures label={title} head={head} rows={rows} />
       ) : isEmpty ? (
         <Text c="dimmed" className={classes.nothing}>
-          Nothing in this period
+          {copy.empty}
         </Text>
       ) : (
         // Hidden from screen readers, which read the table instead.
-        <div
-          role="img"
-          aria-label={`Chart: ${title}. ${lead}. The table has the same figures.`}
-          className={classes.plot}
-        >
+        <div role="img" aria-label={copy.plot(title, lead)} className={classes.plot}>
           {children}
         </div>
       )}
@@ -65,7 +62,7 @@ export function ChartCard({ title, lead, isEmpty, head, rows, isWide = false, ch
 function Figures({ label, head, rows }: { label: string; head: readonly string[]; rows: Props['rows'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
-    <section className={classes.tableFrame} tabIndex={0} aria-label={`Table: ${label}`}>
+    <section className={classes.tableFrame} tabIndex={0} aria-label={copy.showTable(label)}>
       <Table stickyHeader className="tabular">
         <Table.Thead>
           <Table.Tr>

@@ -1,16 +1,10 @@
 /** The period of the analytics. */
-import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
+import { analyticsPeriod } from '@meridian/domain/analytics.ts'
 import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
 import type { DayPeriod } from '../../data/analytics.ts'
 import type { ANALYTICS_PERIODS } from '../../data/search-params.ts'
 
 export type PeriodChoice = (typeof ANALYTICS_PERIODS)[number]
-export const PERIOD_LABELS: Record<PeriodChoice, string> = {
-  '7': '7 days',
-  '30': '30 days',
-  '90': '90 days',
-  custom: 'Custom',
-}
 
 export const today = (now: Date): string => localDate(now, BUSINESS_ZONE)
 
@@ -19,8 +13,6 @@ export const lastDays = (days: number, now: Date): DayPeriod => ({
   from: addDays(today(now), 1 - days),
   to: today(now),
 })
-
-export const PERIOD_ERROR = `Choose a first and a last day, at most ${ANALYTICS_MAX_YEARS} years apart`
 
 export const isPeriod = ({ from, to }: DayPeriod): boolean =>
   isDay(from) && isDay(to) && analyticsPeriod(from, to) !== null

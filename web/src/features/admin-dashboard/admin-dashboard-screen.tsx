@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { IconAdjustments, IconRoute } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ADMIN_TABS, ADMINISTRATION, DISPATCH } from '../../copy/admin.ts'
+import { ADMIN_DASHBOARD_COPY, ADMIN_TABS, ADMINISTRATION, DISPATCH } from '../../copy/admin.ts'
 import { useAdminStats } from '../../data/admin-orders.ts'
 import { useInstallation, useStreetMap } from '../../data/installation.ts'
 import { OpenedOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
 import { Gate } from '../../ui/gate.tsx'
-import { LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
+import { type LinkTab, LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import classes from './admin-dashboard.module.css'
@@ -24,7 +24,13 @@ const AttentionRail = lazy(() =>
   import('../../parts/attention/attention-rail.tsx').then((m) => ({ default: m.AttentionRail })),
 )
 
-const TITLE = 'Admin dashboard'
+const { title: TITLE, figuresFailed } = ADMIN_DASHBOARD_COPY
+
+const TABS: readonly LinkTab[] = [
+  { path: '/admin-dashboard', label: ADMIN_TABS.orders },
+  { path: '/admin-dashboard/drivers', label: ADMIN_TABS.drivers },
+  { path: '/admin-dashboard/analytics', label: ADMIN_TABS.analytics },
+]
 
 export const AdminDashboardScreen = () => (
   <AdminsOnly title={TITLE}>
@@ -36,11 +42,11 @@ function Dashboard() {
   const stats = useAdminStats()
   const installation = useInstallation()
   const streetMap = useStreetMap()
-  const tab = useCurrentTab(ADMIN_TABS)
+  const tab = useCurrentTab(TABS)
   return (
     <Page title={TITLE} documentTitle={tab?.label ?? TITLE} actions={<OtherScreens />}>
       <div className={classes.stats}>
-        <Gate query={stats} skeleton={<StatCardsSkeleton />} errorTitle="The figures did not load" compact>
+        <Gate query={stats} skeleton={<StatCardsSkeleton />} errorTitle={figuresFailed} compact>
           {(figures) => <StatCards stats={figures} />}
         </Gate>
       </div>
@@ -56,7 +62,7 @@ function Dashboard() {
               <SimulatedDay />
             </div>
           ) : null}
-          <LinkTabs label={TITLE} tabs={ADMIN_TABS}>
+          <LinkTabs label={TITLE} tabs={TABS}>
             <Outlet />
           </LinkTabs>
         </Suspense>

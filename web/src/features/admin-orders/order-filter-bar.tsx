@@ -2,11 +2,10 @@ import { Kbd, Loader, Switch, Text, TextInput } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { STATUS_CHOICES } from '../../copy/admin.ts'
 import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import classes from './orders.module.css'
-import type { StatusChoice } from './use-order-filters.ts'
+import { STATUS_CHOICES, type StatusChoice } from './use-order-filters.ts'
 
 const CHOICES = STATUS_CHOICES.map((value) => ({
   value,

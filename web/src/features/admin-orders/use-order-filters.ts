@@ -1,10 +1,12 @@
 /** The filters are in the URL, so that a reload, a link and the back button show the same orders. */
 
 import type { OrderSort } from '@meridian/contract/orders.ts'
+import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import type { STATUS_CHOICES } from '../../copy/admin.ts'
 import { ADMIN_SORT, addressWith } from '../../data/search-params.ts'
 
+/** 'all' means no filter. */
+export const STATUS_CHOICES = ['all', ...ADMIN_FILTER_STATUSES] as const satisfies readonly ('all' | OrderStatus)[]
 export type StatusChoice = (typeof STATUS_CHOICES)[number]
 type Filters = { search: string; status: StatusChoice; sort: OrderSort }
 

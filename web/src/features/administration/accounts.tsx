@@ -5,6 +5,7 @@ import { fullName, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { UNREACHABLE } from '../../copy/accounts.ts'
+import { ACCOUNTS_COPY as copy } from '../../copy/administration.ts'
 import { type Account, useAccounts, useEditAccount } from '../../data/members.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
@@ -23,25 +24,25 @@ export function Accounts() {
   const edit = useEditAccount()
   const ownId = storedUser()?.id
   return (
-    <Panel title="Accounts" lead="Deactivate an account, confirm an email address, or switch off a lost two-factor.">
+    <Panel title={copy.title} lead={copy.lead}>
       <search className={classes.search}>
         <TextInput
-          label="Search accounts"
-          placeholder="Name, address or organization"
+          label={copy.search}
+          placeholder={copy.searchHint}
           maxLength={100}
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}
         />
         <FailureAlert error={edit.error} otherwise={UNREACHABLE} />
       </search>
-      <Gate query={accounts} skeleton={<AccountsSkeleton />} errorTitle="The accounts did not load" compact>
+      <Gate query={accounts} skeleton={<AccountsSkeleton />} errorTitle={copy.failed} compact>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState compact icon={<IconSearchOff aria-hidden />} title="No accounts match">
-              Try another name, address or organization.
+            <EmptyState compact icon={<IconSearchOff aria-hidden />} title={copy.emptyTitle}>
+              {copy.empty}
             </EmptyState>
           ) : (
-            <ul aria-label="Accounts">
+            <ul aria-label={copy.title}>
               {found.map((account) => (
                 <li key={account.id} className={classes.account}>
                   <div className={classes.text}>
@@ -66,9 +67,9 @@ const factsOf = (account: Account): string[] =>
     account.email,
     ROLE_LABELS[account.role],
     account.organizationName ?? '',
-    account.isActive ? '' : 'Deactivated',
-    account.emailVerified ? '' : 'Address not confirmed',
-    account.twoFactorEnabled ? 'Two-factor on' : '',
+    account.isActive ? '' : copy.deactivated,
+    account.emailVerified ? '' : copy.notConfirmed,
+    account.twoFactorEnabled ? copy.twoFactorOn : '',
   ].filter(Boolean)
 
 type Edit = Parameters<ReturnType<typeof useEditAccount>['mutate']>[0]
@@ -80,31 +81,27 @@ function Actions({ account, isOwn, onEdit }: ActionsProps) {
   return (
     <Group gap="xs">
       {!account.emailVerified && (
-        <Button
-          variant="subtle"
-          aria-label={`Confirm address of ${name}`}
-          onClick={() => onEdit({ id, emailVerified: true })}
-        >
-          Confirm address
+        <Button variant="subtle" aria-label={copy.confirmOf(name)} onClick={() => onEdit({ id, emailVerified: true })}>
+          {copy.confirm}
         </Button>
       )}
       {account.twoFactorEnabled && !isOwn && (
         <Button
           variant="subtle"
-          aria-label={`Reset two-factor of ${name}`}
+          aria-label={copy.resetTwoFactorOf(name)}
           onClick={() => onEdit({ id, twoFactorEnabled: false })}
         >
-          Reset two-factor
+          {copy.resetTwoFactor}
         </Button>
       )}
       {account.role !== 'driver' && !isOwn && (
         <Button
           variant="subtle"
           color={isActive ? 'red' : undefined}
-          aria-label={`${isActive ? 'Deactivate' : 'Reactivate'} ${name}`}
+          aria-label={isActive ? copy.deactivateOf(name) : copy.reactivateOf(name)}
           onClick={() => onEdit({ id, isActive: !isActive })}
         >
-          {isActive ? 'Deactivate' : 'Reactivate'}
+          {isActive ? copy.deactivate : copy.reactivate}
         </Button>
       )}
     </Group>

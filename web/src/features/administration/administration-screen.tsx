@@ -2,15 +2,23 @@
 import { Box, Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
-import { ADMINISTRATION, ADMINISTRATION_TABS, releaseText } from '../../copy/admin.ts'
+import { ADMIN_DASHBOARD_COPY, ADMINISTRATION, releaseText } from '../../copy/admin.ts'
+import { ADMINISTRATION_TABS as labels } from '../../copy/administration.ts'
 import { useRelease } from '../../data/installation.ts'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
-import { LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
+import { type LinkTab, LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CustodyFaults, CustodyLine } from './custody-check.tsx'
 
+const TABS: readonly LinkTab[] = [
+  { path: '/admin/audit-log', label: labels.auditLog },
+  { path: '/admin/accounts', label: labels.accounts },
+  { path: '/admin/proof-rules', label: labels.proofRules },
+  { path: '/admin/mail', label: labels.mail },
+]
+
 export function AdministrationScreen() {
-  const tab = useCurrentTab(ADMINISTRATION_TABS)
+  const tab = useCurrentTab(TABS)
   const back = (
     <Button
       component={Link}
@@ -18,14 +26,14 @@ export function AdministrationScreen() {
       variant="default"
       leftSection={<IconArrowLeft size={18} aria-hidden />}
     >
-      Admin dashboard
+      {ADMIN_DASHBOARD_COPY.title}
     </Button>
   )
   return (
     <AdminsOnly title={ADMINISTRATION}>
       <Page title={ADMINISTRATION} documentTitle={tab?.label ?? ADMINISTRATION} actions={back}>
         <CustodyFaults />
-        <LinkTabs label={ADMINISTRATION} tabs={ADMINISTRATION_TABS}>
+        <LinkTabs label={ADMINISTRATION} tabs={TABS}>
           <Outlet />
         </LinkTabs>
         <Box component="footer" mt="md">

@@ -5,6 +5,7 @@ import { idIn } from '@meridian/domain/ids.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { accountEventText, AUDIT_COPY as copy } from '../../copy/audit-log.ts'
 import { type AuditEntry, useAuditPages } from '../../data/audit.ts'
 import { fileUrl } from '../../data/call.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
@@ -18,16 +19,16 @@ import { useSearchText } from '../../ui/use-search-text.ts'
 import classes from './audit-log.module.css'
 import { Panel } from './panel.tsx'
 
-const KINDS: Record<AuditKind, { label: string; color: string }> = {
-  read: { label: 'Read', color: 'gray' },
-  export: { label: 'Exported', color: 'blue' },
-  change: { label: 'Changed', color: 'yellow' },
-  refused: { label: 'Refused', color: 'red' },
-  account: { label: 'Account', color: 'green' },
+const COLORS: Record<AuditKind, string> = {
+  read: 'gray',
+  export: 'blue',
+  change: 'yellow',
+  refused: 'red',
+  account: 'green',
 }
 const KIND_CHOICES = [
-  { value: 'all', label: 'Everything' },
-  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].label })),
+  { value: 'all', label: copy.everything },
+  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: copy.kinds[kind] })),
 ]
 
 export function AuditLog() {
@@ -37,8 +38,8 @@ export function AuditLog() {
   const entries = pages.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <Panel
-      title="Audit log"
-      lead="Orders that admins read, exports, changes by admins, refused requests, sign-ins and changes of accounts."
+      title={copy.title}
+      lead={copy.lead}
       action={
         <Button
           component="a"
@@ -47,7 +48,7 @@ export function AuditLog() {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          Export CSV
+          {copy.exportCsv}
         </Button>
       }
     >
@@ -55,14 +56,14 @@ export function AuditLog() {
         filters={filters}
         onChange={(changes) => setFilters((current) => withoutEmpty({ ...current, ...changes }))}
       />
-      <Gate query={pages} skeleton={<EntriesSkeleton />} errorTitle="The audit log did not load">
+      <Gate query={pages} skeleton={<EntriesSkeleton />} errorTitle={copy.failed}>
         {() =>
           entries.length === 0 ? (
-            <EmptyState compact icon={<IconSearchOff aria-hidden />} title="No entries match">
-              Change or clear a filter to see more.
+            <EmptyState compact icon={<IconSearchOff aria-hidden />} title={copy.emptyTitle}>
+              {copy.empty}
             </EmptyState>
           ) : (
-            <ul aria-label="Audit log entries">
+            <ul aria-label={copy.entries}>
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} onOpenOrder={openOrder} />
               ))}
@@ -73,7 +74,7 @@ export function AuditLog() {
       {pages.hasNextPage ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-            Show older entries
+            {copy.older}
           </Button>
         </div>
       ) : null}
@@ -91,39 +92,39 @@ function Filters({ filters, onChange }: { filters: AuditFilters; onChange: (chan
   return (
     <search className={classes.filters}>
       <TextInput
-        label="Who"
-        placeholder="Name or email"
+        label={copy.who}
+        placeholder={copy.whoHint}
         maxLength={100}
         value={who.text}
         onChange={(event) => who.type(event.currentTarget.value)}
       />
       <SelectField
-        label="What"
+        label={copy.what}
         data={KIND_CHOICES}
         value={filters.kind ?? 'all'}
         allowDeselect={false}
         onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : (kind as AuditKind) })}
       />
       <TextInput
-        label="Order"
-        placeholder="#ML-0001"
+        label={copy.order}
+        placeholder={orderLabel(1)}
         maxLength={20}
         value={order.text}
         onChange={(event) => order.type(event.currentTarget.value)}
       />
       <DateField
-        label="From"
-        placeholder="Any day"
+        label={copy.from}
+        placeholder={copy.anyDay}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the first day' }}
+        clearButtonProps={{ 'aria-label': copy.clearFrom }}
         value={filters.from ?? null}
         onChange={(from) => onChange({ from: from ?? '' })}
       />
       <DateField
-        label="To"
-        placeholder="Any day"
+        label={copy.to}
+        placeholder={copy.anyDay}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the last day' }}
+        clearButtonProps={{ 'aria-label': copy.clearTo }}
         value={filters.to ?? null}
         onChange={(to) => onChange({ to: to ?? '' })}
       />
@@ -135,6 +136,7 @@ const ORDERS_SHOWN = 10
 
 function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderId: number) => void }) {
   const { kind, user, orderIds, details } = entry
+  const deed = kind === 'account' ? accountEventText(entry.call) : (entry.summary ?? entry.call)
   const facts = Object.entries(details).map(([name, value]) => `${name} ${String(value)}`)
   return (
     <li className={classes.entry}>
@@ -142,17 +144,16 @@ function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderI
         {exactTime(new Date(entry.at))}
       </time>
       <span>
-        <Badge variant="light" color={KINDS[kind].color}>
-          {KINDS[kind].label}
+        <Badge variant="light" color={COLORS[kind]}>
+          {copy.kinds[kind]}
         </Badge>
       </span>
       <span className={classes.who}>
-        {user ? `${user.name}${user.role ? ` (${user.role})` : ''}` : 'Not signed in'}
+        {user ? (user.role ? copy.withRole(user.name, user.role) : user.name) : copy.notSignedIn}
         {entry.address ? <small>{entry.address}</small> : null}
       </span>
       <span className={classes.what}>
-        {kind === 'account' ? eventText(entry.call) : (entry.summary ?? entry.call)}
-        {entry.status && entry.status >= 400 ? ` refused with ${entry.status}` : null}
+        {entry.status && entry.status >= 400 ? copy.refusedWith(deed, entry.status) : deed}
         {facts.length > 0 ? <small>{facts.join(', ')}</small> : null}
         {orderIds.length > 0 ? (
           <span className={classes.orders}>
@@ -161,16 +162,13 @@ function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderI
                 {orderLabel(id)}
               </Anchor>
             ))}
-            {orderIds.length > ORDERS_SHOWN ? <span>and {orderIds.length - ORDERS_SHOWN} more</span> : null}
+            {orderIds.length > ORDERS_SHOWN ? <span>{copy.moreOrders(orderIds.length - ORDERS_SHOWN)}</span> : null}
           </span>
         ) : null}
       </span>
     </li>
   )
 }
-
-/** 'two_factor_reset' reads 'Two factor reset'. */
-const eventText = (event: string) => event.charAt(0).toUpperCase() + event.slice(1).replaceAll('_', ' ')
 
 const EntriesSkeleton = () => (
   <div aria-busy="true">

@@ -1,5 +1,6 @@
 import { Accordion, Anchor, Badge, Skeleton, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
+import { MAIL_COPY as copy } from '../../copy/administration.ts'
 import { type OutgoingMailItem, useOutbox } from '../../data/outbox.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
@@ -8,26 +9,23 @@ import { When } from '../../ui/when.tsx'
 import classes from './outgoing-mail.module.css'
 import { Panel } from './panel.tsx'
 
-const STATES: Record<OutgoingMailItem['state'], { label: string; color: string }> = {
-  kept: { label: 'Kept here', color: 'gray' },
-  queued: { label: 'Waiting', color: 'yellow' },
-  sent: { label: 'Sent', color: 'green' },
-  failed: { label: 'Not sent', color: 'red' },
+const COLORS: Record<OutgoingMailItem['state'], string> = {
+  kept: 'gray',
+  queued: 'yellow',
+  sent: 'green',
+  failed: 'red',
 }
 
 /** Without a mail server, password reset links and invitations can be read here. */
 export function OutgoingMail() {
   const outbox = useOutbox()
   return (
-    <Panel
-      title="Outgoing mail"
-      lead="What Meridian has written. Without a mail server, mails are kept here instead of being sent."
-    >
-      <Gate query={outbox} skeleton={<MailsSkeleton />} errorTitle="Outgoing mail did not load" compact>
+    <Panel title={copy.title} lead={copy.lead}>
+      <Gate query={outbox} skeleton={<MailsSkeleton />} errorTitle={copy.failed} compact>
         {(mails) =>
           mails.length === 0 ? (
-            <EmptyState compact icon={<IconMail aria-hidden />} title="No mail has been written">
-              Password resets and invitations are listed here as they are written.
+            <EmptyState compact icon={<IconMail aria-hidden />} title={copy.emptyTitle}>
+              {copy.empty}
             </EmptyState>
           ) : (
             <Mails mails={mails} />
@@ -47,8 +45,8 @@ const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
             <span className={classes.subject}>{mail.subject}</span>
             <span className={classes.recipient}>{mail.to}</span>
             <span className={classes.facts}>
-              <Badge variant="light" color={STATES[mail.state].color}>
-                {STATES[mail.state].label}
+              <Badge variant="light" color={COLORS[mail.state]}>
+                {copy.states[mail.state]}
               </Badge>
               <When time={mail.createdAt} />
             </span>
@@ -57,7 +55,7 @@ const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
         </Accordion.Control>
         <Accordion.Panel>
           <Text component="div" size="sm" className={classes.text}>
-            <WithLinks text={mail.text || 'The text of a mail is not kept once it was sent or given up.'} />
+            <WithLinks text={mail.text || copy.textGone} />
           </Text>
         </Accordion.Panel>
       </Accordion.Item>
@@ -65,11 +63,8 @@ const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
   </Accordion>
 )
 
-/** `failure` holds the codes of the mail server, which an admin can look up or pass on. */
-const failureText = (failure: string, state: OutgoingMailItem['state']) =>
-  state === 'failed'
-    ? `The mail server did not take it (${failure}). It is not tried again.`
-    : `The mail server did not take it (${failure}). It is tried again for up to an hour.`
+const failureText = (codes: string, state: OutgoingMailItem['state']) =>
+  state === 'failed' ? copy.givenUp(codes) : copy.triedAgain(codes)
 
 /** Addresses in a mail as links. Split with a group, the odd parts are the addresses. */
 function WithLinks({ text }: { text: string }) {

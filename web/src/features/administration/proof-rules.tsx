@@ -1,5 +1,6 @@
 /** An admin decides for which organizations the proofs by item class are required instead of asked. */
 import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { PROOF_RULES_FAILED } from '../../copy/administration.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { PROOF_SETTINGS_COPY as copy } from '../../copy/stop-proofs.ts'
 import { type ProofSettings, useChangeProofSettings, useProofSettings } from '../../data/proof-settings.ts'
@@ -13,7 +14,7 @@ export function ProofRules() {
   return (
     <Panel title={copy.title} lead={copy.lead}>
       <div className={classes.body}>
-        <Gate query={settings} skeleton={<Skeleton height={160} />} errorTitle="The settings did not load">
+        <Gate query={settings} skeleton={<Skeleton height={160} />} errorTitle={PROOF_RULES_FAILED}>
           {(loaded) => <Switches settings={loaded} />}
         </Gate>
       </div>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
-import { eventText, isInHistory } from '../../copy/admin.ts'
+import type { EventName } from '@meridian/domain/events.ts'
+import { EVENT_TEXT } from '../../copy/admin.ts'
 import type { OrderDetails } from '../../data/admin-orders.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 import { Clock } from '../../ui/when.tsx'
@@ -9,6 +10,16 @@ import { Strong } from './facts.tsx'
 
 type Event = OrderDetails['events'][number]
 
+/** Shown with more facts in sections of their own: the conversation, and the proofs. */
+const SHOWN_ELSEWHERE: readonly string[] = [
+  'message.sent',
+  'stop.arrived',
+  'proof.added',
+] satisfies readonly EventName[]
+
+/** A name this build does not know is shown as it is. */
+const eventText = (name: string): string => (EVENT_TEXT as { readonly [name: string]: string })[name] ?? name
+
 const roleText = (role: Event['actorRole']): string =>
   role === 'system' ? 'Meridian' : ROLE_LABELS[role].toLowerCase()
 
@@ -16,7 +27,7 @@ const roleText = (role: Event['actorRole']): string =>
  * Who did what and when, oldest first; for steps a phone sent late, also when they were recorded, and a time of the device that does not
  * count. */
 export function DetailsHistory({ events }: { events: readonly Event[] }) {
-  const shown = events.filter((event) => isInHistory(event.name))
+  const shown = events.filter((event) => !SHOWN_ELSEWHERE.includes(event.name))
   if (shown.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -1,0 +1,43 @@
+/** The texts of what an admin looks at or sets now and then. */
+export const ADMINISTRATION_TABS = {
+  auditLog: 'Audit log',
+  accounts: 'Accounts',
+  proofRules: 'Proof rules',
+  mail: 'Outgoing mail',
+} as const
+
+export const PROOF_RULES_FAILED = 'The settings did not load'
+
+export const ACCOUNTS_COPY = {
+  title: 'Accounts',
+  lead: 'Deactivate an account, confirm an email address, or switch off a lost two-factor.',
+  search: 'Search accounts',
+  searchHint: 'Name, address or organization',
+  failed: 'The accounts did not load',
+  emptyTitle: 'No accounts match',
+  empty: 'Try another name, address or organization.',
+  deactivated: 'Deactivated',
+  notConfirmed: 'Address not confirmed',
+  twoFactorOn: 'Two-factor on',
+  confirm: 'Confirm address',
+  confirmOf: (name: string) => `Confirm address of ${name}`,
+  resetTwoFactor: 'Reset two-factor',
+  resetTwoFactorOf: (name: string) => `Reset two-factor of ${name}`,
+  deactivate: 'Deactivate',
+  deactivateOf: (name: string) => `Deactivate ${name}`,
+  reactivate: 'Reactivate',
+  reactivateOf: (name: string) => `Reactivate ${name}`,
+} as const
+
+export const MAIL_COPY = {
+  title: 'Outgoing mail',
+  lead: 'What Meridian has written. Without a mail server, mails are kept here instead of being sent.',
+  failed: 'Outgoing mail did not load',
+  emptyTitle: 'No mail has been written',
+  empty: 'Password resets and invitations are listed here as they are written.',
+  states: { kept: 'Kept here', queued: 'Waiting', sent: 'Sent', failed: 'Not sent' },
+  textGone: 'The text of a mail is not kept once it was sent or given up.',
+  /** `codes` are those of the mail server, which an admin can look up or pass on. */
+  givenUp: (codes: string) => `The mail server did not take it (${codes}). It is not tried again.`,
+  triedAgain: (codes: string) => `The mail server did not take it (${codes}). It is tried again for up to an hour.`,
+} as const

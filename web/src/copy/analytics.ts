@@ -1,0 +1,63 @@
+/** The texts of the analytics. */
+import { ANALYTICS_MAX_YEARS } from '@meridian/domain/analytics.ts'
+
+/** By what the bars of a chart are grouped. */
+export type ChartStep = 'day' | 'week'
+
+export const ANALYTICS_COPY = {
+  summaryFailed: 'The figures did not load',
+  periodFailed: 'The period did not load',
+  allTimeOrders: 'Orders, all time',
+  allTimeMoney: 'Financial summary, all time',
+  total: 'Total',
+  completed: 'Completed',
+  pending: 'Pending',
+  period: 'Period',
+  periods: { '7': '7 days', '30': '30 days', '90': '90 days', custom: 'Custom' },
+  from: 'From',
+  to: 'To',
+  wrongPeriod: `Choose a first and a last day, at most ${ANALYTICS_MAX_YEARS} years apart`,
+  downloadCsv: 'Download CSV',
+  inPeriod: 'In this period',
+  inPeriodLead: 'Orders by the day they were placed, money and punctuality by the day of delivery, in Chicago time.',
+  ordersPlaced: 'Orders placed',
+  delivered: 'Delivered',
+  canceled: 'Canceled',
+  returned: 'Returned',
+  revenue: 'Revenue',
+  driverPayments: 'Driver payments',
+  netProfit: 'Net profit',
+  onTime: 'On time',
+} as const
+
+export const CHART_COPY = {
+  chart: 'Chart',
+  table: 'Table',
+  showChart: (title: string) => `Chart: ${title}`,
+  showTable: (title: string) => `Table: ${title}`,
+  plot: (title: string, lead: string) => `Chart: ${title}. ${lead}. The table has the same figures.`,
+  empty: 'Nothing in this period',
+  step: { day: 'Day', week: 'Week of' },
+  orders: 'Orders',
+  ordersTitle: (per: ChartStep) => `Orders per ${per} by status`,
+  ordersLead: 'Number of orders placed, by their present status',
+  moneyTitle: 'Revenue and driver pay',
+  moneyLead: (per: ChartStep) => `US dollars per ${per} of delivery`,
+  revenue: 'Revenue',
+  driverPay: 'Driver pay',
+  net: 'Net',
+  onTimeTitle: 'On-time rate',
+  onTimeLead: (per: ChartStep) => `Percent of deliveries made by what was promised, per ${per}`,
+  deliveries: 'Deliveries',
+  onTime: 'On time',
+  hoursTitle: 'Busiest hours',
+  hoursLead: 'Number of orders placed in each hour of the day, Chicago time',
+  hour: 'Hour',
+  clientsTitle: 'Top clients',
+  clientsLead: 'Revenue of delivered orders, US dollars',
+  client: 'Client',
+  problemsTitle: 'Problems at stops',
+  problemsLead: 'Number of problems that drivers reported, by kind',
+  problem: 'Problem',
+  reported: 'Reported',
+} as const

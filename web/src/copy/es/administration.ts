@@ -1,0 +1,45 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../administration.ts'
+
+export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {
+  auditLog: 'Registro de auditoría',
+  accounts: 'Cuentas',
+  proofRules: 'Reglas de comprobantes',
+  mail: 'Correo saliente',
+}
+
+export const PROOF_RULES_FAILED = 'No se cargó la configuración'
+
+export const ACCOUNTS_COPY: Translated<typeof en.ACCOUNTS_COPY> = {
+  title: 'Cuentas',
+  lead: 'Desactive una cuenta, confirme un correo o quite una verificación en dos pasos perdida.',
+  search: 'Buscar cuentas',
+  searchHint: 'Nombre, correo u organización',
+  failed: 'No se cargaron las cuentas',
+  emptyTitle: 'Ninguna cuenta coincide',
+  empty: 'Pruebe con otro nombre, correo u organización.',
+  deactivated: 'Desactivada',
+  notConfirmed: 'Correo sin confirmar',
+  twoFactorOn: 'Con verificación en dos pasos',
+  confirm: 'Confirmar correo',
+  confirmOf: (name) => `Confirmar el correo de ${name}`,
+  resetTwoFactor: 'Quitar verificación en dos pasos',
+  resetTwoFactorOf: (name) => `Quitar la verificación en dos pasos de ${name}`,
+  deactivate: 'Desactivar',
+  deactivateOf: (name) => `Desactivar a ${name}`,
+  reactivate: 'Reactivar',
+  reactivateOf: (name) => `Reactivar a ${name}`,
+}
+
+export const MAIL_COPY: Translated<typeof en.MAIL_COPY> = {
+  title: 'Correo saliente',
+  lead: 'Lo que Meridian ha escrito. Sin servidor de correo, los correos se guardan aquí en vez de enviarse.',
+  failed: 'No se cargó el correo saliente',
+  emptyTitle: 'No se ha escrito ningún correo',
+  empty: 'Los restablecimientos de contraseña y las invitaciones aparecen aquí en cuanto se escriben.',
+  states: { kept: 'Guardado aquí', queued: 'En espera', sent: 'Enviado', failed: 'No enviado' },
+  textGone: 'El texto de un correo no se guarda una vez que se envió o se desistió de enviarlo.',
+  givenUp: (codes) => `El servidor de correo no lo aceptó (${codes}). No se volverá a intentar.`,
+  triedAgain: (codes) =>
+    `El servidor de correo no lo aceptó (${codes}). Se volverá a intentar durante una hora como máximo.`,
+}
