@@ -15,7 +15,13 @@ export function checkImports(root) {
       if (reason) sentences.push(`${file} imports ${target.path ?? target.name}: ${reason}`)
     }
   }
-  const edges = new Map([...imports].map(([file, targets]) => [file, targets.flatMap(({ path }) => path ?? [])]))
+  const edges = new Map(
+    [...imports].map(([file, targets]) => [
+      file,
+      // A catalog takes the types of what it words from the module that uses its texts.
+      targets.flatMap(({ path, isTypeOnly }) => (path && !(isTypeOnly && isCatalog(file)) ? path : [])),
+    ]),
+  )
   for (const cycle of findCycles(edges)) sentences.push(`Import cycle: ${[...cycle, cycle[0]].join(' → ')}`)
   for (const cycle of findCycles(featureEdges(edges)))
     sentences.push(`Server features that import each other: ${[...cycle, cycle[0]].join(' → ')}`)
@@ -103,6 +109,11 @@ function roomOf(path) {
   return src === 'src' ? { top, room, feature } : { top }
 }
 
+/** The texts of one subject: 'domain/src/texts/exceptions.ts', 'web/src/copy/es/checkout.ts' */
+function isCatalog(file) {
+  return /^\w+\/src\/(texts|copy)\//.test(file)
+}
+
 function isTest(file) {
   return /\.test\.tsx?$/.test(file) || file.startsWith('server/test/')
 }
@@ -116,14 +127,19 @@ function sourcesUnder(root, folder) {
 }
 
 const STATIC_IMPORT = /^[ \t]*(?:import|export)\b(?:[\w\s*{},$]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm
+const TYPE_IMPORT = /^[ \t]*import\s+type\b/
 const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"\n]+)['"]/g
 
 function importsOf(root, file) {
   const text = readFileSync(join(root, file), 'utf8')
-  const names = [STATIC_IMPORT, DYNAMIC_IMPORT].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => match[1]),
+  const found = [STATIC_IMPORT, DYNAMIC_IMPORT].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({ name: match[1], isType: TYPE_IMPORT.test(match[0]) })),
   )
-  return [...new Set(names)].map((name) => ({ name, path: pathOf(root, file, name) }))
+  return [...new Set(found.map(({ name }) => name))].map((name) => ({
+    name,
+    path: pathOf(root, file, name),
+    isTypeOnly: found.every((one) => one.name !== name || one.isType),
+  }))
 }
 
 /** The path of a file of ours, from the root; undefined for packages and Node's own modules. */

@@ -176,6 +176,19 @@ test('an import cycle is named, file by file', () => {
   expect(sentences).toEqual(['Import cycle: domain/src/a.ts → domain/src/b.ts → domain/src/c.ts → domain/src/a.ts'])
 })
 
+test('a catalog may take types of the module that uses its texts, and nothing else', () => {
+  const sentences = check({
+    'domain/src/skills.ts': "export { SKILL_LABELS } from './texts/skills.ts'",
+    'domain/src/texts/skills.ts': "import type { Skill } from '../skills.ts'",
+    'domain/src/notices.ts': "export { NOTICE_LABELS } from './texts/notices.ts'",
+    'domain/src/texts/notices.ts':
+      "import type { Notice } from '../notices.ts'\nimport { MINUTES } from '../notices.ts'",
+  })
+  expect(sentences).toEqual([
+    'Import cycle: domain/src/notices.ts → domain/src/texts/notices.ts → domain/src/notices.ts',
+  ])
+})
+
 test('two server features that import each other are named, even if no file is in a circle', () => {
   const sentences = check({
     'server/src/features/drivers/drivers.routes.ts': "import { findOrder } from '../orders/orders.queries.ts'",

@@ -1,33 +1,32 @@
 /** Accounts: passwords, names, lock-out. */
 import type { Role } from './order-lifecycle.ts'
+import { PASSWORD_REQUIREMENT_LABELS, SECURITY_LEVELS } from './texts/accounts.ts'
+
+export { PASSWORD_TEXTS, ROLE_LABELS } from './texts/accounts.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 /** Longer ones are refused: hashing megabytes of password could stall the server. */
 export const PASSWORD_MAX_LENGTH = 128
 
-export const PASSWORD_REQUIREMENTS = [
-  { id: 'length', label: 'At least 8 characters', test: (text: string) => text.length >= PASSWORD_MIN_LENGTH },
-  { id: 'upper', label: 'One uppercase letter', test: (text: string) => /\p{Lu}/u.test(text) },
-  { id: 'lower', label: 'One lowercase letter', test: (text: string) => /\p{Ll}/u.test(text) },
-  { id: 'number', label: 'One number', test: (text: string) => /\p{Nd}/u.test(text) },
-  { id: 'special', label: 'One special character', test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
-] as const
+export type PasswordRequirement = 'length' | 'upper' | 'lower' | 'number' | 'special'
 
-export const PASSWORD_TEXTS = {
-  currentRequired: 'Current password is required',
-  tooShort: 'Password must be at least 8 characters',
-  tooLong: 'Password must be at most 128 characters',
-  confirmRequired: 'Please confirm your password',
-  mismatch: "Passwords don't match",
-} as const
+export const PASSWORD_REQUIREMENTS = [
+  {
+    id: 'length',
+    label: PASSWORD_REQUIREMENT_LABELS.length,
+    test: (text: string) => text.length >= PASSWORD_MIN_LENGTH,
+  },
+  { id: 'upper', label: PASSWORD_REQUIREMENT_LABELS.upper, test: (text: string) => /\p{Lu}/u.test(text) },
+  { id: 'lower', label: PASSWORD_REQUIREMENT_LABELS.lower, test: (text: string) => /\p{Ll}/u.test(text) },
+  { id: 'number', label: PASSWORD_REQUIREMENT_LABELS.number, test: (text: string) => /\p{Nd}/u.test(text) },
+  { id: 'special', label: PASSWORD_REQUIREMENT_LABELS.special, test: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
+] as const satisfies { id: PasswordRequirement; label: string; test: (text: string) => boolean }[]
 
 export const HOME_BY_ROLE: Record<Role, '/dashboard' | '/driver-dashboard' | '/admin-dashboard'> = {
   client: '/dashboard',
   driver: '/driver-dashboard',
   admin: '/admin-dashboard',
 }
-
-export const ROLE_LABELS: Record<Role, string> = { client: 'Client', driver: 'Driver', admin: 'Admin' }
 
 export type NameFault = 'notOneLine' | 'hasLink' | 'hasNumber'
 
@@ -45,8 +44,8 @@ export const INVITATION_DAYS = 7
 /** The roles each role may invite; the form preselects the first. Drivers invite no one. */
 export const MAY_INVITE: Record<Role, readonly Role[]> = { client: ['client'], admin: ['driver', 'admin'], driver: [] }
 
-export type SecurityLevel = 'Standard' | 'High'
-export const securityLevel = (hasTwoFactor: boolean): SecurityLevel => (hasTwoFactor ? 'High' : 'Standard')
+export const securityLevel = (hasTwoFactor: boolean): string =>
+  hasTwoFactor ? SECURITY_LEVELS.high : SECURITY_LEVELS.standard
 
 /** Sign-up stores the whole name as the first name and leaves the last one empty, hence the trim. */
 export const fullName = (person: { firstName: string; lastName: string }): string =>

@@ -1,4 +1,5 @@
 /** The six achievements, as data. A seventh is one more row and, if it counts something new, one more field to count. */
+import { ACHIEVEMENT_TEXTS } from './texts/achievements.ts'
 
 export const ACHIEVEMENT_CATEGORIES = ['delivery', 'speed', 'distance', 'streak', 'special'] as const
 type AchievementCategory = (typeof ACHIEVEMENT_CATEGORIES)[number]
@@ -36,48 +37,42 @@ type AchievementRule = {
 
 export const ACHIEVEMENTS: Record<AchievementId, AchievementRule> = {
   first_delivery: {
-    title: 'First Delivery',
-    description: 'Complete your first delivery',
+    ...ACHIEVEMENT_TEXTS.first_delivery,
     category: 'delivery',
     requirement: 1,
     points: 100,
     progress: (record) => record.deliveries,
   },
   speed_demon: {
-    title: 'Speed Demon',
-    description: 'Deliver 25 express or emergency orders on time',
+    ...ACHIEVEMENT_TEXTS.speed_demon,
     category: 'speed',
     requirement: 25,
     points: 250,
     progress: (record) => record.fastOnTimeDeliveries,
   },
   marathon_runner: {
-    title: 'Marathon Runner',
-    description: 'Drive 1,000 miles of deliveries',
+    ...ACHIEVEMENT_TEXTS.marathon_runner,
     category: 'distance',
     requirement: 1000,
     points: 300,
     progress: (record) => record.miles,
   },
   streak_master: {
-    title: 'Streak Master',
-    description: 'Work 10 days in a row with every delivery on time',
+    ...ACHIEVEMENT_TEXTS.streak_master,
     category: 'streak',
     requirement: 10,
     points: 300,
     progress: (record) => record.longestStreak,
   },
   century_club: {
-    title: 'Century Club',
-    description: 'Complete 100 deliveries',
+    ...ACHIEVEMENT_TEXTS.century_club,
     category: 'delivery',
     requirement: 100,
     points: 500,
     progress: (record) => record.deliveries,
   },
   perfect_week: {
-    title: 'Perfect Week',
-    description: 'Make 25 perfect deliveries in a row within one week',
+    ...ACHIEVEMENT_TEXTS.perfect_week,
     category: 'special',
     requirement: 25,
     points: 400,

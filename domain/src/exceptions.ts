@@ -8,6 +8,8 @@ import { type ProofTerms, requirementsAt } from './proofs.ts'
 import type { TemperatureBand } from './stability.ts'
 import type { CustodyStop } from './stops.ts'
 
+export { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from './texts/exceptions.ts'
+
 export const EXCEPTION_KINDS = [
   'nothing_to_collect',
   'refused',
@@ -22,19 +24,6 @@ export const EXCEPTION_KINDS = [
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
-  nothing_to_collect: 'Nothing to collect',
-  refused: 'Refused',
-  nobody_there: 'No one available',
-  damaged: 'Damaged',
-  seal_broken: 'Seal broken',
-  out_of_temperature: 'Temperature problem',
-  wrong_address: 'Wrong address',
-  accident: 'Accident or breakdown',
-  loss: 'Loss or shortage',
-  other: 'Something else',
-}
-
 export const EXCEPTION_STATES = ['open', 'decided'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
@@ -45,15 +34,6 @@ export type ExceptionDecision = (typeof EXCEPTION_DECISIONS)[number]
 /** `withdrawn`: the driver solved it on the spot, or the order went on without a decision. */
 export const EXCEPTION_OUTCOMES = [...EXCEPTION_DECISIONS, 'withdrawn'] as const
 export type ExceptionOutcome = (typeof EXCEPTION_OUTCOMES)[number]
-
-export const OUTCOME_LABELS: Record<ExceptionOutcome, string> = {
-  retry: 'Try again',
-  another_recipient: 'Another recipient',
-  return_to_sender: 'Return to sender',
-  hold: 'Hold for pickup',
-  cancel: 'Cancel the order',
-  withdrawn: 'Solved on the spot',
-}
 
 /** Only an admin cancels an order that has a driver; the clock decides nothing that needs a name or a place. */
 const DECIDED_BY: Record<ExceptionDecision, readonly ActorRole[]> = {
@@ -123,7 +103,7 @@ const RULES: Record<ExceptionKind, ExceptionRule> = {
   },
 }
 
-/** Where the goods are held when the clock decided so. */
+/** Where the goods are held when the clock decided so: stored as a person's own words would be. */
 export const DEFAULT_HOLD_PLACE = 'With the driver'
 
 /** The stop at which something can go wrong now; null before the driver sets out and after the order ended. */
@@ -189,6 +169,3 @@ export function decisionsFor(exception: DecidableException, role: ActorRole): Ex
 
 export const RETURN_STATES = ['open', 'completed'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
-
-/** The label of an order whose status alone would say 'Canceled'. */
-export const RETURNED_LABEL = 'Returned to sender'

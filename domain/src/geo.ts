@@ -1,4 +1,5 @@
 /** Points on the earth, and the five states we serve. */
+import { serviceAreaText } from './texts/geo.ts'
 
 export type Point = { latitude: number; longitude: number }
 
@@ -13,7 +14,7 @@ export const SERVICE_STATE_NAMES: Record<ServiceState, string> = {
   LA: 'Louisiana',
 }
 
-export const SERVICE_AREA_TEXT = `our service area (${SERVICE_STATES.join(', ')})`
+export const SERVICE_AREA_TEXT = serviceAreaText(SERVICE_STATES)
 
 /** The south-central box that address search prefers. It contains the five states and more. */
 export const SERVICE_BOX = { south: 25.8, west: -109.1, north: 37.1, east: -88.8 } as const

@@ -1,7 +1,7 @@
 /** How much time a planned delivery has left, and why it has none: read from the run as it is planned. */
-import { formatMinutes } from './format.ts'
 import { orderLabel } from './orders.ts'
 import type { RunStop } from './runs.ts'
+import { TIME_REASONS } from './texts/lateness.ts'
 
 /** Less time than this before the promise is lost to one traffic light too many. */
 export const AT_RISK_MINUTES = 15
@@ -40,18 +40,16 @@ export function explainTime(orderId: number, run: RunToExplain): string | null {
   const delivery = run.stops[at]
   if (!delivery) return null
   const before = run.stops[at - 1]
-  if (before?.orderId !== orderId) return `${departure(before, delivery, run)}, then ${driving(delivery)}`
+  if (before?.orderId !== orderId) return TIME_REASONS.drives(departure(before, delivery, run), delivery.travelMinutes)
   const { startAt, arrivalAt } = before
   const waited = (Date.parse(startAt) - Date.parse(arrivalAt)) / 60_000
-  if (waited >= MIN_WAIT_MINUTES)
-    return `its pickup is not ready before ${run.time(startAt)}, then ${driving(delivery)}`
-  return `${departure(run.stops[at - 2], before, run)}, then ${driving(before)} to its pickup and ${driving(delivery)} to the delivery`
+  if (waited >= MIN_WAIT_MINUTES) return TIME_REASONS.waits(run.time(startAt), delivery.travelMinutes)
+  const setOut = departure(run.stops[at - 2], before, run)
+  return TIME_REASONS.collects(setOut, before.travelMinutes, delivery.travelMinutes)
 }
 
 function departure(from: TimedStop | undefined, to: TimedStop, { isStartKnown, time }: RunToExplain): string {
-  if (from) return `leaves ${orderLabel(from.orderId)} at ${time(from.departureAt)}`
-  if (!isStartKnown) return 'the driver’s start is not known'
-  return `sets out at ${time(new Date(Date.parse(to.arrivalAt) - to.travelMinutes * 60_000).toISOString())}`
+  if (from) return TIME_REASONS.leaves(orderLabel(from.orderId), time(from.departureAt))
+  if (!isStartKnown) return TIME_REASONS.startUnknown
+  return TIME_REASONS.setsOut(time(new Date(Date.parse(to.arrivalAt) - to.travelMinutes * 60_000).toISOString()))
 }
-
-const driving = ({ travelMinutes }: TimedStop) => `${formatMinutes(travelMinutes)} of driving`

@@ -1,5 +1,7 @@
 /** Points give levels, levels give ranks, and both give the rewards the screen lists. */
 
+export { NEXT_LEVEL_REWARDS } from './texts/levels.ts'
+
 export const POINTS_PER_LEVEL = 1000
 const LEVEL_BONUS_POINTS = 500
 
@@ -33,12 +35,6 @@ export function withLevelBonuses(pointsBefore: number, earned: number): number {
 
 export const WEEKEND_FACTOR = 1.2
 export const WEEKEND_FACTOR_FROM_LEVEL = 2
-
-export const NEXT_LEVEL_REWARDS = [
-  '+500 points and an exclusive badge',
-  'Priority access to high-value deliveries',
-  '1.2x points on weekend deliveries',
-] as const
 
 /** Jobs over $150 are shown to drivers of level 5 and above a minute before the others. */
 export const EARLY_ACCESS = { overCents: 15_000, fromLevel: 5, aheadMs: 60_000 } as const

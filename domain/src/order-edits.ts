@@ -1,6 +1,8 @@
 /** What the sender may change of a placed order before it is picked up. */
 import type { OrderStatus } from './orders.ts'
 
+export { changesText } from './texts/order-edits.ts'
+
 export const ORDER_CHANGES = [
   'pickup_address',
   'delivery_address',
@@ -12,17 +14,6 @@ export const ORDER_CHANGES = [
   'instructions',
 ] as const
 export type OrderChangeKind = (typeof ORDER_CHANGES)[number]
-
-export const ORDER_CHANGE_LABELS: Record<OrderChangeKind, string> = {
-  pickup_address: 'Pickup address',
-  delivery_address: 'Delivery address',
-  window: 'Date and time',
-  packages: 'Packages',
-  pickup_contact: 'Pickup contact',
-  delivery_contact: 'Delivery contact',
-  item: 'Item description',
-  instructions: 'Special instructions',
-}
 
 /** They are part of what was agreed, so a change of them is in the chain of custody. */
 const AGREED: readonly OrderChangeKind[] = [
@@ -41,9 +32,3 @@ export const isFixedAtPickup = (change: OrderChangeKind): boolean => FIXED_AT_PI
 
 const EDITABLE_STATUSES: readonly OrderStatus[] = ['pending', 'confirmed', 'assigned', 'pickup_scheduled']
 export const isEditable = (status: OrderStatus): boolean => EDITABLE_STATUSES.includes(status)
-
-/** 'the pickup address and the packages', for a sentence. */
-export function changesText(changes: readonly OrderChangeKind[]): string {
-  const names = changes.map((change) => ORDER_CHANGE_LABELS[change].toLowerCase())
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
-}

@@ -1,5 +1,13 @@
 /** The value lists of an order, each defined once. Types and wire schemas derive from them. */
 
+export {
+  PRIORITY_LABELS,
+  PRIORITY_MEANINGS,
+  SERVICE_TYPE_LABELS,
+  STATUS_LABELS,
+  TIME_SLOT_LABELS,
+} from './texts/orders.ts'
+
 export const SERVICE_TYPES = [
   'medical_prescription',
   'medical_equipment',
@@ -9,40 +17,11 @@ export const SERVICE_TYPES = [
 ] as const
 export type ServiceType = (typeof SERVICE_TYPES)[number]
 
-export const SERVICE_TYPE_LABELS: Record<ServiceType, string> = {
-  medical_prescription: 'Medical Prescription Delivery',
-  medical_equipment: 'Medical Equipment Transport',
-  laboratory_sample: 'Laboratory Sample Pickup',
-  financial_document: 'Financial Document Delivery',
-  secure_document: 'Secure Document Transport',
-}
-
 export const PRIORITIES = ['standard', 'express', 'emergency', 'scheduled'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
-export const PRIORITY_LABELS: Record<Priority, string> = {
-  standard: 'Standard',
-  express: 'Express',
-  emergency: 'Emergency',
-  scheduled: 'Scheduled',
-}
-
-export const PRIORITY_MEANINGS: Record<Priority, string> = {
-  standard: '2-4 hours',
-  express: '1-2 hours, +$15',
-  emergency: '30-60 min, +$35',
-  scheduled: '48 hr advance',
-}
-
 export const TIME_SLOTS = ['morning', 'afternoon', 'evening', 'specific'] as const
 export type TimeSlot = (typeof TIME_SLOTS)[number]
-
-export const TIME_SLOT_LABELS: Record<TimeSlot, string> = {
-  morning: '8AM-12PM',
-  afternoon: '12PM-5PM',
-  evening: '5PM-8PM',
-  specific: 'Specific Time Window',
-}
 
 /** Minutes after midnight, in the pickup's own zone. *Specific* carries its own two times. */
 export const TIME_SLOT_MINUTES: Record<Exclude<TimeSlot, 'specific'>, { from: number; to: number }> = {
@@ -63,19 +42,6 @@ export const ORDER_STATUSES = [
   'declined',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
-
-/** The labels used by the screens, the export and the receipt. */
-export const STATUS_LABELS: Record<OrderStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  assigned: 'Assigned',
-  pickup_scheduled: 'Pickup scheduled',
-  pickup_complete: 'Picked up',
-  in_transit: 'In transit',
-  delivered: 'Delivered',
-  cancelled: 'Canceled',
-  declined: 'Declined',
-}
 
 /** In these the driver is busy. */
 export const MOVING_STATUSES = ['pickup_scheduled', 'pickup_complete', 'in_transit'] as const
@@ -117,14 +83,6 @@ export type DriverStatus = (typeof DRIVER_STATUSES)[number]
 
 export const PAYMENT_STATES = ['unpaid', 'processing', 'paid', 'failed', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
-
-export const PAYMENT_LABELS: Record<PaymentState, string> = {
-  unpaid: 'Not paid',
-  processing: 'Payment in progress',
-  paid: 'Paid',
-  failed: 'Payment failed',
-  refunded: 'Refunded',
-}
 
 const contains = <T extends string>(list: readonly T[], status: string): status is T =>
   (list as readonly string[]).includes(status)

@@ -1,4 +1,5 @@
 /** Whether a typed text names a place outside the five states, so that the search can say so instead of finding nothing. */
+import { zipText } from './texts/outside-area.ts'
 
 const STATES =
   'AL Alabama·AK Alaska·AZ Arizona·CA California·CO Colorado·CT Connecticut·DE Delaware·DC District of Columbia·FL Florida·' +
@@ -28,7 +29,7 @@ const STREET_TYPE =
  */
 export function outsideArea(text: string): string | null {
   const zip = /[\s,](\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1]
-  if (zip) return isServedZip(zip) ? null : `ZIP ${zip}`
+  if (zip) return isServedZip(zip) ? null : zipText(zip)
   const code = /[\s,]([A-Z]{2})\s*$/.exec(text)?.[1]
   const byCode = code && STATE_NAMES.get(code)
   if (byCode) return byCode

@@ -1,5 +1,6 @@
 /** Whether an order may be paid. `confirmed` is not `paid`: an approved order may be paid during its delivery or after it. */
-import { isCancelledOrDeclined, type OrderStatus, PAYMENT_LABELS, type PaymentState } from './orders.ts'
+import { isCancelledOrDeclined, type OrderStatus, type PaymentState } from './orders.ts'
+import { PAYMENT_LABELS, REFUND_IN_PROGRESS } from './texts/orders.ts'
 
 /** Of one payment; an order's `PaymentState` sums up all of its payments. */
 export const PAYMENT_ATTEMPT_STATES = ['processing', 'paid', 'failed', 'refunding', 'refunded'] as const
@@ -35,8 +36,8 @@ export const hasPaid = ({
 }): boolean =>
   paymentState === 'paid' || paymentState === 'refunded' || (amountDue !== '0.00' && amountDue !== totalCost)
 
-export const paymentText = (order: Omit<PaymentFacts, 'id'>): string =>
-  isRefundInProgress(order) ? 'Refund in progress' : PAYMENT_LABELS[order.paymentState]
+export const paymentText = (order: Omit<PaymentFacts, 'id'>, texts = { PAYMENT_LABELS, REFUND_IN_PROGRESS }): string =>
+  isRefundInProgress(order) ? texts.REFUND_IN_PROGRESS : texts.PAYMENT_LABELS[order.paymentState]
 
 export function mayBePaid({ id: orderId, status, paymentState }: PaymentFacts): Payability {
   if (isCancelledOrDeclined(status)) return { ok: false, reason: 'order_stopped', orderId, status }

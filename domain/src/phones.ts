@@ -1,6 +1,8 @@
 /** US phone numbers: ten digits, with or without +1, and an extension if there is one. */
 
-export const INVALID_PHONE = 'Enter a US phone number with 10 digits, such as (713) 555-0142'
+import { INVALID_PHONE } from './texts/phones.ts'
+
+export { INVALID_PHONE }
 
 /** Of what is typed, before it is formatted. */
 export const PHONE_MAX_LENGTH = 40

@@ -2,6 +2,8 @@
 import type { ServiceType } from './orders.ts'
 import type { CustodyStop } from './stops.ts'
 
+export { ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './texts/proofs.ts'
+
 /** In the order in which the driver is asked for them. */
 export const PROOF_KINDS = [
   'scan',
@@ -115,23 +117,6 @@ export const openRequirements = (
       ),
   )
 
-export const PROOF_LABELS: Record<ProofKind, string> = {
-  scan: 'Package scan',
-  count: 'Count',
-  seal: 'Seal number',
-  temperature: 'Temperature',
-  photo: 'Photo',
-  pin: 'Recipient’s PIN',
-  id_check: 'ID check',
-  recipient: 'Recipient’s name',
-  signature: 'Signature',
-  note: 'Note',
-}
-
-/** At the pickup the person is the one who gives. */
-export const proofLabelAt = (kind: ProofKind, stop: CustodyStop | null): string =>
-  kind === 'recipient' && stop === 'pickup' ? 'Sender’s name' : PROOF_LABELS[kind]
-
 /**
  * At the pickup the driver is asked who gives, beside the main button: it never stands in the way, because an item at a front desk has nobody
  * to name. Without a name the ledger says who was expected.
@@ -143,26 +128,8 @@ export const asksForGiver = (stop: CustodyStop | undefined, captured: readonly C
 export const ID_DOCUMENTS = ['drivers_license', 'state_id', 'passport', 'military_id', 'other'] as const
 export type IdDocument = (typeof ID_DOCUMENTS)[number]
 
-export const ID_DOCUMENT_LABELS: Record<IdDocument, string> = {
-  drivers_license: 'Driver’s license',
-  state_id: 'State ID',
-  passport: 'Passport',
-  military_id: 'Military ID',
-  other: 'Another photo ID',
-}
-
 export const RECIPIENT_RELATIONS = ['recipient', 'family', 'staff', 'security', 'neighbor', 'other', 'sender'] as const
 export type RecipientRelation = (typeof RECIPIENT_RELATIONS)[number]
-
-export const RELATION_LABELS: Record<RecipientRelation, string> = {
-  recipient: 'The recipient',
-  family: 'Family member',
-  staff: 'Staff or front desk',
-  security: 'Security',
-  neighbor: 'Neighbor',
-  other: 'Someone else',
-  sender: 'The sender',
-}
 
 /** Who can be there: at the pickup those who give, elsewhere those who receive. */
 export const relationsAt = (stop: CustodyStop): readonly RecipientRelation[] =>

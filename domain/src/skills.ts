@@ -1,16 +1,10 @@
 /** What a driver is certified or equipped for, and which work needs it. */
 import type { LocalDate } from './calendar.ts'
 
+export { SKILL_LABELS } from './texts/skills.ts'
+
 export const SKILLS = ['controlled_medication', 'cold_box', 'biological_samples', 'heavy_equipment', 'bonded'] as const
 export type Skill = (typeof SKILLS)[number]
-
-export const SKILL_LABELS: Record<Skill, string> = {
-  controlled_medication: 'Controlled medication',
-  cold_box: 'Cold box',
-  biological_samples: 'Biological samples',
-  heavy_equipment: 'Heavy equipment',
-  bonded: 'Bonded courier',
-}
 
 /** The last day on which it is valid; null: it does not expire. */
 export type DriverSkill = { skill: Skill; expiresOn: LocalDate | null }

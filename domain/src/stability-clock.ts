@@ -1,5 +1,5 @@
 /** How much time a sample has left: shown as a countdown, warned of before it runs out. */
-import { formatMinutes } from './format.ts'
+export { stabilityText } from './texts/stability.ts'
 
 /** A warning goes out this long before a sample's time runs out. */
 export const STABILITY_WARNING_MINUTES = 60
@@ -16,12 +16,4 @@ export function stabilityState(end: Date, at: Date): StabilityState {
   const leftMs = end.getTime() - at.getTime()
   if (leftMs <= 0) return 'expired'
   return leftMs <= STABILITY_WARNING_MINUTES * 60_000 ? 'warning' : 'ok'
-}
-
-/** '3 h 20 min left', '45 min left', 'Out of time for 12 min' */
-export function stabilityText(end: Date, now: Date): string {
-  const minutes = (end.getTime() - now.getTime()) / 60_000
-  return minutes > 0
-    ? `${formatMinutes(Math.max(1, Math.floor(minutes)))} left`
-    : `Out of time for ${formatMinutes(Math.floor(-minutes))}`
 }

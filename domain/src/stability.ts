@@ -2,6 +2,8 @@
 import type { ServiceType } from './orders.ts'
 import { CLOCK_TOLERANCE_MS } from './positions.ts'
 
+export { BAND_LABELS, BAND_RANGES } from './texts/stability.ts'
+
 export const TEMPERATURE_BANDS = ['ambient', 'refrigerated', 'frozen'] as const
 export type TemperatureBand = (typeof TEMPERATURE_BANDS)[number]
 
@@ -10,19 +12,6 @@ export const BAND_CELSIUS: Record<TemperatureBand, { from: number; to: number }>
   ambient: { from: 15, to: 25 },
   refrigerated: { from: 2, to: 8 },
   frozen: { from: -80, to: -15 },
-}
-
-export const BAND_LABELS: Record<TemperatureBand, string> = {
-  ambient: 'Room temperature (59 to 77 °F, 15 to 25 °C)',
-  refrigerated: 'Refrigerated (36 to 46 °F, 2 to 8 °C)',
-  frozen: 'Frozen (5 °F, −15 °C or colder)',
-}
-
-/** For a short sentence. */
-export const BAND_RANGES: Record<TemperatureBand, string> = {
-  ambient: '15–25 °C',
-  refrigerated: '2–8 °C',
-  frozen: '−15 °C or colder',
 }
 
 /** '20 °C (68 °F)', with a real minus. */

@@ -2,18 +2,24 @@
 
 import { RETURNED_LABEL } from './exceptions.ts'
 import { DRIVER_STEP_COMMANDS, TRANSITIONS } from './order-lifecycle.ts'
-import { type CANCELLED_OR_DECLINED, isCancelledOrDeclined, type OrderStatus } from './orders.ts'
+import { isCancelledOrDeclined, type OrderStatus } from './orders.ts'
 import type { Stop } from './stops.ts'
+import { CLIENT_STEP_LABELS, CLOSED_LABELS, DRIVER_STEP_LABELS } from './texts/timeline.ts'
 
-export const CLIENT_TIMELINE = [
-  { status: 'pending', label: 'Order Submitted' },
-  { status: 'confirmed', label: 'Order Confirmed' },
-  { status: 'assigned', label: 'Driver Assigned' },
-  { status: 'pickup_scheduled', label: 'Pickup Scheduled' },
-  { status: 'pickup_complete', label: 'Pickup Complete' },
-  { status: 'in_transit', label: 'In Transit' },
-  { status: 'delivered', label: 'Delivered' },
-] as const satisfies readonly { status: OrderStatus; label: string }[]
+export { driverStatusLabel } from './texts/timeline.ts'
+
+const CLIENT_STATUSES = [
+  'pending',
+  'confirmed',
+  'assigned',
+  'pickup_scheduled',
+  'pickup_complete',
+  'in_transit',
+  'delivered',
+] as const satisfies readonly OrderStatus[]
+export type ClientStatus = (typeof CLIENT_STATUSES)[number]
+
+export const CLIENT_TIMELINE = CLIENT_STATUSES.map((status) => ({ status, label: CLIENT_STEP_LABELS[status] }))
 
 export type StepState = 'pending' | 'active' | 'completed'
 
@@ -38,10 +44,6 @@ export type TimelineStep = {
 
 /** An order that was released and accepted again passes steps twice: the first confirmation counts, and the last assignment. */
 const FIRST_COUNTS: readonly OrderStatus[] = ['pending', 'confirmed']
-const CLOSED_LABELS: Record<(typeof CANCELLED_OR_DECLINED)[number], string> = {
-  cancelled: 'Order Canceled',
-  declined: 'Order Declined',
-}
 
 /** The client's steps with their times. A cancelled or declined order shows how far it came, then that. */
 export function timelineOf(
@@ -66,13 +68,13 @@ export function timelineOf(
   ]
 }
 
-type StepCommand = (typeof DRIVER_STEP_COMMANDS)[number]
+export type StepCommand = (typeof DRIVER_STEP_COMMANDS)[number]
 
-const STEP_FACTS: Record<StepCommand, { label: string; sharesPosition: boolean; stop: Stop }> = {
-  startJob: { label: 'Start Job', sharesPosition: true, stop: 'pickup' },
-  completePickup: { label: 'Complete Pickup', sharesPosition: false, stop: 'pickup' },
-  startDelivery: { label: 'Start Delivery', sharesPosition: true, stop: 'delivery' },
-  completeDelivery: { label: 'Complete Delivery', sharesPosition: false, stop: 'delivery' },
+const STEP_FACTS: Record<StepCommand, { sharesPosition: boolean; stop: Stop }> = {
+  startJob: { sharesPosition: true, stop: 'pickup' },
+  completePickup: { sharesPosition: false, stop: 'pickup' },
+  startDelivery: { sharesPosition: true, stop: 'delivery' },
+  completeDelivery: { sharesPosition: false, stop: 'delivery' },
 }
 
 export type DriverStep = {
@@ -87,6 +89,7 @@ export type DriverStep = {
 
 export const DRIVER_STEPS: readonly DriverStep[] = DRIVER_STEP_COMMANDS.map((command) => ({
   command,
+  label: DRIVER_STEP_LABELS[command],
   sets: TRANSITIONS[command].to,
   ...STEP_FACTS[command],
 }))
@@ -108,19 +111,6 @@ export function driverSteps(status: OrderStatus): (DriverStep & { state: StepSta
     state: index < done ? 'completed' : index === done && !isCancelledOrDeclined(status) ? 'active' : 'pending',
   }))
 }
-
-const DRIVER_STATUS_LABELS: ReadonlyMap<string, string> = new Map<OrderStatus, string>([
-  ['pending', 'Order Pending'],
-  ['confirmed', 'Order Confirmed'],
-  ['assigned', 'Job Assigned'],
-  ['pickup_scheduled', 'En Route to Pickup'],
-  ['pickup_complete', 'Pickup Complete'],
-  ['in_transit', 'En Route to Delivery'],
-  ['delivered', 'Delivery Completed'],
-])
-
-/** Takes any text: a status this build does not know must still show a label. */
-export const driverStatusLabel = (status: string): string => DRIVER_STATUS_LABELS.get(status) ?? 'Unknown Status'
 
 /** The stop the driver heads to now; the delivery once all steps are done. */
 export const currentStop = (status: OrderStatus): Stop => DRIVER_STEPS[completedDriverSteps(status)]?.stop ?? 'delivery'

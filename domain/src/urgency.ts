@@ -1,6 +1,7 @@
 /** Whose lateness counts first. */
-import { formatMinutes } from './format.ts'
-import { orderLabel, PRIORITIES, PRIORITY_LABELS, type Priority } from './orders.ts'
+import { PRIORITIES, type Priority } from './orders.ts'
+
+export { delayText, expiringText } from './texts/urgency.ts'
 
 /** Compared from the left: no minute of an order is saved at the cost of a minute of a more urgent one. */
 export const URGENCY_RANKS: Record<Priority, number> = { emergency: 0, express: 1, standard: 2, scheduled: 2 }
@@ -21,14 +22,5 @@ export const sortDelays = (delays: readonly Delay[]): Delay[] =>
 
 const growthOf = ({ lateBefore, lateAfter }: Delay) => lateAfter - lateBefore
 
-/** '#ML-1083 (Emergency): 17 min → 9 h 4 min late' */
-export function delayText({ orderId, priority, lateBefore, lateAfter }: Delay): string {
-  const before = lateBefore > 0 ? formatMinutes(lateBefore) : 'not late'
-  return `${orderLabel(orderId)} (${PRIORITY_LABELS[priority]}): ${before} → ${formatMinutes(lateAfter)} late`
-}
-
 /** A sample that would be worthless this long when it arrives. */
 export type Expiring = { orderId: number; minutes: number }
-
-export const expiringText = ({ orderId, minutes }: Expiring): string =>
-  `The sample of ${orderLabel(orderId)} would expire ${formatMinutes(Math.max(1, minutes))} before it arrives`

@@ -2,7 +2,8 @@
 import type { ServiceType } from '../orders.ts'
 import type { CustodyBody, CustodyKind, PersonalValues } from './ledger.ts'
 
-export const DELETED = 'Deleted after its retention'
+/** A word of the file's form, not of a screen: it is signed, and the same in every language. */
+const DELETED = 'Deleted after its retention'
 
 type Entry = { body: CustodyBody; personal: PersonalValues }
 type Agreed = { serviceType: ServiceType; organization: string; pickupAddress: string; deliveryAddress: string }

@@ -1,63 +1,18 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
-import { EXCEPTION_LABELS, OUTCOME_LABELS } from '../exceptions.ts'
 import { formatDollars, formatMiles } from '../format.ts'
-import { ORDER_CHANGE_LABELS } from '../order-edits.ts'
-import { SERVICE_TYPE_LABELS } from '../orders.ts'
 import { METERS_PER_MILE } from '../positions.ts'
-import {
-  type ArrivalMethod,
-  ID_DOCUMENT_LABELS,
-  PROOF_LABELS,
-  type ProofKind,
-  proofLabelAt,
-  RELATION_LABELS,
-} from '../proofs.ts'
-import { BAND_LABELS, formatCelsius } from '../stability.ts'
+import type { ProofKind } from '../proofs.ts'
+import { formatCelsius } from '../stability.ts'
 import type { CustodyStop } from '../stops.ts'
-import { ATTACHED_LABELS } from '../trade-forms/attached-files.ts'
-import { type Count, countText } from '../trade-forms/counts.ts'
-import { formText, TRADE_FORM_LABELS, type TradeForm } from '../trade-forms/trade-forms.ts'
-import { DELETED } from './agreed.ts'
+import { CUSTODY_ENTRY_TEXTS } from '../texts/custody-entry.ts'
+import type { Count } from '../trade-forms/counts.ts'
+import type { TradeForm } from '../trade-forms/trade-forms.ts'
 import type { JsonObject } from './canonical-json.ts'
-import { type FileState, type FileStates, fileStates } from './files.ts'
+import { type FileStates, fileStates } from './files.ts'
 import { isWithheld } from './holds.ts'
-import type { CustodyBody, CustodyKind, CustodyPartyKind, PersonalValues } from './ledger.ts'
+import type { CustodyBody, CustodyProof, PersonalValues } from './ledger.ts'
 
-const KIND_LABELS: Record<CustodyKind, string> = {
-  order_accepted: 'Order accepted',
-  order_changed: 'Order changed',
-  picked_up: 'Picked up',
-  delivered: 'Delivered',
-  returned: 'Returned to the sender',
-  handed_over: 'Handed over to another driver',
-  taken_over: 'Given to another driver by an admin',
-  take_over_confirmed: 'Confirmed by the driver who took it over',
-  arrived: 'Driver arrived',
-  proof_added: 'Proof captured',
-  file_received: 'Picture received',
-  file_attached: 'File attached',
-  proof_skipped: 'Proof skipped',
-  attempt_failed: 'Wrong entry',
-  loss_reported: 'Loss of controlled medication reported',
-  pin_unlocked: 'PIN tries allowed again by an admin',
-  exception_reported: 'Problem reported',
-  exception_decided: 'Problem decided',
-  taken_back: 'Taken back by an admin',
-  reading: 'Temperature reading',
-  file_deleted: 'Files and personal data deleted after their retention',
-  hold_set: 'Legal hold set',
-  hold_cleared: 'Legal hold cleared',
-}
-
-const STOP_LABELS: Record<CustodyStop, string> = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' }
-
-const PARTY_LABELS: Record<CustodyPartyKind, string> = {
-  client: 'Sender',
-  driver: 'Driver',
-  recipient: 'Recipient',
-  admin: 'Admin',
-  system: 'System',
-}
+export type EntryTexts = typeof CUSTODY_ENTRY_TEXTS
 
 export type EntryText = {
   title: string
@@ -75,58 +30,57 @@ export type CustodyFact = { label: string; text: string; href?: string }
 type Entry = { body: CustodyBody; personal: PersonalValues }
 
 /** Of a whole chain: what a row may claim of a picture depends on whether a later one has its bytes. */
-export function entryTexts(entries: readonly Entry[]): EntryText[] {
+export function entryTexts(entries: readonly Entry[], texts = CUSTODY_ENTRY_TEXTS): EntryText[] {
   const files = fileStates(entries)
-  return entries.map((entry) => entryText(entry, files))
+  return entries.map((entry) => entryText(entry, files, texts))
 }
 
-function entryText({ body, personal }: Entry, files: FileStates): EntryText {
+function entryText({ body, personal }: Entry, files: FileStates, texts: EntryTexts): EntryText {
   return {
-    title: titleOf(body, files),
-    stop: body.stop && body.kind !== 'arrived' ? STOP_LABELS[body.stop] : null,
-    gave: partyText(body, personal, 'gave'),
-    received: partyText(body, personal, 'received'),
-    facts: [...proofFacts(body, personal, files), ...personalFacts(body, personal), ...detailFacts(body.details)],
+    title: titleOf(body, files, texts),
+    stop: body.stop && body.kind !== 'arrived' ? texts.stops[body.stop] : null,
+    gave: partyText(body, personal, 'gave', texts),
+    received: partyText(body, personal, 'received', texts),
+    facts: [
+      ...proofFacts(body, personal, files, texts),
+      ...personalFacts(body, personal, texts),
+      ...detailFacts(body.details, texts),
+    ],
   }
 }
 
-const ARRIVED_LABELS: Record<CustodyStop, string> = {
-  pickup: 'Driver arrived at the pickup',
-  delivery: 'Driver arrived at the delivery',
-  return: 'Driver arrived back at the sender',
-}
-
-/** 'Signature captured' says more than 'Proof captured', and an arrival names its stop. */
-function titleOf({ kind, stop, proofs, details }: CustodyBody, files: FileStates): string {
-  if (kind === 'arrived' && stop) return ARRIVED_LABELS[stop] ?? KIND_LABELS.arrived
+/** A proof is named, and an arrival names its stop. */
+function titleOf({ kind, stop, proofs, details }: CustodyBody, files: FileStates, texts: EntryTexts): string {
+  if (kind === 'arrived' && stop) return texts.arrived[stop] ?? texts.kinds.arrived
   const [proof] = proofs
   if (kind === 'proof_added' && proof)
-    return `${proofLabel(proof.kind, stop)} ${CAPTURED[files.get(proof.sha256) ?? 'received']}`
-  if (kind === 'file_received' && proof) return `${proofLabel(proof.kind)} received`
-  if (kind === 'file_attached' && proof) return `${label(ATTACHED_LABELS, proof.kind)} attached`
-  if (kind === 'attempt_failed') return `${proofLabel(String(details.proof))} wrong`
-  return KIND_LABELS[kind] ?? kind
+    return texts.captured[files.get(proof.sha256) ?? 'received'](proofLabel(proof.kind, stop, texts))
+  if (kind === 'file_received' && proof) return texts.received(proofLabel(proof.kind, null, texts))
+  if (kind === 'file_attached' && proof) return texts.attached(label(texts.attachedLabels, proof.kind))
+  if (kind === 'attempt_failed') return texts.wrong(proofLabel(String(details.proof), null, texts))
+  return texts.kinds[kind] ?? kind
 }
 
-const NOT_RECEIVED = 'announced, not received'
-const CAPTURED: Record<FileState, string> = {
-  received: 'captured',
-  announced: NOT_RECEIVED,
-  deleted: 'announced, deleted after its retention',
-}
+export const proofLabel = (
+  kind: string,
+  stop: CustodyStop | null = null,
+  texts: Pick<EntryTexts, 'proofLabels' | 'proofLabelAt'> = CUSTODY_ENTRY_TEXTS,
+): string => (kind in texts.proofLabels ? texts.proofLabelAt(kind as ProofKind, stop) : kind)
 
-export const proofLabel = (kind: string, stop: CustodyStop | null = null): string =>
-  kind in PROOF_LABELS ? proofLabelAt(kind as ProofKind, stop) : kind
-
-function partyText(body: CustodyBody, personal: PersonalValues, role: 'gave' | 'received'): string | null {
+function partyText(
+  body: CustodyBody,
+  personal: PersonalValues,
+  role: 'gave' | 'received',
+  texts: EntryTexts,
+): string | null {
   const party = body[role]
   if (!party) return null
-  const label = PARTY_LABELS[party.kind] ?? party.kind
+  const label = texts.parties[party.kind] ?? party.kind
   const name = personal[`${role}.name`]
   const expected = personal[`${role}.expected`]
-  if (expected !== undefined) return `${label} (expected ${expected?.value ?? 'name deleted'}; not confirmed)`
+  if (expected !== undefined) return texts.partyExpected(label, expected?.value ?? null)
   if (name === undefined) return label
-  return name === null ? `${label} (name deleted)` : `${name.value} (${label.toLowerCase()})`
+  return name === null ? texts.partyNameDeleted(label) : texts.partyNamed(name.value, label)
 }
 
 /** Proofs with a value in a fact each; those without one, which a handover only names, in one fact together. */
@@ -134,153 +88,110 @@ function proofFacts(
   { kind, stop, proofs }: CustodyBody,
   personal: PersonalValues,
   files: FileStates,
+  texts: EntryTexts,
 ): EntryText['facts'] {
   const isInTitle = kind === 'proof_added' || kind === 'file_received' || kind === 'file_attached'
   const named = isInTitle ? [] : proofs.filter((_, index) => personal[`proofs.${index}`] === undefined)
-  const text = named.map((proof) => proofLabel(proof.kind, stop) + remark(files.get(proof.sha256))).join(', ')
+  const nameOf = (proof: CustodyProof) => {
+    const name = proofLabel(proof.kind, stop, texts)
+    return files.get(proof.sha256) === 'announced' ? texts.notReceived(name) : name
+  }
   const valued = proofs.flatMap((proof, index) => {
     const value = personal[`proofs.${index}`]
     if (value === undefined) return []
-    return [{ label: proofLabel(proof.kind, stop), text: value === null ? DELETED : valueText(value.value) }]
+    const text = value === null ? texts.deleted : valueText(value.value, texts)
+    return [{ label: proofLabel(proof.kind, stop, texts), text }]
   })
-  return named.length > 0 ? [{ label: named.length === 1 ? 'Proof' : 'Proofs', text }, ...valued] : valued
+  if (named.length === 0) return valued
+  return [{ label: texts.proofs(named.length), text: named.map(nameOf).join(', ') }, ...valued]
 }
 
-const remark = (state: FileState | undefined): string => (state === 'announced' ? ` (${NOT_RECEIVED})` : '')
-
-const personalFacts = (body: CustodyBody, personal: PersonalValues): EntryText['facts'] =>
+const personalFacts = (body: CustodyBody, personal: PersonalValues, texts: EntryTexts): EntryText['facts'] =>
   Object.entries(personal)
     .filter(([field, value]) => value !== null || !isWithheld(body, field))
     .filter(([field]) => !/^(proofs\.|gave\.|received\.)/.test(field))
     .map(([field, value]) => ({
-      label: labelOf(field),
-      ...(locationFact(value?.value) ?? { text: value ? personalText(field, value.value) : DELETED }),
+      label: labelOf(field, texts),
+      ...(locationFact(value?.value, texts) ?? {
+        text: value ? personalText(field, value.value, texts) : texts.deleted,
+      }),
     }))
 
 /** '29.71410,-95.39770 (12 s before)' */
-function locationFact(value: string | undefined): { text: string; href: string } | null {
-  const [, point, rest] = /^(-?\d+\.\d+,-?\d+\.\d+)(.*)$/.exec(value ?? '') ?? []
+function locationFact(value: string | undefined, texts: EntryTexts): { text: string; href: string } | null {
+  const [, point, rest = ''] = /^(-?\d+\.\d+,-?\d+\.\d+)(.*)$/.exec(value ?? '') ?? []
   if (!point) return null
-  return { text: `Recorded by GPS${rest}`, href: `https://www.google.com/maps/search/?api=1&query=${point}` }
+  const age = /^ \((\d+) s before\)$/.exec(rest)?.[1]
+  const text = age === undefined ? texts.recordedByGps(null) + rest : texts.recordedByGps(age)
+  return { text, href: `https://www.google.com/maps/search/?api=1&query=${point}` }
 }
 
-const personalText = (field: string, value: string): string => (field === 'tradeForm' ? declaredText(value) : value)
+const personalText = (field: string, value: string, texts: EntryTexts): string =>
+  field === 'tradeForm' ? declaredText(value, texts) : value
 
-function declaredText(json: string): string {
+function declaredText(json: string, texts: EntryTexts): string {
   try {
-    return formText(JSON.parse(json) as TradeForm)
+    return texts.formText(JSON.parse(json) as TradeForm)
   } catch {
     return json
   }
 }
 
 /** A proof's value is stored as JSON: its parts without their names, which the label gives. */
-function valueText(json: string): string {
+function valueText(json: string, texts: EntryTexts): string {
   try {
     const value = JSON.parse(json)
-    if (value?.count?.kind === undefined) return flat(value).join(', ')
-    const counted = countText(value.count as Count)
-    return value.reason ? `${counted} (differs: ${value.reason})` : counted
+    if (value?.count?.kind === undefined) return flat(value, texts).join(', ')
+    const counted = texts.countText(value.count as Count)
+    return value.reason ? texts.countDiffers(counted, value.reason) : counted
   } catch {
     return json
   }
 }
 
-function flat(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(flat)
+function flat(value: unknown, texts: EntryTexts): string[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => flat(inner, texts))
   if (typeof value !== 'object' || value === null) return value === null ? [] : [String(value)]
   return Object.entries(value).flatMap(([key, inner]) => {
-    if (typeof inner === 'boolean') return [`${labelOf(key)}: ${inner ? 'yes' : 'no'}`]
+    if (typeof inner === 'boolean') return [`${labelOf(key, texts)}: ${inner ? texts.yes : texts.no}`]
     if (key === 'celsius') return [typeof inner === 'number' ? formatCelsius(inner) : String(inner)]
-    if (key === 'document') return [label(ID_DOCUMENT_LABELS, inner)]
-    return key === 'relation' ? [label(RELATION_LABELS, inner)] : flat(inner)
+    if (key === 'document') return [label(texts.documents, inner)]
+    return key === 'relation' ? [label(texts.relations, inner)] : flat(inner, texts)
   })
 }
 
 const label = (labels: Readonly<Record<string, string>>, value: unknown): string =>
   labels[String(value)] ?? String(value)
 
-const METHOD_LABELS: Record<ArrivalMethod, string> = { position: 'Recorded by GPS', manual: 'Entered by the driver' }
-
-/** Details whose stored value is a code. */
-const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  proof: PROOF_LABELS,
-  method: METHOD_LABELS,
-  exception: EXCEPTION_LABELS,
-  decision: OUTCOME_LABELS,
-  changed: ORDER_CHANGE_LABELS,
-  serviceType: SERVICE_TYPE_LABELS,
-  temperatureBand: BAND_LABELS,
-  requires: PROOF_LABELS,
-  form: TRADE_FORM_LABELS,
-}
-
-export const MARKED = 'Marked'
-
-/** What a reader must not overlook: details that are there only when something is not as it should be. */
-const MARKS: Readonly<Record<string, string>> = {
-  isMismatch: 'The count differs from what was expected',
-  isOutOfBand: 'Outside of the agreed temperature',
-  isOneColor: 'The picture has one color only',
-  isStraightLine: 'Signature is one straight line or a dot',
-  isDamaged: 'Damaged',
-  isOtherSeal: 'Another seal than at the pickup',
-  isSealUnread: 'The seal was not read by both drivers',
-  isSealNotRead: 'The seal was not read',
-  isPlaceContradicted: 'A driver was reported at another place',
-  isSealUsedBefore: 'A seal number was on a bag of an earlier order',
-  isSealElsewhere: 'The seal number is also on another open order',
-}
-
 /** Row ids are in the dossier's JSON; they tell a reader nothing. */
 const isRowId = (key: string): boolean => key.endsWith('Id')
 
-const detailFacts = (details: JsonObject): EntryText['facts'] =>
+const detailFacts = (details: JsonObject, texts: EntryTexts): EntryText['facts'] =>
   Object.entries(details).flatMap(([key, value]) => {
     if (isRowId(key)) return []
-    const mark = MARKS[key]
-    if (mark !== undefined) return value === true ? [{ label: MARKED, text: mark }] : []
-    if (key === 'metersFromStop' && typeof value === 'number')
-      return [{ label: MARKED, text: `Made ${formatMiles(value / METERS_PER_MILE)} from the stop` }]
-    if (key === 'metersApart' && typeof value === 'number')
-      return [{ label: MARKED, text: `The drivers were ${formatMiles(value / METERS_PER_MILE)} apart` }]
-    if (typeof value === 'boolean') return [{ label: labelOf(key), text: value ? 'yes' : 'no' }]
-    if ((key === 'minCelsius' || key === 'maxCelsius') && typeof value === 'number')
-      return [{ label: labelOf(key), text: formatCelsius(value) }]
-    if (key === 'priceCents' && typeof value === 'number') return [{ label: 'Price', text: formatDollars(value) }]
-    if (key === 'priceBeforeCents' && typeof value === 'number')
-      return [{ label: 'Price before', text: formatDollars(value) }]
-    const labels = CODE_LABELS[key]
-    const text = labels ? flat(value).map((code) => label(labels, code)) : flat(value)
-    return text.length > 0 ? [{ label: labelOf(key), text: text.join(', ') }] : []
+    const mark = texts.marks[key]
+    if (mark !== undefined) return value === true ? [{ label: texts.marked, text: mark }] : []
+    if (typeof value === 'number') return [numberFact(key, value, texts)]
+    if (typeof value === 'boolean') return [{ label: labelOf(key, texts), text: value ? texts.yes : texts.no }]
+    const labels = texts.codes[key]
+    const text = labels ? flat(value, texts).map((code) => label(labels, code)) : flat(value, texts)
+    return text.length > 0 ? [{ label: labelOf(key, texts), text: text.join(', ') }] : []
   })
 
-const DETAIL_LABELS: Readonly<Record<string, string>> = {
-  'actor.name': 'By',
-  method: 'Noted',
-  exception: 'Problem',
-  decidedByRole: 'Decided by',
-  serviceType: 'Item class',
-  requires: 'Required at the delivery',
-  requiresClassProofs: 'Proofs of the item class required',
-  isControlled: 'Controlled medication',
-  isInPerson: 'In person',
-  found: 'What was found',
-  person: 'Counted with',
-  tradeForm: 'Declared by the sender',
-  form: 'Counted at each stop',
-  declared: 'Number declared',
-  journeyMinutes: 'Minutes from pickup to delivery',
-  coveredMinutes: 'Minutes of these that the file covers',
-  outsideMinutes: 'Minutes outside of the agreed temperature',
-  minCelsius: 'Lowest temperature',
-  maxCelsius: 'Highest temperature',
-  firstOutsideAt: 'First outside at',
+function numberFact(key: string, value: number, texts: EntryTexts): CustodyFact {
+  if (key === 'metersFromStop')
+    return { label: texts.marked, text: texts.madeAwayFromStop(formatMiles(value / METERS_PER_MILE)) }
+  if (key === 'metersApart')
+    return { label: texts.marked, text: texts.driversApart(formatMiles(value / METERS_PER_MILE)) }
+  const label = labelOf(key, texts)
+  if (key === 'minCelsius' || key === 'maxCelsius') return { label, text: formatCelsius(value) }
+  if (key === 'priceCents' || key === 'priceBeforeCents') return { label, text: formatDollars(value) }
+  return { label, text: String(value) }
 }
 
-/** 'actor.name' → 'By', 'skipReason' → 'Skip reason'. */
-function labelOf(key: string): string {
-  const known = DETAIL_LABELS[key]
+/** 'actor.name' → 'By'. One that this version does not know is named by its words: 'coldChain' → 'Cold chain'. */
+function labelOf(key: string, texts: EntryTexts): string {
+  const known = texts.details[key]
   if (known !== undefined) return known
   const words = key
     .replace(/[._]/g, ' ')

@@ -1,5 +1,8 @@
 /** What the checks of a chain's meaning have in common. */
 import { isPoint, type Point } from '../geo.ts'
+import type { CUSTODY_ENTRY_TEXTS } from '../texts/custody-entry.ts'
+import type { FINDING_TEXTS } from '../texts/findings.ts'
+import type { BAND_RANGES } from '../texts/stability.ts'
 import type { CustodyBody, PersonalValues } from './ledger.ts'
 
 export type Finding = {
@@ -7,6 +10,13 @@ export type Finding = {
   about: 'time' | 'speed' | 'transfer' | 'terms' | 'file' | 'mark'
   /** A sentence that names the row. */
   text: string
+}
+
+/** In one language. */
+export type MeaningTexts = {
+  findings: typeof FINDING_TEXTS
+  entries: typeof CUSTODY_ENTRY_TEXTS
+  bands: typeof BAND_RANGES
 }
 
 export type ChainRow = { body: CustodyBody; personal: PersonalValues }

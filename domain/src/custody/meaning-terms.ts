@@ -2,55 +2,52 @@
 import { formatMinutes } from '../format.ts'
 import { SERVICE_TYPES, type ServiceType } from '../orders.ts'
 import { type ProofTerms, requirementsAt } from '../proofs.ts'
-import { BAND_LABELS, BAND_RANGES, formatCelsius, isInBand, type TemperatureBand } from '../stability.ts'
+import { formatCelsius, isInBand, TEMPERATURE_BANDS, type TemperatureBand } from '../stability.ts'
 import { stabilityEnd } from '../stability-clock.ts'
 import type { CustodyStop } from '../stops.ts'
 import { agreedRow } from './agreed.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { proofLabel } from './entry-text.ts'
 import type { CustodyKind } from './ledger.ts'
-import { bestTimeOf, type ChainRow, type Finding } from './meaning-rows.ts'
+import { bestTimeOf, type ChainRow, type Finding, type MeaningTexts } from './meaning-rows.ts'
 
 type Rows = readonly ChainRow[]
 
 /** The row that completes a stop. */
-const COMPLETES: Partial<Record<CustodyKind, { stop: CustodyStop; word: string }>> = {
-  picked_up: { stop: 'pickup', word: 'picked up' },
-  delivered: { stop: 'delivery', word: 'delivered' },
-  returned: { stop: 'return', word: 'returned' },
-}
+const COMPLETED = { picked_up: 'pickup', delivered: 'delivery', returned: 'return' } as const satisfies Partial<
+  Record<CustodyKind, CustodyStop>
+>
+const isCompletion = (kind: CustodyKind): kind is keyof typeof COMPLETED => Object.hasOwn(COMPLETED, kind)
 
 /** Nothing is known to have been agreed in a chain that began without its first row, or with one that cannot be read. */
-export function termFindings(rows: Rows): Finding[] {
+export function termFindings(rows: Rows, texts: MeaningTexts): Finding[] {
   const agreed = agreedRow(rows)?.body.details
   return [
-    ...skipped(rows),
-    ...(agreed ? [...missing(rows, agreed), ...outOfBand(rows, agreed), ...late(rows, agreed)] : []),
+    ...skipped(rows, texts),
+    ...(agreed
+      ? [...missing(rows, agreed, texts), ...outOfBand(rows, agreed, texts), ...late(rows, agreed, texts)]
+      : []),
   ]
 }
 
-const finding = (row: number, text: string): Finding => ({ row, about: 'terms', text: `Row ${row}: ${text}.` })
+const finding = (row: number, text: string): Finding => ({ row, about: 'terms', text })
 
-const skipped = (rows: Rows): Finding[] =>
+const skipped = (rows: Rows, { findings, entries }: MeaningTexts): Finding[] =>
   rows
     .filter(({ body }) => body.kind === 'proof_skipped')
-    .map(({ body }) => finding(body.position, `${proofName(String(body.details.proof))} skipped`))
+    .map(({ body: { position, details } }) =>
+      finding(position, findings.skipped(position, proofLabel(String(details.proof), null, entries))),
+    )
 
-/** In the middle of a sentence. */
-const proofName = (kind: string): string => {
-  const label = proofLabel(kind)
-  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
-}
-
-function missing(rows: Rows, agreed: JsonObject): Finding[] {
+function missing(rows: Rows, agreed: JsonObject, { findings, entries }: MeaningTexts): Finding[] {
   const terms = proofTermsOf(agreed)
   if (!terms) return []
-  return rows.flatMap(({ body }) => {
-    const done = COMPLETES[body.kind]
-    if (!done) return []
-    return requirementsAt(terms, done.stop)
-      .filter(({ strength, kind }) => strength === 'required' && !isCaptured(rows, done.stop, kind, body.position))
-      .map(({ kind }) => finding(body.position, `${done.word} without what was agreed: ${proofName(kind)}`))
+  return rows.flatMap(({ body: { kind: done, position } }) => {
+    if (!isCompletion(done)) return []
+    const stop = COMPLETED[done]
+    return requirementsAt(terms, stop)
+      .filter(({ strength, kind }) => strength === 'required' && !isCaptured(rows, stop, kind, position))
+      .map(({ kind }) => finding(position, findings.withoutAgreed(position, done, proofLabel(kind, null, entries))))
   })
 }
 
@@ -78,17 +75,18 @@ function proofTermsOf({ serviceType, isControlled, requires, requiresClassProofs
 }
 
 /** One that was marked when it was recorded is a finding by its mark. */
-function outOfBand(rows: Rows, { temperatureBand }: JsonObject): Finding[] {
-  if (typeof temperatureBand !== 'string' || !(temperatureBand in BAND_LABELS)) return []
+function outOfBand(rows: Rows, { temperatureBand }: JsonObject, { findings, bands }: MeaningTexts): Finding[] {
+  if (!TEMPERATURE_BANDS.includes(temperatureBand as TemperatureBand)) return []
   const band = temperatureBand as TemperatureBand
   return rows.flatMap(({ body, personal }) => {
     if (body.details.isOutOfBand === true) return []
     return body.proofs
       .map(({ kind }, at) => (kind === 'temperature' ? celsiusIn(personal[`proofs.${at}`]?.value) : null))
       .filter((celsius) => celsius !== null && !isInBand(celsius, band))
-      .map((celsius) =>
-        finding(body.position, `${formatCelsius(celsius as number)}, but ${BAND_RANGES[band]} was agreed`),
-      )
+      .map((celsius) => {
+        const measured = formatCelsius(celsius as number)
+        return finding(body.position, findings.otherTemperature(body.position, measured, bands[band]))
+      })
   })
 }
 
@@ -101,13 +99,13 @@ function celsiusIn(json: string | undefined): number | null {
   }
 }
 
-function late(rows: Rows, { collectedAt, stabilityHours }: JsonObject): Finding[] {
+function late(rows: Rows, { collectedAt, stabilityHours }: JsonObject, { findings }: MeaningTexts): Finding[] {
   if (typeof collectedAt !== 'string' || typeof stabilityHours !== 'number') return []
   const end = stabilityEnd({ collectedAt: new Date(collectedAt), stabilityHours })?.getTime() ?? Number.NaN
   return rows
     .filter(({ body }) => body.kind === 'delivered' && bestTimeOf(body) > end)
     .map(({ body }) => {
       const by = formatMinutes((bestTimeOf(body) - end) / 60_000)
-      return finding(body.position, `delivered ${by} after the ${stabilityHours} hours for which the sample is stable`)
+      return finding(body.position, findings.afterStability(body.position, by, stabilityHours))
     })
 }

@@ -1,44 +1,41 @@
 /** Whether every change of hands follows from the one before: nobody can give what they did not receive. */
 import type { CustodyBody, CustodyKind } from './ledger.ts'
-import type { ChainRow, Finding } from './meaning-rows.ts'
+import type { ChainRow, Finding, MeaningTexts } from './meaning-rows.ts'
 
-const TRANSFERS: Partial<Record<CustodyKind, string>> = {
-  picked_up: 'picked up',
-  handed_over: 'handed over',
-  taken_over: 'given to another driver',
-  delivered: 'delivered',
-  returned: 'returned',
-}
+const TRANSFERS = ['picked_up', 'handed_over', 'taken_over', 'delivered', 'returned'] as const
+export type TransferKind = (typeof TRANSFERS)[number]
+const isTransfer = (kind: CustodyKind): kind is TransferKind => (TRANSFERS as readonly CustodyKind[]).includes(kind)
 
 /** Who has it: nobody of ours before the pickup, nor after it was delivered or returned. */
-type Holder = { driver: number | null; ended: { row: number; word: string } | null; since: number | null }
+type Holder = { driver: number | null; ended: { row: number; kind: TransferKind } | null; since: number | null }
 
-export function transferFindings(rows: readonly ChainRow[]): Finding[] {
+export function transferFindings(rows: readonly ChainRow[], { findings }: MeaningTexts): Finding[] {
   let holder: Holder = { driver: null, ended: null, since: null }
   return rows.flatMap(({ body }): Finding[] => {
-    const word = TRANSFERS[body.kind]
-    if (word === undefined) return []
-    const text = whyNot(body, word, holder)
-    holder = after(body, word)
+    const { kind } = body
+    if (!isTransfer(kind)) return []
+    const text = whyNot(body, kind, holder, findings)
+    holder = after(body, kind)
     return text ? [{ row: body.position, about: 'transfer', text }] : []
   })
 }
 
-function whyNot({ position: row, kind, gave }: CustodyBody, word: string, holder: Holder): string | null {
-  const { driver, ended, since } = holder
-  if (ended?.word === word) return `Row ${row}: ${word} again, after row ${ended.row}.`
-  if (ended) return `Row ${row}: ${word} after it was ${ended.word} in row ${ended.row}.`
-  if (kind === 'picked_up')
-    return since === null ? null : `Row ${row}: picked up, though a driver had it since row ${since}.`
-  if (since === null) return `Row ${row}: ${word} before it was picked up: no row says that the driver received it.`
-  return gave?.userId === driver
-    ? null
-    : `Row ${row}: ${word} by a driver who never received it; row ${since} gave it to another.`
+function whyNot(
+  { position: row, gave }: CustodyBody,
+  kind: TransferKind,
+  { driver, ended, since }: Holder,
+  texts: MeaningTexts['findings'],
+): string | null {
+  if (ended)
+    return ended.kind === kind ? texts.again(row, kind, ended.row) : texts.afterEnd(row, kind, ended.kind, ended.row)
+  if (kind === 'picked_up') return since === null ? null : texts.hadItAlready(row, since)
+  if (since === null) return texts.beforePickup(row, kind)
+  return gave?.userId === driver ? null : texts.neverReceived(row, kind, since)
 }
 
-function after({ position: row, kind, received }: CustodyBody, word: string): Holder {
+function after({ position: row, received }: CustodyBody, kind: TransferKind): Holder {
   const isEnd = kind === 'delivered' || kind === 'returned'
   return isEnd
-    ? { driver: null, ended: { row, word }, since: null }
+    ? { driver: null, ended: { row, kind }, since: null }
     : { driver: received?.userId ?? null, ended: null, since: row }
 }

@@ -2,6 +2,7 @@
  * Heads of the log that somebody outside of the installation has seen. Whoever has the database and the key can build another log, but
  * not one that goes on from these. A dossier brings, for each row, the first such head that has it.
  */
+import { WITNESS_TEXTS } from '../texts/witnesses.ts'
 import type { Dossier, DossierFault, DossierStamp, WitnessedHead } from './dossier.ts'
 import { headText, type LogHead, parseHeadLine } from './log.ts'
 import { goodKeysOf } from './log-fault.ts'
@@ -48,36 +49,24 @@ export const stampsOf = (dossier: Dossier): WitnessedRows[] =>
     .sort((a, b) => a.stamp.time.getTime() - b.stamp.time.getTime())
 
 /** Which rows others have vouched for, in plain words, for the page, the PDF and the command line. */
-export function witnessTexts(dossier: Dossier, timeText: (time: Date) => string): string[] {
+export function witnessTexts(dossier: Dossier, timeText: (time: Date) => string, texts = WITNESS_TEXTS): string[] {
   const stamps = stampsOf(dossier)
   const covered = Math.max(0, ...stamps.map(({ rows }) => rows))
-  const left = rowsText(covered + 1, dossier.entries.length)
+  const all = dossier.entries.length
   return [
-    ...stamps.map(
-      ({ authority, rows, stamp }) =>
-        `Time-stamp of ${authority}: ${rowsText(1, rows)} existed by ${timeText(stamp.time)}.`,
-    ),
-    ...(covered < dossier.entries.length
-      ? [
-          `No time-stamp for ${left}: when ${covered + 1 === dossier.entries.length ? 'it was' : 'they were'} recorded is the courier’s word alone.`,
-        ]
-      : []),
-    ...mailedTexts(dossier, timeText),
+    ...stamps.map(({ authority, rows, stamp }) => texts.stamped(authority, rows, timeText(stamp.time))),
+    ...(covered < all ? [texts.notStamped(covered + 1, all)] : []),
+    ...mailedTexts(dossier, timeText, texts),
   ]
 }
 
 /** What the courier says was mailed: whoever has the mail can compare. */
-function mailedTexts(dossier: Dossier, timeText: (time: Date) => string): string[] {
+function mailedTexts(dossier: Dossier, timeText: (time: Date) => string, texts: typeof WITNESS_TEXTS): string[] {
   const { mailed, order } = dossier
-  if (mailed?.length === 0) return [`No head of the log with these rows was mailed to ${order.organization}.`]
+  if (mailed?.length === 0) return [texts.noneMailed(order.organization)]
   return (mailed ?? []).flatMap(({ line, mailedAt }) => {
     const head = parseHeadLine(line)
     if (!head) return []
-    const at = timeText(new Date(mailedAt))
-    return [
-      `Mailed to ${order.organization} ${at}, says the courier: the log with ${rowsText(1, rowsIn(dossier, head))}. Compare the line of that mail.`,
-    ]
+    return [texts.mailed(order.organization, timeText(new Date(mailedAt)), rowsIn(dossier, head))]
   })
 }
-
-const rowsText = (from: number, to: number): string => (from === to ? `row ${from}` : `rows ${from} to ${to}`)

@@ -3,6 +3,8 @@ import { findInsertion } from './insertion.ts'
 import { buildTables, type PlannedDriver, type PlannedOrder, type PlanningProblem } from './problem.ts'
 import { emptyRun, type Insertion } from './run.ts'
 
+export { UNPLANNED_TEXTS } from '../texts/unplanned.ts'
+
 export const UNPLANNED_REASONS = [
   'no_driver',
   'skills',
@@ -15,18 +17,6 @@ export const UNPLANNED_REASONS = [
   'no_room',
 ] as const
 export type UnplannedReason = (typeof UNPLANNED_REASONS)[number]
-
-export const UNPLANNED_TEXTS: Record<UnplannedReason, string> = {
-  no_driver: 'No chosen driver works on this day',
-  skills: 'No chosen driver has the skills it needs',
-  capacity: 'It does not fit into any vehicle',
-  no_road: 'No road leads there: one of its stops is outside of the map',
-  window_closed: 'Its time window is over',
-  too_late: 'No driver can be there within its time window',
-  shifts: 'No driver can finish this before the shift ends',
-  more_urgent: 'It would make a more urgent order later',
-  no_room: 'Every driver who could carry it is full',
-}
 
 export function explainUnplanned(problem: PlanningProblem, index: number): UnplannedReason {
   const order = problem.orders[index] as PlannedOrder

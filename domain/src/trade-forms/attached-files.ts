@@ -2,13 +2,11 @@
 import type { ServiceType } from '../orders.ts'
 import type { TradeForm } from './trade-forms.ts'
 
+export { ATTACHED_LABELS } from '../texts/attached-files.ts'
+
 export const ATTACHED_KINDS = ['logger_csv', 'destruction_certificate'] as const
 export type AttachedKind = (typeof ATTACHED_KINDS)[number]
 
-export const ATTACHED_LABELS: Record<AttachedKind, string> = {
-  logger_csv: 'Temperature logger file',
-  destruction_certificate: 'Certificate of destruction',
-}
 export const MAX_ATTACHED_BYTES: Record<AttachedKind, number> = {
   logger_csv: 1024 * 1024,
   destruction_certificate: 5 * 1024 * 1024,

@@ -1,8 +1,10 @@
 /** What was counted at a stop, and how it differs from what should be there. */
-import { formatCounted } from '../format.ts'
 import { isSameName } from '../proofs.ts'
 import type { CustodyStop } from '../stops.ts'
+import { differenceText, sealText } from '../texts/counts.ts'
 import { declaredCount, drugName, normalizeId, repeated, type TradeForm } from './trade-forms.ts'
+
+export { countText, differenceText } from '../texts/counts.ts'
 
 export type Count =
   /** `ids` is empty when they were only counted. */
@@ -21,7 +23,7 @@ export type Difference =
   | { kind: 'quantity'; item: string; expected: number; driver: number; person: number }
 
 /** Against the pickup's count, which the driver took over, and at the pickup against what the sender declared. */
-export function differences(form: TradeForm, earlier: Count | null, counted: Count): Difference[] {
+export function differences(form: TradeForm, earlier: Count | null, counted: Count, nameOf = sealText): Difference[] {
   if (form.kind === 'specimens' && counted.kind === 'specimens') {
     const before = earlier?.kind === 'specimens' ? earlier : form
     // Counted only, and all there: then they are the declared ones.
@@ -34,7 +36,7 @@ export function differences(form: TradeForm, earlier: Count | null, counted: Cou
     const before = earlier?.kind === 'valuables' ? earlier.seals : form.bags.map(({ seal }) => seal)
     return listDifferences(before, counted.seals).map((difference) => ({
       ...difference,
-      items: difference.items.map((seal) => withBag(form.bags, seal)),
+      items: difference.items.map((seal) => withBag(form.bags, seal, nameOf)),
     }))
   }
   if (form.kind === 'controlled' && counted.kind === 'controlled')
@@ -64,23 +66,14 @@ function listDifferences(expected: readonly string[], read: readonly string[]): 
   ]
 }
 
-function withBag(bags: readonly { bag: string; seal: string }[], seal: string): string {
+function withBag(bags: readonly { bag: string; seal: string }[], seal: string, nameOf: typeof sealText): string {
   const known = bags.find((one) => normalizeId(one.seal) === normalizeId(seal))
-  return known ? `seal ${seal} of bag ${known.bag}` : `seal ${seal}`
+  return nameOf(seal, known?.bag ?? null)
 }
 
 /** The latest count before this stop that its goods were taken over with. */
 export const countBefore = (counts: readonly StopCount[], stop: CustodyStop): Count | null =>
   stop === 'pickup' ? null : (counts.findLast((one) => one.stop === 'pickup')?.count ?? null)
-
-export function differenceText(difference: Difference): string {
-  if (difference.kind === 'missing') return `Missing: ${difference.items.join(', ')}`
-  if (difference.kind === 'extra') return `Not on the list: ${difference.items.join(', ')}`
-  if (difference.kind === 'number') return `${difference.counted} counted, ${difference.expected} expected`
-  const { item, expected, driver, person } = difference
-  const counted = driver === person ? `${driver} counted` : `the driver counted ${driver}, the other person ${person}`
-  return `${item}: ${counted}, ${expected} expected`
-}
 
 export function countedNumber(count: Count): number {
   if (count.kind === 'specimens') return count.count
@@ -116,19 +109,6 @@ function extraIn(difference: Difference): number {
   if (difference.kind === 'quantity')
     return Math.max(0, Math.max(difference.driver, difference.person) - difference.expected)
   return 0
-}
-
-/** In one line: '2 specimens: A-1, A-2'. */
-export function countText(count: Count): string {
-  const list = (number: string, names: readonly string[]) =>
-    names.length > 0 ? `${number}: ${names.join(', ')}` : number
-  if (count.kind === 'specimens') return list(formatCounted(count.count, 'specimen'), count.ids)
-  if (count.kind === 'valuables') {
-    const bags = list(formatCounted(count.seals.length, 'seal'), count.seals)
-    return count.people.length > 0 ? `${bags}; with ${count.people.join(' and ')}` : bags
-  }
-  const numbers = count.lines.map(({ driver, person }) => (driver === person ? `${driver}` : `${driver} / ${person}`))
-  return `${numbers.join(', ')}; counted with ${count.person}`
 }
 
 export const peopleOf = (count: Count): string[] =>

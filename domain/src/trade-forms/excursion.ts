@@ -1,7 +1,8 @@
 /** What a logger's readings say about the time from pickup to delivery, and no more than they cover. */
-import { formatMinutes } from '../format.ts'
-import { BAND_RANGES, formatCelsius, isInBand, type TemperatureBand } from '../stability.ts'
+import { isInBand, type TemperatureBand } from '../stability.ts'
 import type { LoggerReading } from './logger-csv.ts'
+
+export { coverageText, excursionText } from '../texts/excursion.ts'
 
 /** A reading stands for the time until the next one, but no longer than this: a logger that was off measured nothing. */
 const MAX_HELD_MS = 60 * 60_000
@@ -42,28 +43,6 @@ export function excursionOf(readings: readonly LoggerReading[], { from, to, band
     outsideMinutes: band === null || within.length === 0 ? null : minutes(outside),
     firstOutsideAt: outside[0] ? new Date(outside[0].since).toISOString() : null,
   }
-}
-
-/** 'Covers 2 h 10 min of 3 h' */
-export function coverageText({ coveredMinutes, journeyMinutes, minCelsius }: Excursion): string {
-  if (minCelsius === null) return 'Does not cover the time from pickup to delivery'
-  if (coveredMinutes >= journeyMinutes)
-    return `Covers the whole time from pickup to delivery (${formatMinutes(journeyMinutes)})`
-  return `Covers ${formatMinutes(coveredMinutes)} of ${formatMinutes(journeyMinutes)} from pickup to delivery`
-}
-
-/** Null where nothing can be said. */
-export function excursionText(excursion: Excursion, band: TemperatureBand | null): string | null {
-  const { minCelsius, maxCelsius, outsideMinutes, coveredMinutes, journeyMinutes } = excursion
-  if (minCelsius === null || maxCelsius === null) return null
-  const measured = `Measured ${formatCelsius(minCelsius)} to ${formatCelsius(maxCelsius)}`
-  if (band === null || outsideMinutes === null) return `${measured}; no temperature was agreed`
-  if (isOutside(excursion)) {
-    const howLong = outsideMinutes === 0 ? 'less than a minute' : formatMinutes(outsideMinutes)
-    return `Outside of ${BAND_RANGES[band]} for ${howLong}. ${measured}`
-  }
-  const part = coveredMinutes < journeyMinutes ? ' as far as the file covers it' : ''
-  return `Within ${BAND_RANGES[band]}${part}. ${measured}`
 }
 
 export const isOutside = ({ firstOutsideAt }: Excursion): boolean => firstOutsideAt !== null

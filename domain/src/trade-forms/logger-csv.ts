@@ -4,6 +4,8 @@
  */
 
 import type { Zone } from '../calendar.ts'
+import { formatCount } from '../format.ts'
+import { LOGGER_PROBLEMS } from '../texts/logger-csv.ts'
 import { splitCsvLine } from './csv-line.ts'
 import { createTimeReader, type TimeReader } from './logger-time.ts'
 
@@ -16,45 +18,45 @@ const MIN_READABLE_CELSIUS = -200
 const MAX_READABLE_CELSIUS = 150
 
 type Unit = 'C' | 'F'
+type Problems = typeof LOGGER_PROBLEMS
 type Columns = { time: number[]; temperature: number; unit: Unit | null; reader: TimeReader; separator: string }
 type Line = { number: number; text: string }
 
 const SEPARATORS = [';', '\t', ',']
 
 /** `zone`: of times that name none. Readings come back in the order of their times. */
-export function readLoggerCsv(text: string, zone: Zone): LoggerFile {
+export function readLoggerCsv(text: string, zone: Zone, problems = LOGGER_PROBLEMS): LoggerFile {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .map((line, index): Line => ({ number: index + 1, text: line }))
     .filter((line) => /[^\s,;"]/.test(line.text))
-  const table = findTable(lines, zone)
+  const table = findTable(lines, zone, problems)
   if ('problem' in table) return { ok: false, problem: table.problem }
   const readings: LoggerReading[] = []
   for (const line of lines.slice(table.from)) {
-    const reading = readLine(line, table.columns)
+    const reading = readLine(line, table.columns, problems)
     if (typeof reading === 'string') return { ok: false, problem: reading }
     if (reading) readings.push(reading)
     if (readings.length > MAX_LOGGER_READINGS)
-      return { ok: false, problem: `The file has more than ${MAX_LOGGER_READINGS.toLocaleString('en-US')} readings.` }
+      return { ok: false, problem: problems.tooMany(formatCount(MAX_LOGGER_READINGS)) }
   }
-  if (readings.length === 0) return { ok: false, problem: 'The file has no readings.' }
+  if (readings.length === 0) return { ok: false, problem: problems.empty }
   return { ok: true, readings: readings.sort((one, other) => one.at.getTime() - other.at.getTime()) }
 }
 
 type Table = { from: number; columns: Columns } | { problem: string }
 
 /** The first line with the names of both columns whose next line is a reading. Lines before it may have such words too. */
-function findTable(lines: readonly Line[], zone: Zone): Table {
-  let problem =
-    'No table was found: it needs a column for the time and one for the temperature, with their names above.'
+function findTable(lines: readonly Line[], zone: Zone, problems: Problems): Table {
+  let problem = problems.noTable
   for (const [index, line] of lines.entries()) {
     const found = columnsIn(line.text, zone)
     if (!found) continue
     const columns = { ...found, unit: found.unit ?? unitIn(lines.slice(0, index)) }
     const first = lines[index + 1]
     if (!first) continue
-    const reading = readLine(first, columns)
+    const reading = readLine(first, columns, problems)
     if (typeof reading !== 'string') return { from: index + 1, columns }
     problem = reading
   }
@@ -96,27 +98,28 @@ function unitIn(lines: readonly Line[]): Unit | null {
 }
 
 /** A sentence where it cannot be read; null for a line that has a time and no temperature, such as a mark. */
-function readLine({ number, text }: Line, columns: Columns): LoggerReading | string | null {
+function readLine({ number, text }: Line, columns: Columns, problems: Problems): LoggerReading | string | null {
   const cells = splitCsvLine(text, columns.separator)
   const time = columns.time.map((at) => cells[at] ?? '').join(' ')
   const at = columns.reader(time)
-  if (!at) return `Line ${number}: the time “${shortened(time)}” cannot be read.`
+  if (!at) return problems.time(number, shortened(time))
   const value = cells[columns.temperature] ?? ''
   if (value === '') return null
-  return readTemperature(value, number, at, columns)
+  const celsius = readTemperature(value, number, columns, problems)
+  return typeof celsius === 'string' ? celsius : { at, celsius }
 }
 
-function readTemperature(value: string, number: number, at: Date, columns: Columns): LoggerReading | string {
+function readTemperature(value: string, number: number, columns: Columns, problems: Problems): number | string {
   const plain = columns.separator === ',' ? value : value.replace(',', '.')
   const [, degrees, own] = /^([-−+]?\d+(?:\.\d+)?|[-−+]?\.\d+)\s*(?:°?\s*([cf]))?$/i.exec(plain) ?? []
-  if (degrees === undefined) return `Line ${number}: the temperature “${shortened(value)}” cannot be read.`
+  if (degrees === undefined) return problems.temperature(number, shortened(value))
   const unit = (own?.toUpperCase() as Unit | undefined) ?? columns.unit
-  if (!unit) return `Line ${number}: nothing in the file says whether temperatures are in °C or in °F.`
+  if (!unit) return problems.unit(number)
   const measured = Number(degrees.replace('−', '-'))
   const celsius = Math.round((unit === 'F' ? ((measured - 32) * 5) / 9 : measured) * 100) / 100
   if (celsius < MIN_READABLE_CELSIUS || celsius > MAX_READABLE_CELSIUS)
-    return `Line ${number}: the temperature “${shortened(value)}” is not one that a logger can measure.`
-  return { at, celsius }
+    return problems.impossible(number, shortened(value))
+  return celsius
 }
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -3,16 +3,11 @@ import { agreedRow } from '../custody/agreed.ts'
 import type { CustodyBody, PersonalValues } from '../custody/ledger.ts'
 import { formatAmount } from '../format.ts'
 import { CUSTODY_STOPS, type CustodyStop } from '../stops.ts'
-import {
-  type Count,
-  countBefore,
-  countedNumber,
-  differences,
-  differenceText,
-  peopleOf,
-  type StopCount,
-} from './counts.ts'
+import { FORM_SUMMARY_TEXTS } from '../texts/form-summary.ts'
+import { type Count, countBefore, countedNumber, differences, peopleOf, type StopCount } from './counts.ts'
 import { declaredCount, drugName, type TradeForm } from './trade-forms.ts'
+
+export { COUNTED_LABELS } from '../texts/form-summary.ts'
 
 export type FormSummary = {
   /** One line for each thing with a number of its own. */
@@ -22,13 +17,7 @@ export type FormSummary = {
   facts: { label: string; text: string }[]
 }
 
-export const COUNTED_LABELS: Record<CustodyStop, string> = {
-  pickup: 'Picked up',
-  delivery: 'Received',
-  return: 'Returned',
-}
-
-export function summarize(form: TradeForm, counts: readonly StopCount[]): FormSummary {
+export function summarize(form: TradeForm, counts: readonly StopCount[], texts = FORM_SUMMARY_TEXTS): FormSummary {
   const latest = CUSTODY_STOPS.flatMap((stop) => counts.findLast((one) => one.stop === stop) ?? [])
   const at = (textOf: (count: Count) => string) =>
     Object.fromEntries(latest.map(({ stop, count }) => [stop, textOf(count)]))
@@ -42,18 +31,20 @@ export function summarize(form: TradeForm, counts: readonly StopCount[]): FormSu
           }))
         : [
             {
-              label: form.kind === 'specimens' ? 'Specimens' : 'Sealed bags',
+              label: form.kind === 'specimens' ? texts.specimens : texts.sealedBags,
               declared: String(declaredCount(form)),
               at: at((count) => String(countedNumber(count))),
             },
           ],
     stops: latest.map(({ stop, count, reason }) => ({
       stop,
-      differences: differences(form, countBefore(counts, stop), count).map(differenceText),
+      differences: differences(form, countBefore(counts, stop), count, texts.seal).map((found) =>
+        texts.difference(found),
+      ),
       reason,
       people: peopleOf(count),
     })),
-    facts: factsOf(form),
+    facts: factsOf(form, texts),
   }
 }
 
@@ -63,18 +54,18 @@ function quantityText(count: Count, index: number): string {
   return line.driver === line.person ? String(line.driver) : `${line.driver} / ${line.person}`
 }
 
-function factsOf(form: TradeForm): FormSummary['facts'] {
+function factsOf(form: TradeForm, texts: typeof FORM_SUMMARY_TEXTS): FormSummary['facts'] {
   if (form.kind === 'specimens')
     return [
-      ...(form.ids.length > 0 ? [{ label: 'IDs', text: form.ids.join(', ') }] : []),
-      ...(form.loggerSerial ? [{ label: 'Temperature logger', text: form.loggerSerial }] : []),
+      ...(form.ids.length > 0 ? [{ label: texts.ids, text: form.ids.join(', ') }] : []),
+      ...(form.loggerSerial ? [{ label: texts.logger, text: form.loggerSerial }] : []),
     ]
   if (form.kind === 'controlled') return []
   return [
-    { label: 'Bags', text: form.bags.map(({ bag, seal }) => `${bag} (seal ${seal})`).join(', ') },
-    ...(form.declaredValue ? [{ label: 'Declared value', text: formatAmount(form.declaredValue) }] : []),
-    ...(form.isDualControl ? [{ label: 'Dual control', text: 'Two people at each stop' }] : []),
-    ...(form.isForDestruction ? [{ label: 'Afterwards', text: 'To be destroyed' }] : []),
+    { label: texts.bags, text: form.bags.map(({ bag, seal }) => texts.bag(bag, seal)).join(', ') },
+    ...(form.declaredValue ? [{ label: texts.declaredValue, text: formatAmount(form.declaredValue) }] : []),
+    ...(form.isDualControl ? [{ label: texts.dualControl, text: texts.twoPeople }] : []),
+    ...(form.isForDestruction ? [{ label: texts.afterwards, text: texts.destroyed }] : []),
   ]
 }
 

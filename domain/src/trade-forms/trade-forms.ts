@@ -2,10 +2,12 @@
  * What an order of some item classes may declare beyond its item: specimens, bags with their seals, or controlled medication. Who
  * declares it has it counted at each stop; an order without it is carried as any other.
  */
-import { formatCounted } from '../format.ts'
 import { parseCents } from '../money.ts'
 import type { ServiceType } from '../orders.ts'
 import { normalizeSeal } from '../proofs.ts'
+
+export { formText, TRADE_FORM_LABELS } from '../texts/trade-forms.ts'
+export { drugName } from './drug-name.ts'
 
 type SpecimenForm = {
   kind: 'specimens'
@@ -28,12 +30,6 @@ type ValuablesForm = {
 type ControlledForm = { kind: 'controlled'; drugs: { drug: string; strength: string; quantity: number }[] }
 export type TradeForm = SpecimenForm | ValuablesForm | ControlledForm
 export type TradeFormKind = TradeForm['kind']
-
-export const TRADE_FORM_LABELS: Record<TradeFormKind, string> = {
-  specimens: 'Specimens',
-  valuables: 'Bags and seals',
-  controlled: 'Controlled medication',
-}
 
 const MAX_DECLARED_CENTS = 1_000_000_000
 
@@ -98,22 +94,4 @@ export function declaredCount(form: TradeForm): number {
   if (form.kind === 'specimens') return form.count
   if (form.kind === 'valuables') return form.bags.length
   return form.drugs.reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-export const drugName = ({ drug, strength }: { drug: string; strength: string }): string => `${drug} ${strength}`.trim()
-
-/** In one line: 'A-1, A-2 (2 specimens)'. */
-export function formText(form: TradeForm): string {
-  if (form.kind === 'specimens') {
-    const logger = form.loggerSerial ? [`logger ${form.loggerSerial}`] : []
-    return [...form.ids, formatCounted(form.count, 'specimen'), ...logger].join(', ')
-  }
-  if (form.kind === 'valuables')
-    return [
-      ...form.bags.map(({ bag, seal }) => `bag ${bag} with seal ${seal}`),
-      ...(form.declaredValue ? [`declared value $${form.declaredValue}`] : []),
-      ...(form.isDualControl ? ['two people at each stop'] : []),
-      ...(form.isForDestruction ? ['to be destroyed'] : []),
-    ].join(', ')
-  return form.drugs.map((line) => `${drugName(line)}: ${line.quantity}`).join(', ')
 }

@@ -1,0 +1,1 @@
+export const ANOTHER_ORDER_LATE = 'Another order would be late'

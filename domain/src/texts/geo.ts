@@ -1,0 +1,1 @@
+export const serviceAreaText = (states: readonly string[]): string => `our service area (${states.join(', ')})`

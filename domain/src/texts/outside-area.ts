@@ -1,0 +1,1 @@
+export const zipText = (zip: string): string => `ZIP ${zip}`

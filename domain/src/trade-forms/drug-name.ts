@@ -1,0 +1,1 @@
+export const drugName = ({ drug, strength }: { drug: string; strength: string }): string => `${drug} ${strength}`.trim()
