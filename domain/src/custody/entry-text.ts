@@ -38,7 +38,7 @@ export function entryTexts(entries: readonly Entry[], texts = CUSTODY_ENTRY_TEXT
 function entryText({ body, personal }: Entry, files: FileStates, texts: EntryTexts): EntryText {
   return {
     title: titleOf(body, files, texts),
-    stop: body.stop && body.kind !== 'arrived' ? texts.stops[body.stop] : null,
+    stop: body.stop && body.kind !== 'arrived' ? label(texts.stops, body.stop) : null,
     gave: partyText(body, personal, 'gave', texts),
     received: partyText(body, personal, 'received', texts),
     facts: [
@@ -51,21 +51,21 @@ function entryText({ body, personal }: Entry, files: FileStates, texts: EntryTex
 
 /** A proof is named, and an arrival names its stop. */
 function titleOf({ kind, stop, proofs, details }: CustodyBody, files: FileStates, texts: EntryTexts): string {
-  if (kind === 'arrived' && stop) return texts.arrived[stop] ?? texts.kinds.arrived
+  if (kind === 'arrived' && stop) return own(texts.arrived, stop) ?? texts.kinds.arrived
   const [proof] = proofs
   if (kind === 'proof_added' && proof)
     return texts.captured[files.get(proof.sha256) ?? 'received'](proofLabel(proof.kind, stop, texts))
   if (kind === 'file_received' && proof) return texts.received(proofLabel(proof.kind, null, texts))
   if (kind === 'file_attached' && proof) return texts.attached(label(texts.attachedLabels, proof.kind))
   if (kind === 'attempt_failed') return texts.wrong(proofLabel(String(details.proof), null, texts))
-  return texts.kinds[kind] ?? kind
+  return label(texts.kinds, kind)
 }
 
 export const proofLabel = (
   kind: string,
   stop: CustodyStop | null = null,
   texts: Pick<EntryTexts, 'proofLabels' | 'proofLabelAt'> = CUSTODY_ENTRY_TEXTS,
-): string => (kind in texts.proofLabels ? texts.proofLabelAt(kind as ProofKind, stop) : kind)
+): string => (Object.hasOwn(texts.proofLabels, kind) ? texts.proofLabelAt(kind as ProofKind, stop) : kind)
 
 function partyText(
   body: CustodyBody,
@@ -75,12 +75,12 @@ function partyText(
 ): string | null {
   const party = body[role]
   if (!party) return null
-  const label = texts.parties[party.kind] ?? party.kind
+  const who = label(texts.parties, party.kind)
   const name = personal[`${role}.name`]
   const expected = personal[`${role}.expected`]
-  if (expected !== undefined) return texts.partyExpected(label, expected?.value ?? null)
-  if (name === undefined) return label
-  return name === null ? texts.partyNameDeleted(label) : texts.partyNamed(name.value, label)
+  if (expected !== undefined) return texts.partyExpected(who, expected?.value ?? null)
+  if (name === undefined) return who
+  return name === null ? texts.partyNameDeleted(who) : texts.partyNamed(name.value, who)
 }
 
 /** Proofs with a value in a fact each; those without one, which a handover only names, in one fact together. */
@@ -160,8 +160,12 @@ function flat(value: unknown, texts: EntryTexts): string[] {
   })
 }
 
+/** A dossier may have any words for its kinds and keys, 'constructor' too. */
+const own = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
 const label = (labels: Readonly<Record<string, string>>, value: unknown): string =>
-  labels[String(value)] ?? String(value)
+  own(labels, String(value)) ?? String(value)
 
 /** Row ids are in the dossier's JSON; they tell a reader nothing. */
 const isRowId = (key: string): boolean => key.endsWith('Id')
@@ -169,11 +173,11 @@ const isRowId = (key: string): boolean => key.endsWith('Id')
 const detailFacts = (details: JsonObject, texts: EntryTexts): EntryText['facts'] =>
   Object.entries(details).flatMap(([key, value]) => {
     if (isRowId(key)) return []
-    const mark = texts.marks[key]
+    const mark = own(texts.marks, key)
     if (mark !== undefined) return value === true ? [{ label: texts.marked, text: mark }] : []
     if (typeof value === 'number') return [numberFact(key, value, texts)]
     if (typeof value === 'boolean') return [{ label: labelOf(key, texts), text: value ? texts.yes : texts.no }]
-    const labels = texts.codes[key]
+    const labels = own(texts.codes, key)
     const text = labels ? flat(value, texts).map((code) => label(labels, code)) : flat(value, texts)
     return text.length > 0 ? [{ label: labelOf(key, texts), text: text.join(', ') }] : []
   })
@@ -191,7 +195,7 @@ function numberFact(key: string, value: number, texts: EntryTexts): CustodyFact 
 
 /** 'actor.name' → 'By'. One that this version does not know is named by its words: 'coldChain' → 'Cold chain'. */
 function labelOf(key: string, texts: EntryTexts): string {
-  const known = texts.details[key]
+  const known = own(texts.details, key)
   if (known !== undefined) return known
   const words = key
     .replace(/[._]/g, ' ')

@@ -1,0 +1,5 @@
+import type { Translated } from '../../language.ts'
+import type * as en from '../geo.ts'
+
+export const serviceAreaText: Translated<typeof en.serviceAreaText> = (states) =>
+  `nuestra zona de servicio (${states.join(', ')})`

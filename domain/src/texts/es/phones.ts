@@ -1,0 +1,5 @@
+import type { Translated } from '../../language.ts'
+import type * as en from '../phones.ts'
+
+export const INVALID_PHONE: Translated<typeof en.INVALID_PHONE> =
+  'Escriba un número de teléfono de EE. UU. de 10 dígitos, como (713) 555-0142'

@@ -1,0 +1,23 @@
+import { formatMinutes } from '../../format.ts'
+import type { Translated } from '../../language.ts'
+import type * as en from '../stability.ts'
+
+export const BAND_LABELS: Translated<typeof en.BAND_LABELS> = {
+  ambient: 'Temperatura ambiente (59 a 77 °F, 15 a 25 °C)',
+  refrigerated: 'Refrigerado (36 a 46 °F, 2 a 8 °C)',
+  frozen: 'Congelado (5 °F, −15 °C o menos)',
+}
+
+export const BAND_RANGES: Translated<typeof en.BAND_RANGES> = {
+  ambient: '15–25 °C',
+  refrigerated: '2–8 °C',
+  frozen: '−15 °C o menos',
+}
+
+/** 'Quedan 3 h 20 min', 'Queda 1 min', 'Venció hace 12 min' */
+export const stabilityText: Translated<typeof en.stabilityText> = (end, now) => {
+  const minutes = (end.getTime() - now.getTime()) / 60_000
+  if (minutes <= 0) return `Venció hace ${formatMinutes(Math.floor(-minutes))}`
+  const left = Math.max(1, Math.floor(minutes))
+  return `${left === 1 || left === 60 ? 'Queda' : 'Quedan'} ${formatMinutes(left)}`
+}
