@@ -2,9 +2,9 @@
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { OrderSort } from '@meridian/contract/orders.ts'
-import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
+import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import { type Order, useOrderPages } from '../../data/orders.ts'
 import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from '../../parts/admin-order/order-dialogs.tsx'
@@ -52,12 +52,12 @@ export function AdminOrdersScreen() {
         status={status}
         onSearch={(text) => change({ search: text }, { isStep: false })}
         onStatus={(chosen) => change({ status: chosen })}
-        found={total === undefined ? null : formatCounted(total, 'order')}
+        found={total === undefined ? null : copy.found(total)}
         isBusy={pages.isPlaceholderData}
         isCards={isCardsChosen}
         onCards={setIsCardsChosen}
       />
-      <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle="The orders did not load" isLong>
+      <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle={copy.failed} isLong>
         {() =>
           orders.length === 0 ? (
             <NothingFound
@@ -112,7 +112,7 @@ function OrderList({ list, orders, isCards, sort, onSort, selection, onOpen, onT
   return (
     <>
       {isCards ? (
-        <ul ref={list as RefObject<HTMLUListElement | null>} className={classes.list} aria-label="Orders">
+        <ul ref={list as RefObject<HTMLUListElement | null>} className={classes.list} aria-label={copy.orders}>
           {shown.map((order) => (
             <li key={order.id}>
               <OrderCard {...propsOf(order)} />
@@ -129,11 +129,11 @@ function OrderList({ list, orders, isCards, sort, onSort, selection, onOpen, onT
       {pages.hasNextPage && shown.length === orders.length ? (
         <div className={classes.more}>
           <Button variant="default" onClick={() => void pages.fetchNextPage()} loading={pages.isFetchingNextPage}>
-            Show more orders
+            {copy.more}
           </Button>
           {total === undefined ? null : (
             <Text size="sm" c="dimmed">
-              {formatCount(orders.length)} of {formatCount(total)} shown
+              {copy.shown(orders.length, total)}
             </Text>
           )}
         </div>
@@ -145,21 +145,21 @@ function OrderList({ list, orders, isCards, sort, onSort, selection, onOpen, onT
 function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered)
     return (
-      <EmptyState icon={<IconMoodEmpty aria-hidden />} title="No orders yet">
-        Orders appear here as clients place them.
+      <EmptyState icon={<IconMoodEmpty aria-hidden />} title={copy.noneTitle}>
+        {copy.none}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={<IconSearchOff aria-hidden />}
-      title="No orders match"
+      title={copy.noMatchTitle}
       actions={
         <Button variant="default" onClick={onClear}>
-          Show all orders
+          {copy.showAll}
         </Button>
       }
     >
-      Try another word, an order number, or another status.
+      {copy.noMatch}
     </EmptyState>
   )
 }

@@ -1,11 +1,11 @@
 /** Bulk actions on the selected orders, and the result for each of them. */
 import { Button, Checkbox, Group, List, Text } from '@mantine/core'
 import { BULK_LIMIT } from '@meridian/contract/order-changes.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_TOASTS, bulkSummary } from '../../copy/admin.ts'
+import { BULK_COPY as copy } from '../../copy/orders-list.ts'
 import { type BulkOutcome, useChangeMany } from '../../data/admin-orders.ts'
 import { isAnswered } from '../../data/call.ts'
 import type { Order } from '../../data/orders.ts'
@@ -40,18 +40,18 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
   return (
     <>
       {selected.length > 0 ? (
-        <section className={classes.bulk} aria-label="Selected orders" data-bottom-bar>
+        <section className={classes.bulk} aria-label={copy.title} data-bottom-bar>
           <Checkbox
-            label={`${formatCounted(selected.length, 'order')} selected`}
+            label={copy.selected(selected.length)}
             classNames={{ body: classes.bulkTick }}
             checked={selected.length === orders.length}
             indeterminate={selected.length < orders.length}
             onChange={() => selection.set(selected.length === orders.length ? [] : orders.map(({ id }) => id))}
           />
-          {isOverLimit ? <Text size="sm">At most {BULK_LIMIT} at once</Text> : null}
+          {isOverLimit ? <Text size="sm">{copy.atMost(BULK_LIMIT)}</Text> : null}
           <Group gap="sm" className={classes.bulkActions}>
             <Button variant="subtle" color="gray" onClick={selection.clear} className={classes.bulkClear}>
-              Clear
+              {copy.clear}
             </Button>
             <Button
               leftSection={<IconUserPlus size={18} aria-hidden />}
@@ -59,7 +59,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
               disabled={isOverLimit}
               onClick={() => setAssigned(selected)}
             >
-              Assign selected
+              {copy.assign}
             </Button>
             <Button
               leftSection={<IconCheck size={18} aria-hidden />}
@@ -78,7 +78,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
                 )
               }
             >
-              Approve selected
+              {copy.approve}
             </Button>
           </Group>
         </section>
@@ -89,7 +89,7 @@ export function BulkBar({ selection, orders }: { selection: Selection; orders: r
         onBulkDone={(outcomes) => finish('assigned', outcomes)}
       />
       <BulkResult result={result} onClose={() => setResult(null)} />
-      <Dialog opened={unanswered !== null} onClose={() => setUnanswered(null)} title="Approve selected">
+      <Dialog opened={unanswered !== null} onClose={() => setUnanswered(null)} title={copy.approve}>
         {unanswered ? <ChangeError {...unanswered} /> : null}
       </Dialog>
     </>
@@ -109,14 +109,14 @@ function BulkResult({ result, onClose }: { result: Result | null; onClose: () =>
           <List.Item key={outcome.id}>
             <b className="tabular">{orderLabel(outcome.id)}</b>{' '}
             <Text component="span" {...(outcome.ok ? {} : { c: 'red' })}>
-              {outcome.ok ? result.what : outcome.message}
+              {outcome.ok ? copy[result.what] : outcome.message}
             </Text>
           </List.Item>
         ))}
       </List>
       <Group justify="flex-end" mt="lg">
         <Button onClick={onClose} data-autofocus>
-          Done
+          {copy.done}
         </Button>
       </Group>
     </Dialog>

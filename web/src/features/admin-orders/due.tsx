@@ -1,7 +1,7 @@
 /** By when an order is promised, as the server sorts by it. */
-import { formatMinutes } from '@meridian/domain/format.ts'
 import { isFinal } from '@meridian/domain/orders.ts'
 import { deliveryDeadline } from '@meridian/domain/promises.ts'
+import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import type { Order } from '../../data/orders.ts'
 import { clockTime, exactTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -21,7 +21,7 @@ export function Due({ order }: { order: Order }) {
   const due = dueAt(order)
   // The promise begins with the approval: before it there is no time to be late for.
   if (order.status === 'pending' && order.scheduledDate === null)
-    return <span>{formatMinutes((due.getTime() - Date.parse(order.createdAt)) / 60_000)} from approval</span>
+    return <span>{copy.fromApproval((due.getTime() - Date.parse(order.createdAt)) / 60_000)}</span>
   const lateMinutes = Math.floor((now.getTime() - due.getTime()) / 60_000)
   const isLate = !isFinal(order.status) && lateMinutes > 0
   return (
@@ -29,7 +29,7 @@ export function Due({ order }: { order: Order }) {
       <time dateTime={due.toISOString()} title={exactTime(due)}>
         {clockTime(due, now)}
       </time>
-      {isLate ? <small>Past due {formatMinutes(lateMinutes)}</small> : null}
+      {isLate ? <small>{copy.pastDue(lateMinutes)}</small> : null}
     </span>
   )
 }

@@ -3,6 +3,8 @@ import { Card, Checkbox, Text } from '@mantine/core'
 import { formatAmount, formatDate } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
+import { ORDER_FACTS } from '../../copy/order-facts.ts'
+import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import type { Order } from '../../data/orders.ts'
 import { Facts, Instructions, Strong } from '../../parts/admin-order/facts.tsx'
 import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
@@ -29,7 +31,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
   return (
     <Card
       component="article"
-      aria-label={`Order ${label}`}
+      aria-label={copy.order(label)}
       tabIndex={-1}
       padding="md"
       className={classes.order}
@@ -37,12 +39,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
       data-order={order.id}
     >
       <header className={classes.orderHead}>
-        <Checkbox
-          checked={isSelected}
-          onChange={onSelect}
-          aria-label={`Select order ${label}`}
-          className={classes.tick}
-        />
+        <Checkbox checked={isSelected} onChange={onSelect} aria-label={copy.select(label)} className={classes.tick} />
         <Text component="h2" className={classes.orderId}>
           {label}
         </Text>
@@ -57,7 +54,7 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
       <OrderFacts order={order} />
       <footer className={classes.orderFoot}>
         <Text size="sm" c="dimmed">
-          Created {formatDate(new Date(order.createdAt), 'dateTime')}
+          {copy.created(formatDate(new Date(order.createdAt), 'dateTime'))}
           <Age time={order.createdAt} /> · {paymentText(order)}
         </Text>
         <OrderActions order={order} onOpen={onOpen} onTask={onTask} />
@@ -68,10 +65,10 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
 
 const OrderMoney = ({ order }: { order: Order }) => (
   <dl className={classes.money}>
-    <Fact label="Total cost" valueClass={classes.total}>
+    <Fact label={copy.totalCost} valueClass={classes.total}>
       {formatAmount(order.totalCost)}
     </Fact>
-    <Fact label="Driver rate">{formatAmount(order.driverPay ?? '0.00')}</Fact>
+    <Fact label={copy.driverRate}>{formatAmount(order.driverPay ?? '0.00')}</Fact>
   </dl>
 )
 
@@ -79,14 +76,14 @@ function OrderFacts({ order }: { order: Order }) {
   return (
     <>
       <Facts>
-        <Fact label="Item">
+        <Fact label={copy.item}>
           <Strong>{order.itemDescription}</Strong>
         </Fact>
         <ClientFact client={order.client} />
-        <Fact label="Pickup">
+        <Fact label={ORDER_FACTS.pickup}>
           <AddressLines address={order.pickupAddress} />
         </Fact>
-        <Fact label="Delivery">
+        <Fact label={ORDER_FACTS.delivery}>
           <AddressLines address={order.deliveryAddress} />
         </Fact>
         <DriverFact driver={order.driver} />

@@ -2,6 +2,7 @@ import { Kbd, Loader, Switch, Text, TextInput } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { ORDERS_COPY as copy, ORDER_COLUMNS } from '../../copy/orders-list.ts'
 import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import classes from './orders.module.css'
@@ -9,7 +10,7 @@ import { STATUS_CHOICES, type StatusChoice } from './use-order-filters.ts'
 
 const CHOICES = STATUS_CHOICES.map((value) => ({
   value,
-  label: value === 'all' ? 'All statuses' : STATUS_LABELS[value],
+  label: value === 'all' ? copy.allStatuses : STATUS_LABELS[value],
 }))
 
 type Props = {
@@ -32,13 +33,13 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
       <TextInput
         ref={ref}
         type="search"
-        aria-label="Search orders"
+        aria-label={copy.search}
         aria-keyshortcuts="/"
-        placeholder="Organization, item or order number"
+        placeholder={copy.searchHint}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={
           isBusy ? (
-            <Loader size={16} aria-label="Searching" />
+            <Loader size={16} aria-label={copy.searching} />
           ) : (
             <Kbd aria-hidden className={classes.shortcut}>
               /
@@ -51,7 +52,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         className={classes.search}
       />
       <LateSelect
-        aria-label="Status"
+        aria-label={ORDER_COLUMNS.status}
         data={CHOICES}
         value={status}
         allowDeselect={false}
@@ -59,7 +60,7 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         className={classes.status}
       />
       <Switch
-        label="Cards"
+        label={copy.cards}
         className={classes.cards}
         checked={cards.isCards}
         onChange={(event) => cards.onCards(event.currentTarget.checked)}

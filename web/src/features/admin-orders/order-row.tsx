@@ -5,6 +5,8 @@ import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ORDER_FACTS } from '../../copy/order-facts.ts'
+import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { OrderState } from '../../parts/order-exception.tsx'
@@ -17,17 +19,17 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   return (
     <tr
-      aria-label={`Order ${label}`}
+      aria-label={copy.order(label)}
       tabIndex={-1}
       className={classes.row}
       data-selected={isSelected || undefined}
       data-order={order.id}
     >
       <td className={classes.tick}>
-        <Checkbox checked={isSelected} onChange={onSelect} aria-label={`Select order ${label}`} />
+        <Checkbox checked={isSelected} onChange={onSelect} aria-label={copy.select(label)} />
       </td>
       <td>
-        <UnstyledButton className={classes.number} onClick={onOpen} aria-label={`View details of ${label}`}>
+        <UnstyledButton className={classes.number} onClick={onOpen} aria-label={copy.viewDetails(label)}>
           {label}
         </UnstyledButton>
       </td>
@@ -54,17 +56,17 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
         <br />→ {streetOf(order.deliveryAddress)}
       </td>
       <td className={`${classes.text} ${classes.driver}`}>
-        {order.driver ? fullName(order.driver.user) : 'No driver'}
+        {order.driver ? fullName(order.driver.user) : ORDER_FACTS.noDriver}
       </td>
       <td className={classes.total}>{formatAmount(order.totalCost)}</td>
       <td>
         <Popover opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" trapFocus returnFocus withinPortal>
           <Popover.Target>
-            <ActionIcon aria-label={`Actions for ${label}`} onClick={() => setIsMenuOpen(!isMenuOpen)}>
+            <ActionIcon aria-label={copy.actionsFor(label)} onClick={() => setIsMenuOpen(!isMenuOpen)}>
               <IconDots size={20} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown aria-label={`Actions for ${label}`}>
+          <Popover.Dropdown aria-label={copy.actionsFor(label)}>
             {/* Closed by what it opens: it would stay over the dialog. */}
             <OrderActions
               order={order}

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { OrderSort } from '@meridian/contract/orders.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
+import { ORDER_COLUMNS as columns, ORDERS_COPY, SORT_HINTS } from '../../copy/orders-list.ts'
 import classes from './order-row.module.css'
 
 type Props = {
@@ -14,32 +15,32 @@ type Props = {
 }
 
 export const OrderTable = ({ ref, sort, onSort, children }: Props) => (
-  <table ref={ref} className={classes.table} aria-label="Orders">
+  <table ref={ref} className={classes.table} aria-label={ORDERS_COPY.orders}>
     <thead>
       <tr>
         <th scope="col" className={classes.tick}>
-          <span className={classes.hidden}>Selected</span>
+          <span className={classes.hidden}>{columns.selected}</span>
         </th>
         <Sortable by="newest" sort={sort} onSort={onSort}>
-          Order
+          {columns.order}
         </Sortable>
         <Sortable by="due" sort={sort} onSort={onSort}>
-          Due
+          {columns.due}
         </Sortable>
-        <th scope="col">Status</th>
-        <th scope="col">Priority</th>
-        <th scope="col">Client and item</th>
+        <th scope="col">{columns.status}</th>
+        <th scope="col">{columns.priority}</th>
+        <th scope="col">{columns.client}</th>
         <th scope="col" className={classes.route}>
-          From → to
+          {columns.route}
         </th>
         <th scope="col" className={classes.driver}>
-          Driver
+          {columns.driver}
         </th>
         <th scope="col" className={classes.total}>
-          Total
+          {columns.total}
         </th>
         <th scope="col">
-          <span className={classes.hidden}>Actions</span>
+          <span className={classes.hidden}>{columns.actions}</span>
         </th>
       </tr>
     </thead>
@@ -49,18 +50,18 @@ export const OrderTable = ({ ref, sort, onSort, children }: Props) => (
 
 /** The newest order is the one with the highest number; what is due next has the earliest time. */
 const DIRECTIONS = {
-  newest: { aria: 'descending', icon: IconArrowDown, hint: 'The newest first' },
-  due: { aria: 'ascending', icon: IconArrowUp, hint: 'What is due next first; finished orders last' },
+  newest: { aria: 'descending', icon: IconArrowDown },
+  due: { aria: 'ascending', icon: IconArrowUp },
 } as const satisfies Record<OrderSort, object>
 
 type SortableProps = Pick<Props, 'sort' | 'onSort' | 'children'> & { by: OrderSort }
 
 function Sortable({ by, sort, onSort, children }: SortableProps) {
-  const { aria, icon: Icon, hint } = DIRECTIONS[by]
+  const { aria, icon: Icon } = DIRECTIONS[by]
   const isOn = sort === by
   return (
     <th scope="col" aria-sort={isOn ? aria : 'none'}>
-      <UnstyledButton className={classes.sort} title={hint} onClick={() => onSort(by)}>
+      <UnstyledButton className={classes.sort} title={SORT_HINTS[by]} onClick={() => onSort(by)}>
         {children}
         <Icon size={14} aria-hidden data-on={isOn || undefined} />
       </UnstyledButton>

@@ -2,11 +2,12 @@
 
 import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import { formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS, TAKE_OVER_HINT } from '../../copy/admin.ts'
+import { ASSIGN_COPY as copy } from '../../copy/order-dialogs.ts'
 import {
   type BulkOutcome,
   type Candidate,
@@ -49,9 +50,10 @@ export function AssignDialog({ orders, onClose, onBulkDone }: Props) {
 }
 
 function titleOf(orders: readonly Order[], first: Order): string {
-  if (orders.length > 1) return `${ADMIN_ACTIONS.assign} to ${orders.length} orders`
-  if (isPickedUp(first)) return `Hand ${orderLabel(first.id)} to another driver`
-  return first.driver ? `Reassign ${orderLabel(first.id)}` : `${ADMIN_ACTIONS.assign} to ${orderLabel(first.id)}`
+  if (orders.length > 1) return copy.titleOfMany(orders.length)
+  const label = orderLabel(first.id)
+  if (isPickedUp(first)) return copy.takeOver(label)
+  return first.driver ? copy.reassign(label) : copy.titleOfOne(label)
 }
 
 function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: readonly Order[]; first: Order }) {
@@ -70,12 +72,12 @@ function AssignForm({ orders, first, onClose, onBulkDone }: Props & { orders: re
       <Stack gap="md">
         {isPickedUp(first) ? <Text size="sm">{TAKE_OVER_HINT}</Text> : null}
         {assign.error ? <ChangeError error={assign.error} orderIds={orders.map(({ id }) => id)} /> : null}
-        <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle="The drivers did not load" compact>
+        <Gate query={candidates} skeleton={<CandidatesSkeleton />} errorTitle={copy.failed} compact>
           {(rows) => <Candidates rows={rows} chosen={chosen} onChoose={setChosen} />}
         </Gate>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Close
+            {copy.close}
           </Button>
           <Button type="submit" disabled={driverId === undefined} loading={assign.isPending}>
             {ADMIN_ACTIONS.assign}
@@ -128,11 +130,11 @@ function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
   if (rows.length === 0)
     return (
       <EmptyState compact icon={<IconSteeringWheel aria-hidden />} title={NO_DRIVERS}>
-        No driver on duty is free. Drivers appear here as they go on duty or finish a job.
+        {copy.none}
       </EmptyState>
     )
   return (
-    <Radio.Group value={chosen} onChange={onChoose} aria-label="Available drivers, nearest to the pickup first">
+    <Radio.Group value={chosen} onChange={onChoose} aria-label={copy.list}>
       <div className={classes.candidates}>
         {rows.map((row) => (
           <Radio.Card key={row.driverId} value={String(row.driverId)} className={classes.candidate}>
@@ -142,18 +144,18 @@ function Candidates({ rows, chosen, onChoose }: CandidatesProps) {
                 {fullName(row)}
               </Text>
               <Text component="span" size="sm" c="dimmed">
-                {row.phone ?? 'No phone'}
+                {row.phone ?? copy.noPhone}
               </Text>
             </span>
             <span className={classes.candidateFigures}>
               <Text component="span" className="tabular">
-                {row.distanceMiles === null ? 'Place unknown' : formatMiles(row.distanceMiles)}
+                {row.distanceMiles === null ? copy.placeUnknown : formatMiles(row.distanceMiles)}
               </Text>
               <Text component="span" size="sm" c="dimmed">
-                {row.openJobs === 0 ? 'No open jobs' : formatCounted(row.openJobs, 'open job')}
+                {copy.openJobs(row.openJobs)}
                 {row.positionAt ? (
                   <>
-                    {' · seen '}
+                    {` · ${copy.seen} `}
                     <When time={row.positionAt} />
                   </>
                 ) : null}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import type { EventName } from '@meridian/domain/events.ts'
 import { EVENT_TEXT } from '../../copy/admin.ts'
+import { HISTORY_COPY as copy } from '../../copy/order-details.ts'
 import type { OrderDetails } from '../../data/admin-orders.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 import { Clock } from '../../ui/when.tsx'
@@ -20,9 +20,6 @@ const SHOWN_ELSEWHERE: readonly string[] = [
 /** A name this build does not know is shown as it is. */
 const eventText = (name: string): string => (EVENT_TEXT as { readonly [name: string]: string })[name] ?? name
 
-const roleText = (role: Event['actorRole']): string =>
-  role === 'system' ? 'Meridian' : ROLE_LABELS[role].toLowerCase()
-
 /**
  * Who did what and when, oldest first; for steps a phone sent late, also when they were recorded, and a time of the device that does not
  * count. */
@@ -31,7 +28,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
   if (shown.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing has happened to this order yet.
+        {copy.nothing}
       </Text>
     )
   return (
@@ -44,14 +41,14 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
           </span>
           <Text size="sm" c="dimmed" component="span" className={classes.historyWho}>
             {actorText(event)}
-            {event.reason ? ` · “${event.reason}”` : ''}
+            {event.reason ? ` · ${copy.reason(event.reason)}` : ''}
             {isLate(event) ? (
               <>
-                {' · recorded '}
+                {` · ${copy.recorded} `}
                 <Clock time={event.recordedAt} />
               </>
             ) : null}
-            {event.deviceTime ? ` · the device stated ${exactTime(new Date(event.deviceTime))}` : null}
+            {event.deviceTime ? ` · ${copy.deviceTime(exactTime(new Date(event.deviceTime)))}` : null}
           </Text>
         </li>
       ))}
@@ -60,8 +57,9 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
 }
 
 function actorText({ actorRole, actorName, driverName }: Event): string {
-  const who = actorName ? `${actorName} (${roleText(actorRole)})` : roleText(actorRole)
-  return driverName && driverName !== actorName ? `${who} · driver ${driverName}` : who
+  const role = copy.roles[actorRole]
+  const who = actorName ? `${actorName} (${role})` : role
+  return driverName && driverName !== actorName ? copy.ofDriver(who, driverName) : who
 }
 
 const LATE_MS = 60_000

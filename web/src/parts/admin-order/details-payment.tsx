@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
+import { PAYMENT_COPY as copy } from '../../copy/order-details.ts'
 import type { OrderDetails } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
@@ -9,35 +10,33 @@ import classes from './details.module.css'
 
 type Payment = OrderDetails['payments'][number]
 
-const PROVIDERS: Record<Payment['provider'], string> = { test: 'Test payment', stripe: 'Card' }
-const STATES: Record<Payment['state'], { label: string; color: string }> = {
-  processing: { label: 'In progress', color: 'yellow' },
-  paid: { label: 'Paid', color: 'green' },
-  failed: { label: 'Failed', color: 'red' },
-  refunding: { label: 'Refund in progress', color: 'yellow' },
-  refunded: { label: 'Refunded', color: 'gray' },
+const COLORS: Record<Payment['state'] | 'refundFailed', string> = {
+  processing: 'yellow',
+  paid: 'green',
+  failed: 'red',
+  refunding: 'yellow',
+  refunded: 'gray',
+  refundFailed: 'red',
 }
 
-const REFUND_FAILED = { label: 'Refund failed', color: 'red' }
-
 /** A failed refund has to be handled by an admin. */
-const stateOf = ({ state, failure }: Payment) => (state === 'refunding' && failure ? REFUND_FAILED : STATES[state])
+const stateOf = ({ state, failure }: Payment) => (state === 'refunding' && failure ? 'refundFailed' : state)
 
 export function DetailsPayment({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const net = (Number(order.totalCost) - Number(order.driverPay ?? 0)).toFixed(2)
   const lines: [string, string][] = [
-    ['Base rate', order.baseRate],
-    [`Distance (${order.distance} mi)`, order.distanceFee],
-    ['Priority', order.priorityFee],
-    ['Total cost', order.totalCost],
-    ['Driver rate', order.driverPay ?? '0.00'],
-    ['Net', net],
+    [copy.baseRate, order.baseRate],
+    [copy.distance(order.distance), order.distanceFee],
+    [copy.priority, order.priorityFee],
+    [copy.total, order.totalCost],
+    [copy.driverRate, order.driverPay ?? '0.00'],
+    [copy.net, net],
   ]
   return (
     <>
       <dl className={classes.sums}>
         {lines.map(([name, amount]) => (
-          <Fact key={name} label={name} data-total={name === 'Total cost' || undefined}>
+          <Fact key={name} label={name} data-total={name === copy.total || undefined}>
             {formatAmount(amount)}
           </Fact>
         ))}
@@ -51,10 +50,10 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
           {payments.map((payment) => (
             <li key={payment.id} className={classes.payment}>
               <span>
-                {PROVIDERS[payment.provider]} {formatAmount(payment.amount)}
+                {copy.providers[payment.provider]} {formatAmount(payment.amount)}
               </span>
-              <Badge variant="light" color={stateOf(payment).color}>
-                {stateOf(payment).label}
+              <Badge variant="light" color={COLORS[stateOf(payment)]}>
+                {copy.states[stateOf(payment)]}
               </Badge>
               <Text size="sm" c="dimmed" component="span">
                 <Clock time={payment.updatedAt} />

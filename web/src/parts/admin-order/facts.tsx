@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ORDER_FACTS } from '../../copy/order-facts.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import classes from './facts.module.css'
 
@@ -33,7 +34,7 @@ export const Instructions = ({ text }: { text: string | null }) =>
     <p className={classes.instructions}>
       <IconInfoCircle size={18} aria-hidden />
       <span>
-        <b>Special instructions:</b> {text}
+        <b>{ORDER_FACTS.instructions}</b> {text}
       </span>
     </p>
   ) : null

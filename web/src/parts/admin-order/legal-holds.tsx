@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
 import { type FormEvent, useState } from 'react'
 import { CUSTODY_COPY as copy } from '../../copy/custody.ts'
+import { DETAILS_COPY } from '../../copy/order-details.ts'
 import { useChangeHold } from '../../data/custody.ts'
 import { toast } from '../../ui/toast.ts'
 import { Clock } from '../../ui/when.tsx'
@@ -35,7 +36,7 @@ function HeldMatter({ orderId, hold }: { orderId: number; hold: Hold }) {
             {hold.matter}
           </Text>
           <Text size="sm">
-            “{hold.reason}”, set by {hold.by}, <Clock time={hold.since} />
+            {DETAILS_COPY.holdSetBy(hold.reason, hold.by)} <Clock time={hold.since} />
           </Text>
         </div>
         {isClearing ? null : (

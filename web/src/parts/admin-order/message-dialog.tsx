@@ -4,6 +4,7 @@ import { isSendable } from '@meridian/domain/messages.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
+import { MESSAGE_COPY as copy } from '../../copy/order-dialogs.ts'
 import type { Order } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -42,11 +43,9 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
     >
       <Stack gap="md">
         <FailureAlert error={error} otherwise={NO_ANSWER.textKept} />
-        <Text>
-          To {fullName(order.client)} at {order.client.organizationName}, about order {orderLabel(order.id)}
-        </Text>
+        <Text>{copy.to(fullName(order.client), order.client.organizationName, orderLabel(order.id))}</Text>
         <TextArea
-          label="Message"
+          label={copy.message}
           rows={4}
           maxRows={10}
           data-autofocus
@@ -59,10 +58,10 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Close
+            {copy.close}
           </Button>
           <Button type="submit" disabled={!isSendable(text)} loading={isSending}>
-            Send message
+            {copy.send}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
+import { MORE_ACTIONS as more } from '../../copy/order-facts.ts'
 import { useAdminOrderChange } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
 import { toast } from '../../ui/toast.ts'
@@ -71,11 +72,11 @@ export function OrderActions({ order, onOpen, onTask }: Props) {
 }
 
 const RARE = [
-  { command: 'reassign', kind: 'reassign', label: 'Reassign driver' },
-  { command: 'takeOver', kind: 'reassign', label: 'Hand to another driver' },
-  { command: 'takeOver', kind: 'takeBack', label: 'Return to sender' },
-  { command: 'unassign', kind: 'unassign', label: 'Unassign driver' },
-  { command: 'cancelByAdmin', kind: 'cancel', label: 'Cancel order' },
+  { command: 'reassign', kind: 'reassign', label: more.reassign },
+  { command: 'takeOver', kind: 'reassign', label: more.takeOver },
+  { command: 'takeOver', kind: 'takeBack', label: more.takeBack },
+  { command: 'unassign', kind: 'unassign', label: more.unassign },
+  { command: 'cancelByAdmin', kind: 'cancel', label: more.cancel },
 ] as const
 
 function MoreActions({ order, may, onTask }: { order: Order; may: readonly OrderCommand[]; onTask: Props['onTask'] }) {
@@ -86,7 +87,7 @@ function MoreActions({ order, may, onTask }: { order: Order; may: readonly Order
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          More
+          {more.more}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

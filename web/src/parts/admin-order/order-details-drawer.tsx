@@ -1,6 +1,7 @@
 /** View Details: everything about one order, beside the list. */
 import { Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { DETAILS_COPY as copy } from '../../copy/order-details.ts'
 import { useOrderDetails } from '../../data/admin-orders.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -14,7 +15,7 @@ export function OrderDetailsDrawer({ orderId, onClose }: { orderId: number | nul
       <SidePanel
         opened={orderId !== null}
         onClose={onClose}
-        title={orderId === null ? '' : `Order ${orderLabel(orderId)}`}
+        title={orderId === null ? '' : copy.title(orderLabel(orderId))}
         // Escape closes a dialog opened from here first, not the drawer under it.
         closeOnEscape={task === null}
         trapFocus={task === null}
@@ -40,7 +41,7 @@ export function LoadedDetails({ orderId }: { orderId: number }) {
 function Loaded({ orderId, onTask }: { orderId: number; onTask: (task: OrderTask) => void }) {
   const details = useOrderDetails(orderId)
   return (
-    <Gate key={orderId} query={details} skeleton={<DetailsSkeleton />} errorTitle="The order did not load" compact>
+    <Gate key={orderId} query={details} skeleton={<DetailsSkeleton />} errorTitle={copy.failed} compact>
       {(data) => <OrderDetails details={data} onTask={onTask} />}
     </Gate>
   )

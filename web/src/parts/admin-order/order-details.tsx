@@ -3,6 +3,8 @@ import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { scheduleText, slotText } from '@meridian/domain/schedule-text.ts'
 import { IconShare2 } from '@tabler/icons-react'
+import { DETAILS_COPY as copy } from '../../copy/order-details.ts'
+import { ORDER_FACTS } from '../../copy/order-facts.ts'
 import { SHARE_COPY } from '../../copy/tracking-links.ts'
 import type { OrderDetails as Details } from '../../data/admin-orders.ts'
 import type { Order } from '../../data/orders.ts'
@@ -61,7 +63,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       <TradeFormCard order={order} className={classes.section} />
       <AttachedFiles order={order} className={classes.section} />
       <StopProofs order={order} className={classes.section} />
-      <Part className={classes.section} title="History">
+      <Part className={classes.section} title={copy.history}>
         <DetailsHistory events={details.events} />
       </Part>
       <CustodyPanel order={order} className={classes.section}>
@@ -73,19 +75,19 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         )}
       </CustodyPanel>
       <DetailsDispatch orderId={order.id} />
-      <Part className={classes.section} title="Payment">
+      <Part className={classes.section} title={copy.payment}>
         <DetailsPayment order={order} payments={details.payments} />
       </Part>
-      <Part className={classes.section} title="Messages">
+      <Part className={classes.section} title={copy.messages}>
         <DetailsMessages order={order} />
       </Part>
       {details.ratings.length > 0 ? (
-        <Part className={classes.section} title="Ratings">
+        <Part className={classes.section} title={copy.ratings}>
           <ul className={classes.plain}>
             {details.ratings.map((rating) => (
               <li key={rating.userType}>
-                <b>{rating.userType === 'client' ? 'By the client' : 'By the driver'}:</b> {rating.rating} out of 5
-                {rating.feedback ? `, “${rating.feedback}”` : null}
+                <b>{copy.ratingBy[rating.userType]}</b>{' '}
+                {rating.feedback ? copy.ratingWithText(rating.rating, rating.feedback) : copy.rating(rating.rating)}
               </li>
             ))}
           </ul>
@@ -102,20 +104,20 @@ function OrderFacts({ order }: { order: Order }) {
       <Facts isNarrow>
         <ClientFact client={order.client} />
         <DriverFact driver={order.driver} />
-        <Fact label="Pickup">
+        <Fact label={ORDER_FACTS.pickup}>
           <OrderStop order={order} stop="pickup" />
         </Fact>
-        <Fact label="Delivery">
+        <Fact label={ORDER_FACTS.delivery}>
           <OrderStop order={order} stop="delivery" />
         </Fact>
-        <Fact label="Scheduled for">{scheduledFor(order)}</Fact>
-        <Fact label="Driving time">
-          {formatMinutes(order.estimatedTime)} for {formatMiles(Number(order.distance))}
+        <Fact label={copy.scheduledFor}>{scheduledFor(order)}</Fact>
+        <Fact label={copy.drivingTime}>
+          {copy.driving(formatMinutes(order.estimatedTime), formatMiles(Number(order.distance)))}
         </Fact>
-        <Fact label="Created">
+        <Fact label={copy.created}>
           <Clock time={order.createdAt} />
         </Fact>
-        <Fact label="Handling">{handling(order)}</Fact>
+        <Fact label={copy.handling}>{copy.requires({ signature: order.requiresSignature, id: order.requiresId })}</Fact>
       </Facts>
       <OrderLegs order={order} />
       <Instructions text={order.specialInstructions} />
@@ -125,13 +127,8 @@ function OrderFacts({ order }: { order: Order }) {
 
 /** The requested date and slot, in the pickup's time zone. */
 function scheduledFor(order: Order): string {
-  if (!order.scheduledDate) return slotText(order) ?? 'As soon as possible'
+  if (!order.scheduledDate) return slotText(order) ?? copy.soonest
   return scheduleText(new Date(order.scheduledDate), order, pickupPoint(order), new Date())
-}
-
-function handling(order: Order): string {
-  const required = [order.requiresSignature ? 'signature' : null, order.requiresId ? 'ID check' : null].filter(Boolean)
-  return required.length > 0 ? `Requires ${required.join(' and ')}` : 'No signature or ID required'
 }
 
 function DetailsMap({ order }: { order: Order }) {

@@ -1,12 +1,13 @@
 /** The client and the driver of an order, with their phone numbers. */
 import { Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { ORDER_FACTS } from '../../copy/order-facts.ts'
 import type { Order } from '../../data/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Phone, Strong } from './facts.tsx'
 
 export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
-  <Fact label="Client">
+  <Fact label={ORDER_FACTS.client}>
     <Strong>{client.organizationName}</Strong>
     <span>{fullName(client)}</span>
     <Phone number={client.phone} />
@@ -14,7 +15,7 @@ export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
 )
 
 export const DriverFact = ({ driver }: Pick<Order, 'driver'>) => (
-  <Fact label="Driver">
+  <Fact label={ORDER_FACTS.driver}>
     {driver ? (
       <>
         <Strong>{fullName(driver.user)}</Strong>
@@ -22,7 +23,7 @@ export const DriverFact = ({ driver }: Pick<Order, 'driver'>) => (
       </>
     ) : (
       <Text c="dimmed" inherit component="span">
-        No driver
+        {ORDER_FACTS.noDriver}
       </Text>
     )}
   </Fact>

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { ADMIN_TOASTS } from '../../copy/admin.ts'
 import { DECISION_TEXT } from '../../copy/exceptions.ts'
+import { TAKE_BACK_COPY } from '../../copy/order-dialogs.ts'
 import { useStartReturn } from '../../data/exceptions.ts'
 import type { Order } from '../../data/orders.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -18,9 +19,9 @@ export function TakeBackDialog({ order, onClose }: { order: Order | null; onClos
     <ConfirmDialog
       opened={order !== null}
       onClose={onClose}
-      title={order ? `Return ${orderLabel(order.id)} to sender` : ''}
+      title={order ? TAKE_BACK_COPY.title(orderLabel(order.id)) : ''}
       reason={{ label: reasonLabel }}
-      keep="Close"
+      keep={TAKE_BACK_COPY.close}
       confirm={confirm}
       color="brand"
       command={start}
