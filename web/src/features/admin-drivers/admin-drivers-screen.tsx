@@ -4,6 +4,7 @@ import { Button, Card, Skeleton, Switch } from '@mantine/core'
 import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { NO_DRIVERS } from '../../copy/admin.ts'
+import { DRIVERS_COPY as copy } from '../../copy/drivers.ts'
 import { type Driver, useDrivers } from '../../data/driver-accounts.ts'
 import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { Gate } from '../../ui/gate.tsx'
@@ -28,7 +29,7 @@ export function AdminDriversScreen() {
   wasScheduleOpened.current ||= task?.kind === 'schedule'
   return (
     <>
-      <Gate query={drivers} skeleton={<DriversSkeleton />} errorTitle="The drivers did not load">
+      <Gate query={drivers} skeleton={<DriversSkeleton />} errorTitle={copy.failed}>
         {(all) => <Drivers all={all} onTask={setTask} />}
       </Gate>
       <DriverDialog task={task?.kind === 'add' || task?.kind === 'edit' ? task : null} onClose={close} />
@@ -52,7 +53,7 @@ function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: Drive
   const shown = showsFormer ? all : all.filter((driver) => driver.isActive)
   const add = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => onTask({ kind: 'add' })}>
-      Add driver
+      {copy.add}
     </Button>
   )
   return (
@@ -61,7 +62,7 @@ function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: Drive
       <div className={classes.driversHead}>
         {former.length > 0 ? (
           <Switch
-            label={`Show deactivated (${former.length})`}
+            label={copy.showFormer(former.length)}
             classNames={{ body: classes.former }}
             checked={showsFormer}
             onChange={(event) => setShowsFormer(event.currentTarget.checked)}
@@ -73,10 +74,10 @@ function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: Drive
       </div>
       {shown.length === 0 ? (
         <EmptyState icon={<IconSteeringWheel aria-hidden />} title={NO_DRIVERS}>
-          Add the first one: they choose a password with the link they are mailed.
+          {copy.none}
         </EmptyState>
       ) : (
-        <ul className={classes.drivers} aria-label="Drivers">
+        <ul className={classes.drivers} aria-label={copy.drivers}>
           {shown.map((driver) => (
             <li key={driver.id}>
               <DriverRow driver={driver} onTask={onTask} />

@@ -2,10 +2,10 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
-import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
+import { ADMIN_ACTIONS, DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
+import { DEACTIVATE_COPY as copy, DRIVERS_COPY } from '../../copy/drivers.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { type Driver, useDrivers, useEditDriver } from '../../data/driver-accounts.ts'
 import { type Order, useOrder } from '../../data/orders.ts'
@@ -33,7 +33,7 @@ export function DeactivateDialog({ driver, onClose, onOpenOrder }: Props) {
     <Dialog
       opened={driver !== null}
       onClose={onClose}
-      title={driver ? `Deactivate ${fullName(driver.user)}` : ''}
+      title={driver ? DRIVERS_COPY.deactivateOf(fullName(driver.user)) : ''}
       size="lg"
     >
       {driver ? <Steps key={driver.id} driver={driver} onClose={onClose} onOpenOrder={openOrder} /> : null}
@@ -59,8 +59,8 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
     )
   return (
     <ConfirmForm
-      keep="Keep active"
-      confirm="Deactivate driver"
+      keep={copy.keep}
+      confirm={copy.confirm}
       command={edit}
       failure={(error) => (
         <ChangeAlert
@@ -74,13 +74,10 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
       onConfirm={deactivate}
       onClose={onClose}
     >
-      <Text>
-        {driver.user.firstName} is signed out on every device at once, goes off duty, and can neither sign in nor be
-        given orders. History and figures stay. You can activate the account again later.
-      </Text>
+      <Text>{copy.consequence(driver.user.firstName)}</Text>
       {driver.openJobs > 0 ? (
         <Alert color="yellow" variant="light">
-          {formatCounted(driver.openJobs, 'open order')} will be listed next, to be reassigned.
+          {copy.listedNext(driver.openJobs)}
         </Alert>
       ) : null}
     </ConfirmForm>
@@ -90,16 +87,11 @@ function Steps({ driver, onClose, onOpenOrder }: Props & { driver: Driver }) {
 function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: Driver; orders: readonly Order[] }) {
   return (
     <Stack gap="md">
-      <Text>
-        {fullName(driver.user)} is deactivated and still has {formatCounted(orders.length, 'open order')}:
-      </Text>
+      <Text>{copy.ordersLeft(fullName(driver.user), orders.length)}</Text>
       {orders.some((order) => !isMovable(order)) ? (
-        <Alert color="yellow" variant="light" title="Something is still in the driver’s hands">
+        <Alert color="yellow" variant="light" title={copy.inHandsTitle}>
           <Stack gap="sm" align="flex-start">
-            <span>
-              Orders already picked up cannot be reassigned. Activate {driver.user.firstName} again until they are
-              delivered, then deactivate the account.
-            </span>
+            <span>{copy.inHands(driver.user.firstName)}</span>
             <ActivateButton driver={driver} variant="default" onDone={onClose} />
           </Stack>
         </Alert>
@@ -110,7 +102,7 @@ function OrdersLeft({ driver, orders, onClose, onOpenOrder }: Props & { driver: 
         ))}
       </ul>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{copy.done}</Button>
       </Group>
     </Stack>
   )
@@ -133,24 +125,28 @@ function OrderLeft({ left, driver, onOpenOrder }: LeftProps) {
       <span className={classes.leftText}>
         {isSettled
           ? order.driver
-            ? `Now with ${fullName(order.driver.user)}`
-            : 'Waits for a driver'
+            ? copy.nowWith(fullName(order.driver.user))
+            : copy.waits
           : isMovable(order)
             ? order.client.organizationName
-            : `Already picked up: only ${driver.user.firstName} can deliver it.`}
+            : copy.pickedUp(driver.user.firstName)}
       </span>
       {!isSettled && isMovable(order) ? (
         <Group gap="xs">
-          <Button onClick={() => setTask('reassign')} aria-label={`Reassign ${orderLabel(order.id)}`}>
-            Reassign
+          <Button onClick={() => setTask('reassign')} aria-label={copy.reassignOf(orderLabel(order.id))}>
+            {copy.reassign}
           </Button>
-          <Button variant="default" onClick={() => setTask('unassign')} aria-label={`Unassign ${orderLabel(order.id)}`}>
-            Unassign
+          <Button
+            variant="default"
+            onClick={() => setTask('unassign')}
+            aria-label={copy.unassignOf(orderLabel(order.id))}
+          >
+            {copy.unassign}
           </Button>
         </Group>
       ) : (
-        <Button variant="default" onClick={() => onOpenOrder(order.id)} aria-label={`View ${orderLabel(order.id)}`}>
-          View Details
+        <Button variant="default" onClick={() => onOpenOrder(order.id)} aria-label={copy.viewOf(orderLabel(order.id))}>
+          {ADMIN_ACTIONS.details}
         </Button>
       )}
       <AssignDialog orders={task === 'reassign' ? [order] : null} onClose={close} />

@@ -7,6 +7,7 @@ import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } f
 import { formatPhone, phoneError } from '@meridian/domain/phones.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
+import { DRIVER_FORM as copy, DRIVERS_COPY } from '../../copy/drivers.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { fieldErrors } from '../../data/call.ts'
 import { type Driver, useAddDriver, useDrivers, useEditDriver } from '../../data/driver-accounts.ts'
@@ -26,7 +27,7 @@ export function DriverDialog({ task, onClose }: { task: DriverTask | null; onClo
     <Dialog
       opened={task !== null}
       onClose={onClose}
-      title={driver ? `Edit ${fullName(driver.user)}` : 'Add driver'}
+      title={driver ? DRIVERS_COPY.editOf(fullName(driver.user)) : DRIVERS_COPY.add}
       size="lg"
     >
       {task ? <DriverForm key={driver?.id} driver={driver} onClose={onClose} /> : null}
@@ -50,11 +51,10 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
       weeklyGoal: (driver?.weeklyGoal ?? DEFAULT_WEEKLY_GOAL) as number | string,
     },
     validate: {
-      firstName: (text) => (text.trim() ? null : 'First name is required'),
-      email: (text) => (text.trim() ? null : 'Email is required'),
+      firstName: (text) => (text.trim() ? null : copy.firstNameMissing),
+      email: (text) => (text.trim() ? null : copy.emailMissing),
       phone: phoneError,
-      weeklyGoal: (value) =>
-        isWeeklyGoal(Number(value)) ? null : `A goal from ${MIN_WEEKLY_GOAL} to ${MAX_WEEKLY_GOAL}`,
+      weeklyGoal: (value) => (isWeeklyGoal(Number(value)) ? null : copy.weeklyGoalRange),
     },
   })
 
@@ -89,15 +89,15 @@ function DriverForm({ driver, onClose }: { driver: Driver | null; onClose: () =>
         <DriverFields form={form} isNew={driver === null} />
         {driver ? null : (
           <Text size="sm" c="dimmed">
-            The driver is mailed a link to choose a password, and signs in with this email address.
+            {copy.invitation}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Close
+            {copy.close}
           </Button>
           <Button type="submit" loading={add.isPending || edit.isPending}>
-            {driver ? 'Save driver' : 'Add driver'}
+            {driver ? copy.save : DRIVERS_COPY.add}
           </Button>
         </Group>
       </Stack>
@@ -126,19 +126,19 @@ function DriverFields({ form, isNew }: { form: Pick<UseFormReturnType<Values>, '
   const field = (name: (typeof FIELDS)[number]) => ({ id: fieldId(name), ...form.getInputProps(name) })
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <TextInput label="First name" autoComplete="off" maxLength={100} data-autofocus {...field('firstName')} />
-      <TextInput label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
+      <TextInput label={copy.firstName} autoComplete="off" maxLength={100} data-autofocus {...field('firstName')} />
+      <TextInput label={copy.lastName} autoComplete="off" maxLength={100} {...field('lastName')} />
       <TextInput
         type="email"
-        label="Email"
+        label={copy.email}
         autoComplete="off"
         disabled={!isNew}
-        {...(isNew ? {} : { description: 'Drivers sign in with it; it stays as it is.' })}
+        {...(isNew ? {} : { description: copy.emailFixed })}
         {...field('email')}
       />
-      <PhoneField label="Phone" autoComplete="off" {...field('phone')} />
+      <PhoneField label={copy.phone} autoComplete="off" {...field('phone')} />
       <NumberInput
-        label="Weekly goal (deliveries)"
+        label={copy.weeklyGoal}
         size="md"
         min={MIN_WEEKLY_GOAL}
         max={MAX_WEEKLY_GOAL}

@@ -1,9 +1,10 @@
 import { Badge, Button, Card, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCount, formatRating } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/format.ts'
 import type { DriverStatus } from '@meridian/domain/orders.ts'
 import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
+import { DRIVERS_COPY as copy } from '../../copy/drivers.ts'
 import { type Driver, useEditDriver } from '../../data/driver-accounts.ts'
 import { Email, Phone } from '../../parts/admin-order/facts.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
@@ -12,18 +13,18 @@ import { toast } from '../../ui/toast.ts'
 import type { DriverTask } from './driver-task.ts'
 import classes from './drivers.module.css'
 
-const STATES: Record<DriverStatus, { label: string; color: string; icon: typeof IconMoon }> = {
-  available: { label: 'Available', color: 'green', icon: IconCircleCheck },
-  busy: { label: 'Busy', color: 'brand', icon: IconTruck },
-  offline: { label: 'Offline', color: 'gray', icon: IconMoon },
+const LOOKS: Record<DriverStatus, { color: string; icon: typeof IconMoon }> = {
+  available: { color: 'green', icon: IconCircleCheck },
+  busy: { color: 'brand', icon: IconTruck },
+  offline: { color: 'gray', icon: IconMoon },
 }
-const GONE = { label: 'Deactivated', color: 'red', icon: IconUserOff }
+const GONE = { color: 'red', icon: IconUserOff }
 
 function DriverBadge({ driver }: { driver: Driver }) {
-  const { label, color, icon: Icon } = driver.isActive ? STATES[driver.status] : GONE
+  const { color, icon: Icon } = driver.isActive ? LOOKS[driver.status] : GONE
   return (
     <Badge variant="light" color={color} leftSection={<Icon size={14} aria-hidden />}>
-      {label}
+      {driver.isActive ? copy.states[driver.status] : copy.deactivated}
     </Badge>
   )
 }
@@ -31,10 +32,10 @@ function DriverBadge({ driver }: { driver: Driver }) {
 export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: DriverTask) => void }) {
   const name = fullName(driver.user)
   const facts: [string, string][] = [
-    ['Open jobs', formatCount(driver.openJobs)],
-    ['Rating', driver.rating === null ? 'None yet' : `${formatRating(driver.rating)} of 5`],
-    ['Deliveries', formatCount(driver.totalDeliveries)],
-    ['Weekly goal', formatCount(driver.weeklyGoal)],
+    [copy.openJobs, formatCount(driver.openJobs)],
+    [copy.rating, driver.rating === null ? copy.noRating : copy.ratingOf(driver.rating)],
+    [copy.deliveries, formatCount(driver.totalDeliveries)],
+    [copy.weeklyGoal, formatCount(driver.weeklyGoal)],
   ]
   return (
     <Card component="article" aria-label={name} padding="md" className={classes.driver}>
@@ -45,7 +46,7 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
         <DriverBadge driver={driver} />
       </header>
       <div className={classes.reach}>
-        {driver.user.phone ? <Phone number={driver.user.phone} /> : <Text c="dimmed">No phone</Text>}
+        {driver.user.phone ? <Phone number={driver.user.phone} /> : <Text c="dimmed">{copy.noPhone}</Text>}
         <Email address={driver.user.email} />
       </div>
       <dl className={classes.driverFacts}>
@@ -56,24 +57,24 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
         ))}
       </dl>
       <div className={classes.driverActions}>
-        <Button variant="default" onClick={() => onTask({ kind: 'edit', driver })} aria-label={`Edit ${name}`}>
-          Edit
+        <Button variant="default" onClick={() => onTask({ kind: 'edit', driver })} aria-label={copy.editOf(name)}>
+          {copy.edit}
         </Button>
         <Button
           variant="default"
           onClick={() => onTask({ kind: 'schedule', driver })}
-          aria-label={`Hours and skills of ${name}`}
+          aria-label={copy.scheduleOf(name)}
         >
-          Hours and skills
+          {copy.schedule}
         </Button>
         {driver.isActive ? (
           <Button
             variant="subtle"
             color="red"
             onClick={() => onTask({ kind: 'deactivate', driver })}
-            aria-label={`Deactivate ${name}`}
+            aria-label={copy.deactivateOf(name)}
           >
-            Deactivate
+            {copy.deactivate}
           </Button>
         ) : (
           <ActivateButton driver={driver} />
@@ -91,7 +92,7 @@ export function ActivateButton({ driver, variant = 'light', onDone }: ActivatePr
     <Button
       variant={variant}
       loading={edit.isPending}
-      aria-label={`Activate ${fullName(driver.user)}`}
+      aria-label={copy.activateOf(fullName(driver.user))}
       onClick={() =>
         edit.mutate(
           { id: driver.id, isActive: true },
@@ -105,7 +106,7 @@ export function ActivateButton({ driver, variant = 'light', onDone }: ActivatePr
         )
       }
     >
-      Activate
+      {copy.activate}
     </Button>
   )
 }

@@ -2,9 +2,9 @@
 import { Button, Text, Title } from '@mantine/core'
 import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isStalePosition } from '@meridian/domain/positions.ts'
+import { FLEET_COPY as copy } from '../../copy/drivers.ts'
 import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../data/driver-accounts.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
@@ -16,24 +16,23 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
   const open = useOrderGroup('open', LIST_LIMIT)
   const placed = usePositionedDrivers(drivers)
   const orders = open.data ?? []
-  const newest = orders.length === LIST_LIMIT ? 'the newest ' : ''
-  const openText = open.data ? `${newest}${formatCounted(orders.length, 'open order')}` : undefined
+  const openText = open.data && copy.openOrders(orders.length, orders.length === LIST_LIMIT)
   const onDuty = drivers.filter((driver) => driver.status !== 'offline').length
   return (
     <section aria-labelledby="fleet" className={classes.fleet}>
       <div className={classes.fleetHead}>
         <Title order={2} id="fleet">
-          On the road
+          {copy.title}
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {formatCounted(onDuty, 'driver')} on duty, {placed.length} on the map ·{' '}
-          {openText ?? (open.isError ? <OrdersMissing onRetry={open.refetch} /> : 'open orders are loading')}
+          {copy.drivers(onDuty, placed.length)} ·{' '}
+          {openText ?? (open.isError ? <OrdersMissing onRetry={open.refetch} /> : copy.ordersLoading)}
         </Text>
       </div>
       <div className={classes.fleetMap}>
         <MapView
           markers={[...orders.map(orderMarker), ...placed.map(driverMarker)]}
-          label={`Map: ${formatCounted(placed.length, 'driver')}${openText ? ` and ${openText}` : ''}`}
+          label={copy.map(placed.length, openText)}
           height="100%"
           isEmbedded
         />
@@ -44,9 +43,9 @@ export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {
 
 const OrdersMissing = ({ onRetry }: { onRetry: () => unknown }) => (
   <>
-    open orders did not load{' '}
+    {copy.ordersFailed}{' '}
     <Button variant="subtle" size="compact-md" onClick={() => void onRetry()}>
-      Try again
+      {copy.tryAgain}
     </Button>
   </>
 )
@@ -55,7 +54,7 @@ const driverMarker = ({ driver, position }: PositionedDriver): MapMarker => ({
   kind: 'driver',
   id: String(driver.id),
   point: position,
-  label: `${fullName(driver.user)}, ${driver.status}${isStalePosition(position, new Date()) ? ', last seen a while ago' : ''}`,
+  label: copy.driver(fullName(driver.user), driver.status, isStalePosition(position, new Date())),
 })
 
 /** An order is shown at its next stop: the pickup until it is picked up, then the delivery. */

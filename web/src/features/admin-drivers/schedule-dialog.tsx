@@ -17,6 +17,8 @@ import { formatLocalDate } from '@meridian/domain/format.ts'
 import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/skills.ts'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { SCHEDULE_COPY as copy } from '../../copy/driver-schedule.ts'
+import { DRIVERS_COPY } from '../../copy/drivers.ts'
 import type { Driver } from '../../data/driver-accounts.ts'
 import {
   type DriverSchedule,
@@ -32,7 +34,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './schedule-dialog.module.css'
 import { isUnfinished, PlaceFields, placeOf, placesOf } from './schedule-places.tsx'
-import { clockText, minutesOf, WEEKDAYS } from './schedule-times.ts'
+import { clockText, minutesOf } from './schedule-times.ts'
 
 export function ScheduleDialog({ driver, onClose }: { driver: Driver | null; onClose: () => void }) {
   const schedule = useDriverSchedule(driver?.id ?? null)
@@ -48,11 +50,11 @@ export function ScheduleDialog({ driver, onClose }: { driver: Driver | null; onC
     <Dialog
       opened={driver !== null}
       onClose={askOrClose}
-      title={driver ? `Hours and skills of ${fullName(driver.user)}` : ''}
+      title={driver ? DRIVERS_COPY.scheduleOf(fullName(driver.user)) : ''}
       size="lg"
     >
       {driver ? (
-        <Gate query={schedule} skeleton={<Skeleton h={320} />} errorTitle="The hours did not load" compact>
+        <Gate query={schedule} skeleton={<Skeleton h={320} />} errorTitle={copy.failed} compact>
           {(loaded) => (
             <ScheduleForm
               key={driver.id}
@@ -66,15 +68,15 @@ export function ScheduleDialog({ driver, onClose }: { driver: Driver | null; onC
       ) : null}
       <ConfirmDialog
         opened={isAsked}
-        title="Discard the changes?"
-        keep="Keep editing"
-        confirm="Discard"
+        title={copy.discardTitle}
+        keep={copy.keepEditing}
+        confirm={copy.discard}
         command={NO_COMMAND}
         failure={() => null}
         onConfirm={finish}
         onClose={() => setIsAsked(false)}
       >
-        <Text>What you changed is not saved yet.</Text>
+        <Text>{copy.discardText}</Text>
       </ConfirmDialog>
     </Dialog>
   )
@@ -87,7 +89,7 @@ type Hours = { isOn: boolean; from: string; to: string }
 type SkillRow = { isOn: boolean; expiresOn: string | null }
 
 function hoursOf({ shifts }: DriverSchedule): Hours[] {
-  return WEEKDAYS.map((_, index) => {
+  return copy.weekdays.map((_, index) => {
     const shift = shifts.find(({ weekday }) => weekday === index + 1)
     return {
       isOn: shift !== undefined,
@@ -149,24 +151,24 @@ function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
         if (change.isPending || isBlocked) return
         change.mutate(body(), {
           onSuccess: () => {
-            toast({ title: 'Hours and skills saved', tone: 'success' })
+            toast({ title: copy.saved, tone: 'success' })
             onSaved()
           },
         })
       }}
     >
       <Stack gap="lg">
-        {change.error ? <ChangeAlert error={change.error} lookup="Open this again to see what is saved." /> : null}
+        {change.error ? <ChangeAlert error={change.error} lookup={copy.lookUp} /> : null}
         <div className={classes.vehicle}>
           <TextInput
-            label="Vehicle"
-            placeholder="White Ford Transit, TX 4KJ-221"
+            label={copy.vehicle}
+            placeholder={copy.vehicleExample}
             maxLength={100}
             value={vehicle}
             onChange={({ currentTarget }) => setVehicle(currentTarget.value)}
           />
           <NumberInput
-            label="Capacity (packages)"
+            label={copy.capacity}
             size="md"
             min={1}
             max={1000}
@@ -181,10 +183,10 @@ function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
         <Skills schedule={schedule} skills={skills} onChange={setSkills} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Close
+            {copy.close}
           </Button>
           <Button type="submit" loading={change.isPending} disabled={isBlocked}>
-            Save
+            {copy.save}
           </Button>
         </Group>
       </Stack>
@@ -203,13 +205,13 @@ function WeeklyHours({ hours, wrongDay, onChange }: HoursProps) {
   return (
     <section aria-labelledby="weekly-hours">
       <Title order={3} id="weekly-hours" className={classes.heading}>
-        Weekly hours
+        {copy.hours}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Central Time. Without any, the driver is planned from 8 AM to 8 PM.
+        {copy.hoursLead}
       </Text>
       {hours.map((row, index) => {
-        const day = WEEKDAYS[index] as string
+        const day = copy.weekdays[index] as string
         return (
           <div key={day} className={classes.day}>
             <Checkbox
@@ -219,17 +221,17 @@ function WeeklyHours({ hours, wrongDay, onChange }: HoursProps) {
             />
             <TextInput
               type="time"
-              aria-label={`${day} from`}
+              aria-label={copy.from(day)}
               disabled={!row.isOn}
               value={row.from}
               onChange={({ currentTarget }) => edit(index, { from: currentTarget.value })}
             />
             <TextInput
               type="time"
-              aria-label={`${day} until`}
+              aria-label={copy.until(day)}
               disabled={!row.isOn}
               value={row.to}
-              error={index === wrongDay ? 'Ends before it begins' : null}
+              error={index === wrongDay ? copy.endsBefore : null}
               onChange={({ currentTarget }) => edit(index, { to: currentTarget.value })}
             />
           </div>
@@ -240,22 +242,22 @@ function WeeklyHours({ hours, wrongDay, onChange }: HoursProps) {
 }
 
 function DaysOff({ days, onChange }: { days: readonly string[]; onChange: (days: string[]) => void }) {
+  const shown = days.map((day) => ({ day, text: formatLocalDate(day, 'date') }))
   return (
     <section aria-labelledby="days-off">
       <Title order={3} id="days-off" className={classes.heading}>
-        Days off
+        {copy.daysOff}
       </Title>
       <DateField
-        aria-label="Add a day off"
-        placeholder="Add a day"
-        valueFormat="ddd, MMM D, YYYY"
+        aria-label={copy.addDayOff}
+        placeholder={copy.addDay}
         w="14rem"
         value={null}
         excludeDate={(day) => days.includes(day)}
         onChange={(day) => day && onChange([...days, day].toSorted())}
       />
       <Group gap="xs" mt="xs">
-        {days.map((day) => (
+        {shown.map(({ day, text }) => (
           <Badge
             key={day}
             size="lg"
@@ -265,14 +267,14 @@ function DaysOff({ days, onChange }: { days: readonly string[]; onChange: (days:
               <ActionIcon
                 size="xs"
                 variant="transparent"
-                aria-label={`Remove ${formatLocalDate(day, 'date')}`}
+                aria-label={copy.removeDay(text)}
                 onClick={() => onChange(days.filter((other) => other !== day))}
               >
                 <IconX size={12} aria-hidden />
               </ActionIcon>
             }
           >
-            {formatLocalDate(day, 'date')}
+            {text}
           </Badge>
         ))}
       </Group>
@@ -292,10 +294,10 @@ function Skills({ schedule, skills, onChange }: SkillsProps) {
   return (
     <section aria-labelledby="skills">
       <Title order={3} id="skills" className={classes.heading}>
-        Skills
+        {copy.skills}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        An expired one blocks the work it is needed for. Driver and admins are warned 30 days before.
+        {copy.skillsLead}
       </Text>
       {SKILLS.map((skill) => {
         const isExpired = schedule.skills.some((row) => row.skill === skill && !row.isValid)
@@ -307,12 +309,12 @@ function Skills({ schedule, skills, onChange }: SkillsProps) {
               onChange={({ currentTarget }) => edit(skill, { isOn: currentTarget.checked })}
             />
             <DateField
-              aria-label={`${SKILL_LABELS[skill]} expires on`}
-              placeholder="Does not expire"
+              aria-label={copy.expiresOn(SKILL_LABELS[skill])}
+              placeholder={copy.noExpiry}
               clearable
               disabled={!skills[skill].isOn}
               value={skills[skill].expiresOn}
-              error={isExpired && skills[skill].isOn ? 'Expired' : null}
+              error={isExpired && skills[skill].isOn ? copy.expired : null}
               onChange={(expiresOn) => edit(skill, { expiresOn })}
             />
           </div>

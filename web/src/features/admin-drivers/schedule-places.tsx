@@ -1,5 +1,6 @@
 /** Where a driver's run begins while the driver is not on duty, and where it ends. */
 import { Text, Title } from '@mantine/core'
+import { SCHEDULE_COPY as copy } from '../../copy/driver-schedule.ts'
 import type { DriverSchedule } from '../../data/driver-schedule.ts'
 import { AddressField, type AddressValue } from '../../parts/address-field.tsx'
 import { NO_ADDRESS } from '../../parts/address-field-value.ts'
@@ -27,25 +28,24 @@ export const placeOf = ({ text, point }: AddressValue): Place =>
 export const isUnfinished = ({ text, point }: AddressValue): boolean => text.trim() !== '' && point === null
 
 export function PlaceFields({ places, onChange }: { places: Places; onChange: (places: Places) => void }) {
-  const errorOf = (value: AddressValue) => (isUnfinished(value) ? 'Choose an address from the list' : null)
+  const errorOf = (value: AddressValue) => (isUnfinished(value) ? copy.chooseAddress : null)
   return (
     <section aria-labelledby="places">
       <Title order={3} id="places" className={classes.heading}>
-        Start and end
+        {copy.places}
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Routes begin at the start while the driver is off duty; without one, where the last shift ended. They end at the
-        end, else at the start; without either, at the last stop.
+        {copy.placesLead}
       </Text>
       <div className={classes.places}>
         <AddressField
-          label="Starts at"
+          label={copy.startsAt}
           value={places.start}
           error={errorOf(places.start)}
           onChange={(start) => onChange({ ...places, start })}
         />
         <AddressField
-          label="Ends at"
+          label={copy.endsAt}
           value={places.end}
           near={places.start.point}
           error={errorOf(places.end)}

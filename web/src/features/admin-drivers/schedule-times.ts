@@ -1,8 +1,5 @@
 /** Times of a time field ('08:30') and minutes after midnight. */
 
-/** 1 is Monday. */
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
 /** Midnight at the end of a day is shown as '00:00'. */
 export function clockText(minutes: number): string {
   const inDay = minutes % (24 * 60)
