@@ -161,7 +161,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   refuseForeignHosts(app, env)
   const load = shedLoad(app, { waitingForDatabase: () => deps.database.pool.waitingCount })
   findSessions(app, deps.findSession)
-  recordRequests(app, deps)
+  const phiTexts = recordRequests(app, deps)
   limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))
   refuseForeignOrigins(app, env)
   const gauges: Gauges = {
@@ -170,7 +170,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
     http_requests_in_flight: { help: 'Requests that are not answered yet', read: load.requestsInProgress },
     meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
   }
-  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, release: deps.release })
+  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, counters: [phiTexts], release: deps.release })
   docsRoutes(app, deps.release.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
 

@@ -2,13 +2,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors/app-error.ts'
 import { isLoopbackHost } from './hosts.ts'
 
 export type Gauges = Record<string, { help: string; read: () => number | Promise<number> }>
 
-type Options = { token: string | undefined; gauges: Gauges; release: { version: string; build: string } }
+type Options = {
+  token: string | undefined
+  gauges: Gauges
+  counters: readonly Counter<string>[]
+  release: { version: string; build: string }
+}
 
 export function metricsRoutes(app: FastifyInstance, options: Options): void {
   const registry = new Registry()
@@ -26,6 +31,7 @@ export function metricsRoutes(app: FastifyInstance, options: Options): void {
     labelNames: ['version', 'build'],
     registers: [registry],
   }).set(options.release, 1)
+  for (const counter of options.counters) registry.registerMetric(counter)
   for (const [name, gauge] of Object.entries(options.gauges))
     new Gauge({
       name,

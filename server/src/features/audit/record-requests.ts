@@ -2,7 +2,9 @@
 import { endpoints } from '@meridian/contract'
 import { type EndpointSpec, routePattern } from '@meridian/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Counter } from 'prom-client'
 import type { AuditEntry, AuditLog } from '../../audit/audit-log.ts'
+import { createPhiCounter, type PhiFound, phiFoundIn, quotePhi } from './phi-in-texts.ts'
 
 const CALLS = new Map(endpoints.map(([name, spec]) => [`${spec.method} ${routePattern(spec.path)}`, { name, spec }]))
 
@@ -16,21 +18,33 @@ const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'isOn', 'role
 const QUOTED_FILTERS =
   'status group serviceType priority from to minTotal maxTotal kind orderId day weeks driverId'.split(' ')
 
-export function recordRequests(app: FastifyInstance, deps: { auditLog: AuditLog; clock: () => Date }): void {
+/** Returns the count of stored texts with a pattern of patients' data in them. */
+export function recordRequests(app: FastifyInstance, deps: { auditLog: AuditLog; clock: () => Date }): Counter<'kind'> {
   const isRepeated = createReadMemory()
+  const phiTexts = createPhiCounter()
   app.decorateRequest('orderIdsRead', undefined)
   app.decorateRequest('userIdsRead', undefined)
   app.addHook('onResponse', (request, reply, done) => {
-    const entry = entryOf(request, reply.statusCode, deps.clock())
-    if (entry && !isRepeated(entry)) deps.auditLog.add(entry)
+    const call = CALLS.get(`${request.method} ${request.routeOptions.url}`)
+    if (call) {
+      const phi = reply.statusCode < 400 ? phiFoundIn(fieldsOf(request.body)) : []
+      for (const kind of phi.flatMap(([, kinds]) => kinds)) phiTexts.inc({ kind })
+      const entry = entryOf(request, call, { status: reply.statusCode, phi, at: deps.clock() })
+      if (entry && !isRepeated(entry)) deps.auditLog.add(entry)
+    }
     done()
   })
+  return phiTexts
 }
 
-function entryOf(request: FastifyRequest, status: number, at: Date): AuditEntry | null {
-  const call = CALLS.get(`${request.method} ${request.routeOptions.url}`)
-  if (!call) return null
-  const kind = kindOf(request, call.spec, status)
+type Outcome = { status: number; phi: PhiFound; at: Date }
+
+function entryOf(
+  request: FastifyRequest,
+  call: { name: string; spec: EndpointSpec },
+  { status, phi, at }: Outcome,
+): AuditEntry | null {
+  const kind = kindOf(request, call.spec, status) ?? (phi.length > 0 ? 'change' : null)
   if (!kind) return null
   const session = request.session ?? null
   return {
@@ -42,7 +56,7 @@ function entryOf(request: FastifyRequest, status: number, at: Date): AuditEntry 
     role: session?.role ?? null,
     ipAddress: request.ip,
     orderIds: orderIdsOf(request, call.spec),
-    details: detailsOf(request, call.spec),
+    details: { ...detailsOf(request, call.spec), ...(phi.length > 0 && { phi: quotePhi(phi) }) },
   }
 }
 

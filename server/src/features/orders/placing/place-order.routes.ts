@@ -5,6 +5,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { requireVerifiedEmail } from '../../accounts/verified.queries.ts'
 import { usualPickup } from '../../addresses/addresses.queries.ts'
@@ -26,9 +27,10 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     app,
     deps,
     api.orders.place,
-    async ({ db }, { placement, checked }: PreparedOrder) => {
+    async ({ db, request }, { placement, checked }: PreparedOrder) => {
       const placed = await readNewOrder(db, await placeOrder(db, placement, checked))
       await saveAddresses(db, placement, checked)
+      noteOrdersRead(request, [placed.id])
       return placed
     },
     async ({ db, body, actor, session }) => {

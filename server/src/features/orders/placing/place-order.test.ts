@@ -109,6 +109,21 @@ test('the order of the form is placed, with the server’s own client, status an
   expect(events).toMatchObject([{ name: 'order.placed', status: 'pending', actor_user_id: client.id }])
 })
 
+test('an order with a patient’s data in its texts is placed; the audit log has the order and the patterns’ names', async () => {
+  const owner = await makeClient(app.db)
+  const texts = { itemDescription: 'Insulin, MRN 00448120', specialInstructions: 'Ask for her, born 4/12/1961' }
+  const { status, body } = await place(texts, owner)
+  expect(status).toBe(201)
+  const entries = await app.call(await makeAdmin(app.db), 'GET', `/api/admin/audit-log?who=${owner.id}`)
+  expect(entries.body).toMatchObject([
+    {
+      call: 'orders.place',
+      orderIds: [body.id],
+      details: { phi: 'itemDescription: medical_record_number; specialInstructions: date_of_birth' },
+    },
+  ])
+})
+
 test('both addresses are saved to the address book with their contacts, and are suggested next time', async () => {
   const owner = await makeClient(app.db)
   await place({}, owner)

@@ -1,0 +1,44 @@
+/**
+ * Which patterns of patients' data the free texts of a request hold, for the audit log: by name only, never the text. Nothing is
+ * refused; the writer was warned beside the field.
+ */
+import { PHI_KINDS, type PhiKind, phiKindsIn } from '@meridian/domain/phi-guard.ts'
+import { Counter } from 'prom-client'
+
+/** The fields in which people write about an order, in whichever call. */
+export const FREE_TEXTS = [
+  'itemDescription',
+  'specialInstructions',
+  'content',
+  'note',
+  'reason',
+  'instructions',
+  'place',
+  'feedback',
+  'matter',
+]
+
+export type PhiFound = readonly (readonly [field: string, kinds: readonly PhiKind[]])[]
+
+export const phiFoundIn = (body: Record<string, unknown>): PhiFound =>
+  FREE_TEXTS.flatMap((field) => {
+    const text = body[field]
+    const kinds = typeof text === 'string' ? phiKindsIn(text) : []
+    return kinds.length > 0 ? [[field, kinds] as const] : []
+  })
+
+/** 'itemDescription: ssn, date_of_birth; note: phone' */
+export const quotePhi = (found: PhiFound): string =>
+  found.map(([field, kinds]) => `${field}: ${kinds.join(', ')}`).join('; ')
+
+/** Starts at 0 for each kind: a first finding is then an increase. */
+export function createPhiCounter(): Counter<'kind'> {
+  const counter = new Counter({
+    name: 'meridian_phi_texts_total',
+    help: "Texts stored with a pattern of patients' data in them, by pattern",
+    labelNames: ['kind'],
+    registers: [],
+  })
+  for (const kind of PHI_KINDS) counter.inc({ kind }, 0)
+  return counter
+}
