@@ -9,6 +9,7 @@ import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './chat-panel.module.css'
 import { remainingText } from './chat-text.ts'
+import { warnsOfPhi } from './phi-warning.tsx'
 import { useDraft } from './use-draft.ts'
 
 export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFocus: boolean }) {
@@ -43,6 +44,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         aria-describedby={hintId}
         placeholder={MESSAGES_COPY.inputPlaceholder}
         value={text}
+        inputContainer={warnsOfPhi(text)}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         readOnly={isSending}

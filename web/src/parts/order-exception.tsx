@@ -27,6 +27,7 @@ import { When } from '../ui/when.tsx'
 import { FailureAlert } from './failed-action.tsx'
 import { StatusBadge } from './order-badges.tsx'
 import classes from './order-exception.module.css'
+import { warnsOfPhi } from './phi-warning.tsx'
 
 type Shown = Pick<Order, 'id' | 'status' | 'exception' | 'return'>
 
@@ -247,6 +248,7 @@ function DecisionForm({ order, exception, decision, onBack }: FormProps) {
           data-autofocus
           maxLength={words.field.name === 'place' ? 200 : 100}
           value={value}
+          inputContainer={warnsOfPhi(value)}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
       ) : null}
@@ -255,6 +257,7 @@ function DecisionForm({ order, exception, decision, onBack }: FormProps) {
         rows={2}
         maxLength={500}
         value={instructions}
+        inputContainer={warnsOfPhi(instructions)}
         onChange={(event) => setInstructions(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="sm">

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import { toastFailure } from './failed-action.tsx'
+import { warnsOfPhi } from './phi-warning.tsx'
 import { StarChoice } from './star-choice.tsx'
 
 type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'isRatingDismissed' | 'driver' | 'client'>
@@ -115,6 +116,7 @@ function RatingForm({ order, rater, onDismiss, onRated }: Omit<Props, 'opened'>)
           maxRows={8}
           maxLength={FEEDBACK_MAX_LENGTH}
           value={feedback}
+          inputContainer={warnsOfPhi(feedback)}
           onChange={(event) => setFeedback(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="sm">

@@ -6,7 +6,14 @@ import { TextArea } from './text-area.tsx'
 
 const REASON_MAX = 500
 
-type Reason = { label: string; description?: string; placeholder?: string; isRequired?: boolean }
+type Reason = {
+  label: string
+  description?: string
+  placeholder?: string
+  isRequired?: boolean
+  /** What is said of the text beside the field. */
+  inputContainer?: (text: string) => (input: ReactNode) => ReactNode
+}
 
 type FormProps = {
   /** What follows. */
@@ -60,6 +67,7 @@ export function ConfirmForm({ children, reason, keep, confirm, color = 'red', co
             maxLength={REASON_MAX}
             data-autofocus
             value={text}
+            {...(reason.inputContainer && { inputContainer: reason.inputContainer(text) })}
             onChange={(event) => setText(event.currentTarget.value)}
           />
         ) : null}

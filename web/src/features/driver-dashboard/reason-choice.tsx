@@ -4,6 +4,7 @@ import { type ReasonCode, STORED_REASONS } from '@meridian/domain/reasons.ts'
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { type FormEvent, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
+import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import classes from './reason-choice.module.css'
 
@@ -81,6 +82,7 @@ function OwnWords({ confirm, isPending, onChoose, keep }: OwnWordsProps) {
         autoFocus
         required
         value={text}
+        inputContainer={warnsOfPhi(text)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" size="lg" color="red" loading={isPending} disabled={text.trim() === ''}>

@@ -18,6 +18,7 @@ import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { Order } from '../../data/orders.ts'
 import { randomUuid } from '../../data/random-key.ts'
 import { FailureText } from '../../parts/failed-action.tsx'
+import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -130,6 +131,7 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
         rows={3}
         maxLength={1000}
         value={note}
+        inputContainer={warnsOfPhi(note)}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <CameraInput ref={input} label={copy.photo} onPhoto={setPhoto} />

@@ -42,7 +42,7 @@ function prepare(server: FakeServer) {
 const box = () => screen.findByPlaceholderText('Type a message...')
 const row = (label: RegExp) => screen.findByRole('button', { name: label })
 
-test('Enter sends and Shift+Enter begins a line, also while characters are being composed; blank text cannot be sent', async () => {
+test('Enter sends and Shift+Enter begins a line, also while characters are being composed; blank text cannot be sent, and a warning keeps nobody from it', async () => {
   const { server, user } = await renderApp('/messages?order=12', CLIENT, prepare)
   const sendButton = await screen.findByRole('button', { name: 'Send message' })
   expect(screen.getByText('Enter to send, Shift+Enter for a new line')).toBeVisible()
@@ -66,6 +66,9 @@ test('Enter sends and Shift+Enter begins a line, also while characters are being
   await user.type(await box(), '{Enter}')
   await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent('First line second line'))
   expect(server.requests(send).map(({ body }) => body.content)).toEqual(['First line\nsecond line'])
+  fireEvent.change(await box(), { target: { value: 'Her number is 713-555-0142' } })
+  expect(await screen.findByText('This looks like a phone number (“713-555-0142”).')).toBeVisible()
+  expect(sendButton).toBeEnabled()
   fireEvent.change(await box(), { target: { value: 'x'.repeat(3990) } })
   expect(await screen.findByText('3,990 of 4,000')).toBeVisible()
   fireEvent.change(await box(), { target: { value: 'x'.repeat(4001) } })

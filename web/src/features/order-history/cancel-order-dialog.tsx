@@ -3,6 +3,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { CANCEL_COPY as copy } from '../../copy/order-history.ts'
 import { type Order, useChangeOrder } from '../../data/orders.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
+import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -17,7 +18,7 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={copy.title(label)}
-      reason={{ label: copy.reason }}
+      reason={{ label: copy.reason, inputContainer: warnsOfPhi }}
       keep={copy.keep}
       confirm={copy.confirm}
       command={change}

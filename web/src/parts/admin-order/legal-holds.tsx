@@ -8,6 +8,7 @@ import { useChangeHold } from '../../data/custody.ts'
 import { toast } from '../../ui/toast.ts'
 import { Clock } from '../../ui/when.tsx'
 import { ChangeError } from '../change-error.tsx'
+import { warnsOfPhi } from '../phi-warning.tsx'
 
 type Hold = CustodyTimeline['holds'][number]
 
@@ -132,6 +133,7 @@ const Field = ({ onChange, isFocused = false, ...props }: FieldProps) => (
     {...props}
     required
     ref={isFocused ? focus : undefined}
+    inputContainer={warnsOfPhi(props.value)}
     onChange={(event) => onChange(event.currentTarget.value)}
     style={{ flex: '1 1 12rem' }}
   />

@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { remainingText } from '../chat-text.ts'
 import { FailureAlert } from '../failed-action.tsx'
+import { warnsOfPhi } from '../phi-warning.tsx'
 import { useDraft } from '../use-draft.ts'
 
 export function MessageDialog({ order, onClose }: { order: Order | null; onClose: () => void }) {
@@ -50,6 +51,7 @@ function MessageForm({ order, onClose }: { order: Order; onClose: () => void }) 
           maxRows={10}
           data-autofocus
           value={text}
+          inputContainer={warnsOfPhi(text)}
           onChange={(event) => change(event.currentTarget.value)}
           readOnly={isSending}
           // No maxLength: a text that is too long shows an error instead of being cut off.

@@ -5,6 +5,7 @@ import { CUSTODY_COPY as copy } from '../../copy/custody.ts'
 import { useUnlockPin } from '../../data/custody.ts'
 import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
+import { warnsOfPhi } from '../phi-warning.tsx'
 
 export function PinUnlock({ orderId }: { orderId: number }) {
   const unlock = useUnlockPin()
@@ -28,6 +29,7 @@ export function PinUnlock({ orderId }: { orderId: number }) {
             required
             maxLength={300}
             value={reason}
+            inputContainer={warnsOfPhi(reason)}
             onChange={(event) => setReason(event.currentTarget.value)}
             style={{ flex: '1 1 12rem' }}
           />

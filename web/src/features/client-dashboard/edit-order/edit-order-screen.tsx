@@ -10,6 +10,7 @@ import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { type Located, useAddressBook } from '../../../data/addresses.ts'
 import { type Order, useOrder } from '../../../data/orders.ts'
 import { FailureText } from '../../../parts/failed-action.tsx'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
@@ -100,6 +101,7 @@ function ItemTexts({ edit: { form } }: { edit: EditOrderForm }) {
           maxRows={8}
           maxLength={1000}
           {...form.getInputProps('itemDescription')}
+          inputContainer={warnsOfPhi(form.values.itemDescription)}
         />
         <TextArea
           label={<Optional>{texts.specialInstructions}</Optional>}
@@ -108,6 +110,7 @@ function ItemTexts({ edit: { form } }: { edit: EditOrderForm }) {
           maxRows={8}
           maxLength={2000}
           {...form.getInputProps('specialInstructions')}
+          inputContainer={warnsOfPhi(form.values.specialInstructions)}
         />
         <PackageCount form={form} />
       </div>

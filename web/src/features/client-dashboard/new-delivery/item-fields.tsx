@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'
@@ -21,6 +22,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           maxRows={8}
           maxLength={1000}
           {...form.getInputProps('itemDescription')}
+          inputContainer={warnsOfPhi(form.values.itemDescription)}
         />
         <TextArea
           label={<Optional>{copy.specialInstructions}</Optional>}
@@ -29,6 +31,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           maxRows={8}
           maxLength={2000}
           {...form.getInputProps('specialInstructions')}
+          inputContainer={warnsOfPhi(form.values.specialInstructions)}
         />
         <PackageCount form={form} />
         {isSample(form.values) && <SampleFields form={form} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 
@@ -18,6 +19,7 @@ export function NoteForm({ isSaving, onSave }: FormProps) {
         maxLength={1000}
         data-autofocus
         value={note}
+        inputContainer={warnsOfPhi(note)}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </CaptureForm>

@@ -4,6 +4,7 @@ import { SKIP_REASONS, STORED_REASONS } from '@meridian/domain/reasons.ts'
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { useState } from 'react'
 import { PROOF_COPY as copy } from '../../../copy/proofs.ts'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { CaptureForm } from './capture-form.tsx'
 import { Choice } from './choice.tsx'
@@ -36,6 +37,7 @@ export function SkipForm({ kind, isSaving, onSave }: Props) {
           maxLength={REASON_MAX}
           autoFocus
           value={own}
+          inputContainer={warnsOfPhi(own)}
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
       ) : null}

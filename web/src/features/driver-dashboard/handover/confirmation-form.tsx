@@ -5,6 +5,7 @@ import { normalizeSeal } from '@meridian/domain/proofs.ts'
 import { type ReactNode, useState } from 'react'
 import { CONDITION_LABELS, HANDOVER_COPY as copy } from '../../../copy/handovers.ts'
 import type { Confirmation } from '../../../data/driver/handovers.ts'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import captureClasses from '../capture/capture.module.css'
 import { CaptureForm } from '../capture/capture-form.tsx'
@@ -55,6 +56,7 @@ export function ConfirmationForm({ children, label, hasSeal, sealHint, isSaving,
         rows={2}
         maxLength={500}
         value={note}
+        inputContainer={warnsOfPhi(note)}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </CaptureForm>

@@ -4,6 +4,7 @@ import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
+import { warnsOfPhi } from '../../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { CaptureForm } from '../capture-form.tsx'
 import { Choice } from '../choice.tsx'
@@ -50,6 +51,7 @@ export function DifferenceForm({ texts, isSaving, onAgain, onReason }: Props) {
           maxLength={REASON_MAX}
           autoFocus
           value={own}
+          inputContainer={warnsOfPhi(own)}
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
       ) : null}

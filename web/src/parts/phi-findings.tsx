@@ -1,0 +1,31 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { LOCALE } from '@meridian/domain/format.ts'
+import { findPhi, PHI_KINDS } from '@meridian/domain/phi-guard.ts'
+import { IconShieldExclamation } from '@tabler/icons-react'
+import { PHI_COPY as copy } from '../copy/phi.ts'
+import classes from './phi-findings.module.css'
+
+/** Nothing is said in the middle of a number. */
+const TYPING_PAUSE_MS = 500
+
+export function PhiFindings({ text }: { text: string }) {
+  const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS)
+  const list = listFindings(settled)
+  if (list === null) return null
+  return (
+    <div className={classes.warning}>
+      <IconShieldExclamation size={18} aria-hidden />
+      <p>
+        <strong>{copy.found(list)}</strong> {copy.why}
+      </p>
+    </div>
+  )
+}
+
+/** The first of each kind. */
+function listFindings(text: string): string | null {
+  const findings = findPhi(text)
+  const firsts = PHI_KINDS.flatMap((kind) => findings.find((finding) => finding.kind === kind) ?? [])
+  if (firsts.length === 0) return null
+  return new Intl.ListFormat(LOCALE).format(firsts.map(({ kind, from, to }) => copy.quoted(kind, text.slice(from, to))))
+}
