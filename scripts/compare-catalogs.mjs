@@ -30,7 +30,7 @@ const load = (folder, name) => import(/* @vite-ignore */ join(ROOT, folder, name
 export function compareTexts(at, english, spanish, same = []) {
   if (kindOf(english) !== kindOf(spanish)) return [`${at} is ${kindOf(spanish)}, and not ${kindOf(english)}`]
   if (kindOf(english) === 'a text') return compareStrings(at, english, spanish, same)
-  if (kindOf(english) === 'a function') return compareFunctions(at, english, spanish)
+  if (kindOf(english) === 'a function') return compareFunctions(at, english, spanish, same)
   if (kindOf(english) !== 'a group') return []
   const keys = [...new Set([...Object.keys(english), ...Object.keys(spanish)])]
   return keys.flatMap((key) => {
@@ -51,12 +51,16 @@ const hasWords = (text) => /\p{L}{2}/u.test(text)
 const compareStrings = (at, english, spanish, same) =>
   english === spanish && hasWords(english) && !same.includes(english) ? [`${at} is English: '${english}'`] : []
 
-function compareFunctions(at, english, spanish) {
+function compareFunctions(at, english, spanish, same) {
   if (english.length !== spanish.length) return [`${at} takes ${spanish.length} values, and not ${english.length}`]
   const source = String(english)
-  return source === String(spanish) && literalsIn(source).some(hasWords) ? [`${at} is English: ${source}`] : []
+  return source === String(spanish) && literalsIn(source).some((text) => hasWords(text) && !same.includes(text))
+    ? [`${at} is English: ${source}`]
+    : []
 }
 
-/** The texts of a function, without the values in them. */
+/** The texts of a function, without the values in them and the signs around them. */
 const literalsIn = (source) =>
-  (source.match(/(['"`])(?:\\.|(?!\1)[^\\])*\1/gs) ?? []).map((literal) => literal.replace(/\$\{[^{}]*\}/g, ''))
+  (source.match(/(['"`])(?:\\.|(?!\1)[^\\])*\1/gs) ?? []).map((literal) =>
+    literal.replace(/\$\{[^{}]*\}/g, '').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
+  )

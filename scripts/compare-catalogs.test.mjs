@@ -23,6 +23,7 @@ test('what is missing, left over, of another kind or still English is named', ()
     count: (n) => `${n} orders`,
     place: (name, at) => `${name} at ${at}`,
     plain: (text) => text,
+    brand: (title) => `${title} · Meridian`,
     time: 'Now',
     max: 20,
   }
@@ -35,10 +36,11 @@ test('what is missing, left over, of another kind or still English is named', ()
     count: (n) => `${n} orders`,
     place: (name) => `${name}`,
     plain: (text) => text,
+    brand: (title) => `${title} · Meridian`,
     time: () => 'Ahora',
     max: 20,
   }
-  expect(compareTexts('pages.ts', english, spanish, ['PIN'])).toEqual([
+  expect(compareTexts('pages.ts', english, spanish, ['PIN', 'Meridian'])).toEqual([
     "pages.ts: title is English: 'Orders'",
     'pages.ts: steps: 1 is not translated',
     'pages.ts: deep: gone is not translated',

@@ -126,8 +126,10 @@ function locationFact(value: string | undefined, texts: EntryTexts): { text: str
   return { text, href: `https://www.google.com/maps/search/?api=1&query=${point}` }
 }
 
-const personalText = (field: string, value: string, texts: EntryTexts): string =>
-  field === 'tradeForm' ? declaredText(value, texts) : value
+function personalText(field: string, value: string, texts: EntryTexts): string {
+  if (field === 'tradeForm') return declaredText(value, texts)
+  return field === 'reason' ? texts.reasonText(value) : value
+}
 
 function declaredText(json: string, texts: EntryTexts): string {
   try {
@@ -143,7 +145,7 @@ function valueText(json: string, texts: EntryTexts): string {
     const value = JSON.parse(json)
     if (value?.count?.kind === undefined) return flat(value, texts).join(', ')
     const counted = texts.countText(value.count as Count)
-    return value.reason ? texts.countDiffers(counted, value.reason) : counted
+    return value.reason ? texts.countDiffers(counted, texts.reasonText(String(value.reason))) : counted
   } catch {
     return json
   }

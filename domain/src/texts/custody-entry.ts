@@ -8,6 +8,7 @@ import { EXCEPTION_LABELS, OUTCOME_LABELS } from './exceptions.ts'
 import { ORDER_CHANGE_LABELS } from './order-edits.ts'
 import { SERVICE_TYPE_LABELS } from './orders.ts'
 import { ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './proofs.ts'
+import { reasonText } from './reasons.ts'
 import { BAND_LABELS } from './stability.ts'
 import { formText, TRADE_FORM_LABELS } from './trade-forms.ts'
 
@@ -201,6 +202,7 @@ export const CUSTODY_ENTRY_TEXTS = {
   countDiffers: (counted: string, reason: string) => `${counted} (differs: ${reason})`,
   countText,
   formText,
+  reasonText,
   yes: 'yes',
   no: 'no',
   deleted: 'Deleted after its retention',

@@ -7,6 +7,7 @@ import { EXCEPTION_LABELS, OUTCOME_LABELS } from './exceptions.ts'
 import { ORDER_CHANGE_LABELS } from './order-edits.ts'
 import { SERVICE_TYPE_LABELS } from './orders.ts'
 import { ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './proofs.ts'
+import { reasonText } from './reasons.ts'
 import { BAND_LABELS } from './stability.ts'
 import { formText, TRADE_FORM_LABELS } from './trade-forms.ts'
 
@@ -189,6 +190,7 @@ export const CUSTODY_ENTRY_TEXTS: Texts = {
   countDiffers: (counted, reason) => `${counted} (difiere: ${reason})`,
   countText,
   formText,
+  reasonText,
   yes: 'sí',
   no: 'no',
   deleted: 'Eliminado al terminar su plazo de conservación',
