@@ -34,6 +34,32 @@ test('a body that is no JSON, not declared as JSON, too large or of the wrong sh
   })
 })
 
+test('each invalid field has a code beside its message, for other languages', async () => {
+  const codesOf = async (reply: Promise<{ body: { details: { fieldCodes: unknown } } }>) =>
+    (await reply).body.details.fieldCodes
+  const register = (changes: object) =>
+    app.call(null, 'POST', '/api/register', {
+      email: 'a@b.example',
+      password: 'long enough',
+      firstName: 'A',
+      ...changes,
+    })
+  expect(await codesOf(app.call(null, 'POST', '/api/auth/login', { username: '', password: 3 }))).toEqual({
+    username: { code: 'usernameOrEmailRequired' },
+    password: { code: 'invalid' },
+  })
+  expect(await codesOf(register({ lastName: 'b'.repeat(500), email: 'no address' }))).toEqual({
+    lastName: { code: 'tooLong', max: 100 },
+    email: { code: 'invalidEmail' },
+  })
+  expect(await codesOf(register({ firstName: 'A\u0000' }))).toEqual({ firstName: { code: 'notStorable' } })
+  expect(await codesOf(register({ username: 'c@d.example' }))).toEqual({ username: { code: 'invalidUsername' } })
+  const entries = app.call(people[2] as TestUser, 'GET', '/api/admin/audit-log?cursor=mine')
+  expect(await codesOf(entries)).toEqual({ cursor: { code: 'invalidToken' } })
+  // The error itself is about the field.
+  expect(await codesOf(register({ password: 'password1' }))).toEqual({ password: { code: 'password_too_common' } })
+})
+
 test('every reply carries a request id, and an API reply is never cached', async () => {
   const first = await app.call(null, 'GET', '/api/installation')
   const second = await app.call(null, 'GET', '/api/nothing')

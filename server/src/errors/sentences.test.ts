@@ -63,6 +63,10 @@ test('a code without values answers with none, and details stay beside it', () =
   const error = new AppError('driver_required', {}, { fields: { driverId: 'is required' } })
   expect(toErrorBody(error)).toEqual({
     status: 400,
-    body: { code: 'driver_required', message: 'Choose a driver', details: { fields: { driverId: 'is required' } } },
+    body: {
+      code: 'driver_required',
+      message: 'Choose a driver',
+      details: { fields: { driverId: 'is required' }, fieldCodes: { driverId: { code: 'required' } } },
+    },
   })
 })

@@ -549,6 +549,7 @@ test('a window that the drive does not fit into is refused with the earliest end
     body: { code: 'window_too_short', message: 'The drive takes 1 min. Earliest end: Wed, Jul 15, 10:01 AM' },
   })
   expect(reply.body.details.fields.slotFromMinutes).toBe(reply.body.message)
+  expect(reply.body.details.fieldCodes.slotFromMinutes).toEqual({ code: 'window_too_short', ...reply.body.values })
   expect((await place({ ...window, slotToMinutes: 602 })).status).toBe(201)
   app.clock.now = TEST_NOW
 })
