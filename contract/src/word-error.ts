@@ -1,0 +1,40 @@
+/** A refusal in the words of a catalog, made from its codes and values. What the catalog does not know stays in the server's words. */
+import type { ErrorBody } from './errors.ts'
+import type { FieldCode } from './field-codes.ts'
+
+type Texts = Readonly<Record<string, unknown>>
+/** A page that can have few of the errors has few of the sentences. */
+export type ErrorTexts = { sentences: Texts; fieldMessages: Texts }
+
+export function wordError(body: ErrorBody, texts: ErrorTexts): ErrorBody {
+  const { values, details } = body
+  const codes = (details?.fieldCodes ?? {}) as Record<string, FieldCode>
+  const fields = Object.entries((details?.fields ?? {}) as Record<string, string>).map(
+    ([name, message]) => [name, wordedField(texts, codes[name]) ?? message] as const,
+  )
+  // The first invalid field is what the sentence is about.
+  const ofField = body.code === 'invalid_input' ? wordedField(texts, codes[String(values?.field)]) : null
+  const message = worded(texts.sentences, body.code, ofField ? { ...values, message: ofField } : values)
+  return {
+    ...body,
+    message: message ?? body.message,
+    ...(details && { details: { ...details, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) } }),
+  }
+}
+
+function wordedField({ fieldMessages, sentences }: ErrorTexts, field: FieldCode | undefined): string | null {
+  if (!field) return null
+  const { code, ...values } = field
+  return worded(fieldMessages, code, code === 'tooLong' ? values.max : values) ?? worded(sentences, code, values)
+}
+
+function worded(texts: Texts, code: string, values: unknown): string | null {
+  const text = Object.hasOwn(texts, code) ? texts[code] : undefined
+  if (typeof text !== 'function') return typeof text === 'string' ? text : null
+  try {
+    return String(text(values))
+  } catch {
+    // Without the values of its sentence: the server is of another release.
+    return null
+  }
+}
