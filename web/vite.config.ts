@@ -18,6 +18,8 @@ const BROTLI_PARAMS = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BR
 
 const API = `http://localhost:${process.env.PORT ?? 3000}`
 
+const SCHEMA_STUB = join(import.meta.dirname, 'src/data/zod-stub.ts')
+
 const language = buildLanguage()
 const base = baseOf(language)
 
@@ -38,7 +40,13 @@ export default defineConfig({
     offlineVerifier(language, mantineStyles),
     precompress(),
   ],
-  resolve: { alias: { zod: join(import.meta.dirname, 'src/data/zod-stub.ts') } },
+  resolve: {
+    alias: [
+      { find: 'zod', replacement: SCHEMA_STUB },
+      // As the schemas import it; who words an error takes it from the catalog.
+      { find: /^\.\/field-messages\.ts$/, replacement: SCHEMA_STUB },
+    ],
+  },
   // The server compares Origin with Host, so the proxy must not change Host.
   server: {
     proxy: { '/api': { target: API, changeOrigin: false }, '/ws': { target: API, changeOrigin: false, ws: true } },
