@@ -63,7 +63,7 @@ test('a field that the error itself is about says its sentence', () => {
       fieldCodes: { slotFromMinutes: { code: 'window_too_short', ...values } },
     },
   })
-  expect(worded.message).toMatch(/^El viaje dura 1 h 20 min\. .* 2:30 p\.m\.$/)
+  expect(worded.message).toMatch(/^El trayecto toma 1 h 20 min\. .* 2:30 p\.m\.$/)
   expect(worded.details?.fields).toEqual({ slotFromMinutes: worded.message })
 })
 

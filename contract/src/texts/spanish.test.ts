@@ -22,7 +22,7 @@ test('a time in a sentence is in Spanish and in the zone of the pickup, although
   )
   expect(inSpanish('job_opens_later', { orderId: 12, from, zone: 'America/Denver' })).toContain('1:30 p.m.')
   expect(inSpanish('window_too_short', { minutes: 80, earliest: from, zone: 'America/Chicago' })).toBe(
-    'El viaje dura 1 h 20 min. Lo más temprano que puede terminar: mié, 4 de mar, 2:30 p.m.',
+    'El trayecto toma 1 h 20 min. Lo más pronto que puede terminar: mié, 4 de mar, 2:30 p.m.',
   )
   expect(inSpanish('skill_missing', { orderId: 7, skill: 'cold_box', expiredOn: '2026-03-04' })).toBe(
     'El pedido #ML-0007 necesita «Caja fría», que venció el 4 mar 2026',
@@ -45,7 +45,7 @@ test('counts, lists and money', () => {
     'Faltan para la entrega: PIN del destinatario, foto y firma.',
   )
   expect(inSpanish('count_differs', { differences: [{ kind: 'number', counted: 2, expected: 3 }] })).toBe(
-    'El conteo no coincide (se contaron 2, se esperaban 3). Cuenta otra vez o di por qué',
+    'El conteo no coincide (2 contados, se esperaban 3). Cuenta otra vez o di por qué',
   )
   const delays = [{ orderId: 83, priority: 'emergency', lateBefore: 0, lateAfter: 64 }] as const
   expect(inSpanish('reorder_delays', { expiring: [{ orderId: 84, minutes: 5 }], delays })).toBe(

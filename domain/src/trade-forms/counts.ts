@@ -1,7 +1,7 @@
 /** What was counted at a stop, and how it differs from what should be there. */
 import { isSameName } from '../proofs.ts'
 import type { CustodyStop } from '../stops.ts'
-import { differenceText, sealText } from '../texts/counts.ts'
+import { sealText } from '../texts/counts.ts'
 import { declaredCount, drugName, normalizeId, repeated, type TradeForm } from './trade-forms.ts'
 
 export { countText, differenceText } from '../texts/counts.ts'

@@ -1,30 +1,9 @@
-import { formatLocalDate, formatMinutes } from '@meridian/domain/format.ts'
+import { formatLocalDate } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel, type Priority } from '@meridian/domain/orders.ts'
-import type { Skill } from '@meridian/domain/skills.ts'
-import type { Delay, Expiring } from '@meridian/domain/urgency.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
+import { delayText, expiringText } from '@meridian/domain/texts/es/urgency.ts'
 import type * as en from '../errors-dispatch.ts'
-
-const SKILL_LABELS: Record<Skill, string> = {
-  controlled_medication: 'Medicación controlada',
-  cold_box: 'Caja fría',
-  biological_samples: 'Muestras biológicas',
-  heavy_equipment: 'Equipo pesado',
-  bonded: 'Mensajero con fianza',
-}
-const PRIORITY_LABELS: Record<Priority, string> = {
-  standard: 'Estándar',
-  express: 'Exprés',
-  emergency: 'Emergencia',
-  scheduled: 'Programado',
-}
-
-function delayText({ orderId, priority, lateBefore, lateAfter }: Delay): string {
-  const before = lateBefore > 0 ? formatMinutes(lateBefore) : 'sin retraso'
-  return `${orderLabel(orderId)} (${PRIORITY_LABELS[priority]}): ${before} → ${formatMinutes(lateAfter)} de retraso`
-}
-const expiringText = ({ orderId, minutes }: Expiring): string =>
-  `La muestra de ${orderLabel(orderId)} vencería ${formatMinutes(Math.max(1, minutes))} antes de llegar`
 
 export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {
   // Without the summary, which is stored in English.

@@ -1,8 +1,9 @@
 import { SERVICE_STATES } from '@meridian/domain/geo.ts'
 import type { Translated } from '@meridian/domain/language.ts'
+import { serviceAreaText } from '@meridian/domain/texts/es/geo.ts'
 import type * as en from '../errors-maps.ts'
 
-const AREA = `nuestra zona de servicio (${SERVICE_STATES.join(', ')})`
+const AREA = serviceAreaText(SERVICE_STATES)
 const STOPS = { pickup: 'recolección', delivery: 'entrega' } as const
 
 export const MAP_SENTENCES: Translated<typeof en.MAP_SENTENCES> = {

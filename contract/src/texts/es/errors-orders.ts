@@ -1,9 +1,11 @@
-import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/exceptions.ts'
-import { formatDate, formatDollars, formatMinutes } from '@meridian/domain/format.ts'
+import { formatDollars } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
+import { STATUS_LABELS } from '@meridian/domain/texts/es/orders.ts'
+import { windowTooShortText } from '@meridian/domain/texts/es/schedule-text.ts'
 import type * as en from '../errors-orders.ts'
 
 const STATUS_TEXT: Record<OrderStatus, string> = {
@@ -20,41 +22,8 @@ const STATUS_TEXT: Record<OrderStatus, string> = {
 export const orderIs = ({ orderId, status }: { orderId: number; status: OrderStatus }): string =>
   `El pedido ${orderLabel(orderId)} ${STATUS_TEXT[status]}`
 
-/** The state that somebody asks for, without its order. */
-const STATUS_NAMES: Record<OrderStatus, string> = {
-  pending: 'pendiente',
-  confirmed: 'confirmado',
-  assigned: 'asignado',
-  pickup_scheduled: 'en camino a la recolección',
-  pickup_complete: 'recogido',
-  in_transit: 'en camino',
-  delivered: 'entregado',
-  cancelled: 'cancelado',
-  declined: 'rechazado',
-}
-
 const STOPS: Record<CustodyStop, string> = { pickup: 'la recolección', delivery: 'la entrega', return: 'la devolución' }
 const RATERS: Record<Rater, string> = { client: 'cliente', driver: 'chofer' }
-
-const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
-  nothing_to_collect: 'Nada que recoger',
-  refused: 'Rechazado',
-  nobody_there: 'No hay nadie',
-  damaged: 'Dañado',
-  seal_broken: 'Sello roto',
-  out_of_temperature: 'Problema de temperatura',
-  wrong_address: 'Dirección equivocada',
-  accident: 'Accidente o avería',
-  loss: 'Pérdida o faltante',
-  other: 'Otra cosa',
-}
-const OUTCOME_LABELS: Record<ExceptionDecision, string> = {
-  retry: 'Intentar de nuevo',
-  another_recipient: 'Otro destinatario',
-  return_to_sender: 'Devolver al remitente',
-  hold: 'Guardar para que lo recojan',
-  cancel: 'Cancelar el pedido',
-}
 
 export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
   // Changing an order
@@ -75,7 +44,7 @@ export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
     `Mientras tanto, otra persona cambió el pedido ${orderLabel(orderId)}. Vea cómo está ahora y vuelva a cambiarlo`,
   driver_at_pickup: ({ orderId }) =>
     `El chofer está en la recolección del pedido ${orderLabel(orderId)}: ya solo se pueden cambiar los contactos, el artículo y las instrucciones`,
-  status_not_settable: ({ status }) => `Aquí no se puede poner un pedido como ${STATUS_NAMES[status]}`,
+  status_not_settable: ({ status }) => `Aquí no se puede poner un pedido como «${STATUS_LABELS[status]}»`,
 
   // Problems at a stop, and the return to the sender
   exception_not_possible: ({ kind, stop }) => `«${EXCEPTION_LABELS[kind]}» no se puede reportar en ${STOPS[stop]}`,
@@ -106,8 +75,7 @@ export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
   scheduled_too_soon: `Una entrega programada necesita una fecha con al menos ${SCHEDULED_ADVANCE_HOURS} horas de anticipación`,
   scheduled_in_the_past: 'La fecha ya pasó; elija hoy o un día posterior',
   slot_over: 'Este horario ya pasó; elija uno más tarde',
-  window_too_short: ({ minutes, earliest, zone }) =>
-    `El viaje dura ${formatMinutes(minutes)}. Lo más temprano que puede terminar: ${formatDate(new Date(earliest), 'weekdayDayTime', zone, 'es')}`,
+  window_too_short: ({ earliest, ...drive }) => windowTooShortText({ ...drive, earliest: new Date(earliest) }),
   slot_times_not_allowed: 'Solo un horario específico lleva una hora de inicio y una de fin',
   slot_times_missing: 'Un horario específico necesita una hora de inicio y una de fin',
   slot_ends_before_start: 'El horario debe terminar después de empezar',

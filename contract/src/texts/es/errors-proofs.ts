@@ -2,56 +2,26 @@ import { formatCounted } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
-import { ARRIVAL_WITHIN_M, type ProofKind } from '@meridian/domain/proofs.ts'
+import { ARRIVAL_WITHIN_M } from '@meridian/domain/proofs.ts'
+import { inSentence, joined } from '@meridian/domain/spanish.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { ATTACHED_LABELS } from '@meridian/domain/texts/es/attached-files.ts'
+import { differenceText } from '@meridian/domain/texts/es/counts.ts'
+import { PROOF_LABELS } from '@meridian/domain/texts/es/proofs.ts'
 import {
   ATTACH_WITHIN_DAYS,
-  type AttachedKind,
   MAX_ATTACHED_BYTES,
   MAX_ATTACHED_FILES,
 } from '@meridian/domain/trade-forms/attached-files.ts'
-import type { Difference } from '@meridian/domain/trade-forms/counts.ts'
 import type * as en from '../errors-proofs.ts'
 import { orderIs } from './errors-orders.ts'
 
-const PROOF_LABELS: Record<ProofKind, string> = {
-  scan: 'Escaneo de paquetes',
-  count: 'Conteo',
-  seal: 'Número de sello',
-  temperature: 'Temperatura',
-  photo: 'Foto',
-  pin: 'PIN del destinatario',
-  id_check: 'Revisión de identificación',
-  recipient: 'Nombre de quien recibe',
-  signature: 'Firma',
-  note: 'Nota',
-}
-const ATTACHED_NAMES: Record<AttachedKind, string> = {
-  logger_csv: 'Un archivo del registrador de temperatura',
-  destruction_certificate: 'Un certificado de destrucción',
-}
 const STOPS: Record<CustodyStop, string> = { pickup: 'la recolección', delivery: 'la entrega', return: 'la devolución' }
-
-/** 'A', 'A y B', 'A, B y C' */
-const joined = (texts: readonly string[]): string =>
-  [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' y ')
-/** Within a sentence; 'PIN del destinatario' stays as it is. */
-const lowerCase = (label: string) =>
-  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-
-function differenceText(difference: Difference): string {
-  if (difference.kind === 'missing') return `Falta: ${difference.items.join(', ')}`
-  if (difference.kind === 'extra') return `No está en la lista: ${difference.items.join(', ')}`
-  if (difference.kind === 'number') return `se contaron ${difference.counted}, se esperaban ${difference.expected}`
-  const { item, expected, driver, person } = difference
-  const counted = driver === person ? `se contaron ${driver}` : `el chofer contó ${driver}, la otra persona ${person}`
-  return `${item}: ${counted}, se esperaban ${expected}`
-}
 
 export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
   // Steps and stops
   proofs_missing: ({ stop, kinds }) =>
-    `${kinds.length === 1 ? 'Falta' : 'Faltan'} para ${STOPS[stop]}: ${joined(kinds.map((kind) => lowerCase(PROOF_LABELS[kind])))}.`,
+    `${kinds.length === 1 ? 'Falta' : 'Faltan'} para ${STOPS[stop]}: ${joined(kinds.map((kind) => inSentence(PROOF_LABELS[kind])))}.`,
   stop_not_open: ({ stop, ...order }) => `${orderIs(order)}; ahora no se puede registrar nada en ${STOPS[stop]}`,
   too_far_from_stop: ({ stop }) =>
     `Tu posición no está a menos de ${ARRIVAL_WITHIN_M} m de la dirección de ${STOPS[stop]}; si estás ahí, marca la llegada a mano`,
@@ -79,9 +49,9 @@ export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
   name_is_own: ({ stop }) =>
     `Este es tu propio nombre. Escribe el nombre de la persona que ${stop === 'pickup' ? 'te lo dio' : 'lo recibió'}; si se llama igual, agrega un segundo nombre`,
   signature_empty: 'La firma está vacía: no se dibujó nada. Pídela otra vez',
-  proof_required: ({ kind }) => `Aquí se requiere y no se puede omitir: ${lowerCase(PROOF_LABELS[kind])}`,
+  proof_required: ({ kind }) => `Aquí se requiere y no se puede omitir: ${inSentence(PROOF_LABELS[kind])}`,
   proof_not_asked: ({ kind, stop }) =>
-    `En ${STOPS[stop]} no se pide, así que no hay nada que omitir: ${lowerCase(PROOF_LABELS[kind])}`,
+    `En ${STOPS[stop]} no se pide, así que no hay nada que omitir: ${inSentence(PROOF_LABELS[kind])}`,
   proof_key_used: 'Esta clave pertenece a otro comprobante del pedido',
   too_many_proofs: ({ max }) => `Un pedido puede tener ${max} comprobantes como máximo`,
 
@@ -119,13 +89,13 @@ export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
   people_same: 'Las dos personas deben ser distintas',
 
   // Attached files
-  file_not_of_order: ({ kind }) => `${ATTACHED_NAMES[kind]} no corresponde a este pedido`,
+  file_not_of_order: ({ kind }) => `Un ${inSentence(ATTACHED_LABELS[kind])} no corresponde a este pedido`,
   attach_before_delivery: 'El pedido aún no se entrega. Adjunte el archivo después de la entrega',
   attach_too_late: ({ kind }) =>
     `Este archivo se puede adjuntar hasta ${ATTACH_WITHIN_DAYS[kind]} días después de la entrega`,
   certificate_type_unknown: 'Un certificado de destrucción es un PDF, o una imagen JPEG o PNG de él',
   attached_file_too_large: ({ kind }) =>
-    `${ATTACHED_NAMES[kind]} puede pesar ${MAX_ATTACHED_BYTES[kind] / 1024 / 1024} MB como máximo`,
+    `Un ${inSentence(ATTACHED_LABELS[kind])} puede pesar ${MAX_ATTACHED_BYTES[kind] / 1024 / 1024} MB como máximo`,
   attached_file_empty: 'El archivo está vacío',
   too_many_attached_files: `Un pedido puede tener ${MAX_ATTACHED_FILES} archivos adjuntos como máximo`,
   attached_file_not_found: 'No existe ese archivo',

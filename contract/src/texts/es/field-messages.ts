@@ -1,4 +1,5 @@
 import type { Translated } from '@meridian/domain/language.ts'
+import { INVALID_PHONE } from '@meridian/domain/texts/es/phones.ts'
 import type * as en from '../field-messages.ts'
 
 export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
@@ -26,7 +27,7 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   usernameOrEmailRequired: 'Escriba su nombre de usuario o correo',
   invalidUsername: 'solo tiene letras, números y . _ + - (o es su correo electrónico)',
   invalidEmail: 'Escriba un correo electrónico válido',
-  invalidPhone: 'Escriba un teléfono de Estados Unidos con 10 dígitos, por ejemplo (713) 555-0142',
+  invalidPhone: INVALID_PHONE,
   fullNameRequired: 'Escriba el nombre completo',
   firstNameRequired: 'Escriba el nombre',
   organizationNameRequired: 'Escriba el nombre de la organización',
