@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { buildLanguage, texts } from './build-language.ts'
 
 /** The entries of the driver's app and of the verify page: everything they import, also on demand, is cached for offline use. */
 const DRIVER_ENTRIES = [
@@ -44,6 +45,7 @@ export function serviceWorker(base: string): Plugin {
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
+          plugins: [texts(buildLanguage())],
           define: { __SHELL_FILES__: JSON.stringify(files), __SHELL_NAME__: JSON.stringify(name) },
           build: {
             outDir: folder,

@@ -2,7 +2,7 @@
 import { ACHIEVEMENT_TEXTS } from './texts/achievements.ts'
 
 export const ACHIEVEMENT_CATEGORIES = ['delivery', 'speed', 'distance', 'streak', 'special'] as const
-type AchievementCategory = (typeof ACHIEVEMENT_CATEGORIES)[number]
+export type AchievementCategory = (typeof ACHIEVEMENT_CATEGORIES)[number]
 
 export const ACHIEVEMENT_IDS = [
   'first_delivery',

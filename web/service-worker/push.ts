@@ -1,4 +1,5 @@
 /** Shows what is pushed to this browser, and opens the right screen when it is tapped. */
+import { PUSH_FALLBACK } from '../src/copy/service-worker.ts'
 
 /** The payload that the server encrypted. */
 type PushPayload = { title: string; body?: string; path?: string; tag?: string }
@@ -28,7 +29,7 @@ function readPayload(data: PushMessageData | null): PushPayload {
     const payload = data?.json() as PushPayload
     if (typeof payload.title === 'string' && payload.title) return payload
   } catch {}
-  return { title: 'Meridian', body: 'Something is new.', path: '/' }
+  return { ...PUSH_FALLBACK, path: '/' }
 }
 
 /**

@@ -68,7 +68,8 @@ export const CAPTURE_COPY = {
   recipient: { giver: 'Handed over by', name: 'Received by', relation: 'Relationship' },
   signature: {
     hint: 'Hand the device over, and let the recipient sign with a finger.',
-    received: (packages: string) => `I received ${packages}`,
+    received: (name: string | null, packages: number) =>
+      `${name ? `${name}: ` : ''}I received ${formatCounted(packages, 'package')}`,
     label: 'Signature field',
     clear: 'Clear',
   },

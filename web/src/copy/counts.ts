@@ -5,7 +5,7 @@ export const COUNT_COPY = {
   add: 'Add',
   read: 'There',
   notRead: 'Not yet',
-  notListed: 'not on the list',
+  notListed: (code: string) => `${code}: not on the list`,
   remove: (code: string) => `Remove ${code}`,
   noCamera: 'The camera is not available. Type the number.',
   fewer: (label: string) => `${label}: one fewer`,

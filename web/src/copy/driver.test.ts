@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DRIVER_COPY, DRIVER_TOASTS, MANUAL_MODE, PERFORMANCE_COPY } from './driver.ts'
+import { DRIVER_COPY, DRIVER_TOASTS, MANUAL_MODE } from './driver.ts'
+import { PERFORMANCE_COPY } from './performance.ts'
 
 test('the driver’s toasts have the texts of the spec', () => {
   expect(DRIVER_TOASTS.unsupported.title).toBe('Location Not Supported')

@@ -1,4 +1,7 @@
 /** The texts of the driver's screens: the spec's to the letter, and our own. */
+import { formatCounted } from '@meridian/domain/format.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
+import type { StepState } from '@meridian/domain/timeline.ts'
 
 export const DRIVER_TOASTS = {
   unsupported: { title: 'Location Not Supported', message: 'You can go on with manual navigation.' },
@@ -31,6 +34,9 @@ export const MANUAL_MODE = {
 export const DRIVER_COPY = {
   approximateStop: 'Approximate on the map: go by the address.',
   title: 'Deliveries',
+  noAccess: 'This is where drivers work.',
+  /** Names a job in a sentence, and heads it. */
+  job: (id: number) => `Job #${id}`,
   tabs: { available: 'Available Jobs', active: 'Active Deliveries', performance: 'Performance' },
   cards: {
     availableJobs: 'Available Jobs',
@@ -40,6 +46,7 @@ export const DRIVER_COPY = {
   },
   onDuty: 'Available',
   offDuty: 'Off duty',
+  dutyFailed: 'Your status did not change',
   sharing: {
     onDuty: (age: string) => `Sharing your location · last position ${age}`,
     onJob: (age: string) => `Sharing your location until the job is done · last position ${age}`,
@@ -54,23 +61,46 @@ export const DRIVER_COPY = {
     miles: (miles: number) => `${miles} miles of you`,
     any: 'Any distance',
     noPosition: 'Your location is not known, so jobs at any distance are listed.',
-    farther: (jobs: string, count: number) => `${jobs} ${count === 1 ? 'is' : 'are'} farther away.`,
+    farther: (count: number) => `${formatCounted(count, 'job')} ${count === 1 ? 'is' : 'are'} farther away.`,
     showAll: 'Show all',
     failed: 'The distance did not change',
   },
+  availableFailed: 'The available jobs did not load',
   emptyAvailable: 'No Available Jobs',
+  emptyOffDuty: 'You are off duty. Go on duty to see the jobs that are open.',
+  emptyOnDuty: 'A new job appears here by itself as soon as it is cleared.',
+  full: (openJobs: number) => `You have ${openJobs} open jobs, the most there may be. Finish one to accept another.`,
+  activeFailed: 'Your deliveries did not load',
   emptyActive: 'No Active Deliveries',
+  emptyActiveHint: 'Jobs you accept show up here.',
+  findJobs: 'See available jobs',
   accept: 'Accept Job',
   tracking: 'Live Tracking Active',
+  trackingSince: (time: string) => `since ${time}`,
   trackingWaits: 'Waiting for your location',
   trackingLater: 'Your location is sent later',
   noConnection: 'No connection',
   outdated: 'Not up to date',
+  /** A time follows. */
+  jobsAsOf: 'jobs as of',
   noFigures: 'Your figures did not load.',
+  tryAgain: 'Try again',
+  figures: (available: string, completed: string, earned: string) =>
+    `${available} available · ${completed} completed · ${earned}`,
+  carriedOver: (figure: string) => `includes earlier work: ${figure}`,
   navigate: 'Navigate',
   call: 'Call',
   text: 'Text',
-  stops: { pickup: 'Pickup', delivery: 'Delivery' },
+  callNumber: (phone: string) => `Call ${phone}`,
+  textNumber: (phone: string) => `Text ${phone}`,
+  askFor: (name: string) => `Ask for ${name}`,
+  stops: { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' },
+  stopsOf: (order: string) => `Stops of ${order}`,
+  nextFor: (id: number) => `Next for job #${id}`,
+  wholeDelivery: (miles: string) => `${miles} whole delivery`,
+  eta: (time: string, left: string | null) => (left ? `ETA ${time}, ${left}` : `ETA ${time}`),
+  etaDriving: (minutes: string) => `ETA ${minutes} driving time`,
+  packages: (count: number) => formatCounted(count, 'package'),
   deliverBy: (time: string, left: string) => `Deliver by ${time} · ${left} left`,
   late: (by: string, time: string) => `${by} late · was due ${time}`,
   controlled: 'Controlled medication: check the ID and get a signature.',
@@ -84,10 +114,14 @@ export const DRIVER_COPY = {
   },
   reasons: { other: 'Something else', words: 'Why' },
   release: {
+    open: 'Release this job',
+    title: (order: string) => `Release ${order}`,
     consequence:
       'Other drivers can then take it. Dispatch and the client see that it has no driver. Why do you release it?',
     confirm: 'Release it',
     keep: 'Keep the job',
+    done: 'Job released',
+    doneMessage: (order: string) => `${order} is open to other drivers again.`,
   },
   pass: {
     title: 'Why do you pass?',
@@ -97,14 +131,20 @@ export const DRIVER_COPY = {
   openJob: (id: number) => `Open job #${id}`,
   jobDetails: 'Client, other stop and position',
   opens: (time: string) => `Can be started from ${time}`,
-  foldedStats: 'Your figures',
+  client: 'Client',
+  messageAbout: (order: string) => `Message about ${order}`,
+  newMessages: (count: number) => formatCounted(count, 'new message'),
+  stepsDone: (done: number, all: number) => `${done} of ${all} steps done`,
+  steps: 'Steps of this job',
+  stepStates: { completed: 'Done', active: 'Next', pending: 'To come' } satisfies Record<StepState, string>,
+  foldedStats: (figures: string) => `Your figures: ${figures}`,
   waiting: 'Waiting to send',
 } as const
 
 /** The driver's day in one line, and what follows a completed stop. */
 export const DAY_COPY = {
   earned: (amount: string) => `${amount} today`,
-  left: (stops: string) => `${stops} left`,
+  left: (stops: number) => `${formatCounted(stops, 'stop')} left`,
   until: (time: string) => `until ${time}`,
   offDuty: 'Off duty',
   locationBlocked: 'Location blocked',
@@ -117,10 +157,45 @@ export const DAY_COPY = {
 const done = (what: string, pay: string | null, next: string | null): string =>
   [what, pay, next && `next stop ${next}`].filter(Boolean).join(' · ')
 
-export const PERFORMANCE_COPY = {
-  unavailable: 'Performance Data Unavailable',
-  cards: { level: 'Level', streak: 'Current Streak', onTime: 'On-Time Rate', weeklyGoal: 'Weekly Goal' },
-  tabs: { achievements: 'Achievements', leaderboard: 'Leaderboard', progress: 'Progress' },
-  thisMonth: 'This Month',
+/** A job that dispatch offers to one driver, for a minute. */
+export const OFFER_COPY = {
+  title: 'Jobs offered to you',
+  name: (order: string) => `Offer of ${order}`,
+  offered: (order: string) => `Offered to you: ${order}`,
+  seconds: (seconds: number) => `${seconds} s`,
+  adds: (miles: string, minutes: string) => `${miles} · adds ${minutes} to your run`,
+  pass: 'Pass',
+  accept: 'Accept',
+  failed: 'Offer not answered',
+} as const
+
+/** An available job. */
+export const JOB_COPY = {
+  name: (id: number) => `Job ${id}`,
+  terms: (perMile: string | null, total: string) =>
+    `your pay${perMile ? `, ${perMile}/mile` : ''} · order total ${total}`,
+  fromYou: (miles: string) => `${miles} from you`,
+  details: 'Details',
+  pay: 'Your pay',
+  date: 'Scheduled date',
+  soon: 'As soon as possible',
+  slot: 'Time slot',
+  anyTime: 'Any time',
+  drivingTime: 'Driving time',
+  baseRate: 'Base rate',
+  total: 'Total payment (whole order)',
+} as const
+
+/** The map of a job, its directions and the phone's own position. */
+export const JOB_MAP_COPY = {
+  map: (id: number) => `Map of job #${id}`,
   you: 'You',
+  directions: (stop: Stop, app: string) => `Directions to ${stop} in ${app}`,
+  turnByTurn: 'Turn-by-turn',
+  position: 'Your position',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  accuracy: 'Accuracy',
+  meters: (meters: number) => `${meters} m`,
+  lastUpdate: 'Last update',
 } as const

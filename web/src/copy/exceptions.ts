@@ -11,16 +11,23 @@ const AT_STOP: Record<CustodyStop, string> = {
 
 export const EXCEPTION_COPY = {
   title: (label: string, stop: CustodyStop) => `${label} ${AT_STOP[stop]}`,
+  problems: 'Problems',
+  badges: { returning: 'Returning', onHold: 'On hold' },
   reportedBy: (driver: string) => `Reported by ${driver}`,
   question: 'What happens next?',
-  byDefault: (decision: string, remaining: string) => `Without a decision: ${decision.toLowerCase()} ${remaining}.`,
+  byDefault: (decision: string, remaining: string | null) =>
+    `Without a decision: ${decision.toLowerCase()} ${remaining ?? 'now'}.`,
   waitsForDecision: 'The client and dispatch are notified. You will see their decision here.',
   held: (place: string) => `Held: ${place}`,
   photo: 'Photo of the problem',
   returning: 'On its way back to the sender',
+  /** A time follows. */
+  returningSince: 'Since',
   returned: 'Returned to sender',
   returnedWhy: 'The goods are back at the pickup address.',
+  decidedBy: (name: string | null) => `by ${name ?? 'dispatch'}`,
   decidedByClock: 'by default, no one decided in time',
+  recipient: (name: string) => `Recipient: ${name}`,
   decided: 'Decision saved',
   decidedMessage: 'The driver is notified.',
   failed: 'The problem did not load',
@@ -73,7 +80,7 @@ export const DECISION_TEXT: Record<ExceptionDecision, DecisionText> = {
 /** The driver's side. */
 export const PROBLEM_COPY = {
   report: 'Report a problem',
-  atStop: AT_STOP,
+  jobAt: (id: number, stop: CustodyStop) => `Job #${id} · ${AT_STOP[stop]}`,
   note: 'What happened (optional)',
   noteNeeded: 'What happened',
   late: 'Running late',
@@ -101,6 +108,7 @@ type Decided = { recipientName: string | null; place: string | null }
 
 /** A decision as the driver reads it: on top of the page, at the stop and in its sheet. */
 export const DECISION_COPY = {
+  title: (order: string, decision: string) => `${order}: ${decision}`,
   texts: {
     retry: () => 'Try again',
     another_recipient: ({ recipientName }: Decided) => `Leave with ${recipientName ?? 'the other recipient'}`,

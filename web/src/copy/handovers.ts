@@ -7,6 +7,7 @@ export const CONDITION_LABELS: Record<HandoverCondition, string> = {
 }
 
 export const HANDOVER_COPY = {
+  job: (orderId: number) => `Job #${orderId}`,
   condition: 'How is the package?',
   note: 'Note (optional)',
   damage: 'What is damaged?',
@@ -46,7 +47,8 @@ export const HANDOVER_COPY = {
     notACode: 'This is not a handover code. It has 8 letters and digits, such as K7QF-2M9P.',
     from: 'From',
     goods: 'Goods',
-    packages: (count: number) => (count === 1 ? '1\u00a0package' : `${count}\u00a0packages`),
+    what: (orderId: number, service: string, packages: number) =>
+      `Job #${orderId} · ${service} · ${packages === 1 ? '1\u00a0package' : `${packages}\u00a0packages`}`,
     to: 'To',
     giverSays: 'Condition, says the other driver',
     sealHint: 'Read it from the seal yourself. It is compared with what the other driver read.',

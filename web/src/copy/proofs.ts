@@ -1,5 +1,5 @@
 /** The texts of proofs: on the order form, the job card, the tracker and its sheets. */
-import { formatMinutes } from '@meridian/domain/format.ts'
+import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
 import type { ProofKind, ProofStrength, Requirement } from '@meridian/domain/proofs.ts'
 import { PROOF_LABELS, proofLabelAt } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -9,6 +9,9 @@ export const STOP_LABELS: Record<CustodyStop, string> = {
   delivery: 'At delivery',
   return: 'At the return',
 }
+
+/** Within a line: 'at pickup'. */
+const at = (stop: CustodyStop): string => STOP_LABELS[stop].toLowerCase()
 
 export const STRENGTH_LABELS: Record<ProofStrength, string> = { required: 'Required', asked: 'Optional' }
 
@@ -37,7 +40,9 @@ export const requirementText = ({ kind, strength }: Requirement): string =>
 
 export const PROOF_COPY = {
   panel: (orderId: number) => `Proofs of job #${orderId}`,
-  progress: (open: number, all: number) => `Step ${all - open + 1} of ${all}`,
+  jobAt: (id: number, stop: CustodyStop) => `Job #${id} · ${at(stop)}`,
+  progress: (open: number, all: number, strength: ProofStrength) =>
+    `Step ${all - open + 1} of ${all} · ${STRENGTH_LABELS[strength]}`,
   skip: 'Skip',
   skipTitle: (kind: ProofKind) => `Skip: ${PROOF_LABELS[kind]}`,
   skipHint: 'Choose a reason, or write your own. The client and dispatch can read it.',
@@ -45,7 +50,7 @@ export const PROOF_COPY = {
   skipOwn: 'Another reason',
   skipDone: 'Skip it',
   states: { captured: 'Done', pending: 'Waiting to send', skipped: 'Skipped', refused: 'Refused' },
-  refused: (kind: ProofKind, stop: CustodyStop) => `${proofLabelAt(kind, stop)} was refused`,
+  refused: (kind: ProofKind, stop: CustodyStop) => `${proofLabelAt(kind, stop)} was refused · ${at(stop)}`,
   refusedHint: 'Your next steps are kept on this device until it is corrected.',
   correct: 'Correct it',
   ask: 'Message dispatch',
@@ -53,16 +58,20 @@ export const PROOF_COPY = {
   notKept: 'This device could not save it, and the server could not be reached. Please try again.',
   arrived: 'I’m here',
   waiting: (minutes: number) => (minutes < 1 ? 'Arrived just now' : `Waiting ${minutes} min`),
-  files: (pictures: string) => `${pictures} waiting to upload`,
+  files: (count: number) => `${formatCounted(count, 'photo')} waiting to upload`,
 } as const
 
 /** What the server refused after the connection came back. */
 export const REFUSED_COPY = {
+  /** Of all that a driver has to read before anything else. */
+  first: 'To read first',
   title: (order: string) => `${order}: not accepted`,
   hint: 'What you did is listed here. If it was done, tell dispatch.',
   read: 'I have read this',
-  job: (id: number) => `Job #${id}`,
+  why: (id: number, refusal: string) => `Job #${id}: ${refusal}`,
   arrival: 'Arrival',
+  proof: (kind: ProofKind, stop: CustodyStop) => `${proofLabelAt(kind, stop)} (${at(stop)})`,
+  skipped: (kind: ProofKind, stop: CustodyStop) => `Skip: ${PROOF_LABELS[kind]} (${at(stop)})`,
   report: (problem: string) => `Problem reported: ${problem}`,
   late: (minutes: number) => `Running ${formatMinutes(minutes)} late`,
   return: 'Return completed',

@@ -53,13 +53,13 @@ function ExceptionBadge({ order }: { order: Shown }) {
   if (order.return?.state === 'open')
     return (
       <Badge {...SHAPE} color="orange" leftSection={<IconArrowBackUp size={14} aria-hidden />}>
-        Returning
+        {copy.badges.returning}
       </Badge>
     )
   if (exception && isOnHold(exception))
     return (
       <Badge {...SHAPE} color="orange" leftSection={<IconPlayerPause size={14} aria-hidden />}>
-        On hold
+        {copy.badges.onHold}
       </Badge>
     )
   return null
@@ -77,9 +77,9 @@ export function OrderException({ order }: { order: Shown }) {
         const latest = exceptions.at(-1)
         const isEarlier = exceptions.length > 1
         return (
-          <section className={classes.exceptions} aria-label="Problems">
+          <section className={classes.exceptions} aria-label={copy.problems}>
             {back ? (
-              <ReturnLine state={back.state} reason={back.reason} at={back.completedAt ?? back.startedAt} />
+              <ReturnLine isBack={back.state === 'completed'} reason={back.reason} at={back.completedAt ?? back.startedAt} />
             ) : null}
             {latest ? <ExceptionCard order={order} exception={latest} /> : null}
             {isEarlier ? (
@@ -99,18 +99,17 @@ export function OrderException({ order }: { order: Shown }) {
   )
 }
 
-type ReturnProps = { state: 'open' | 'completed'; reason: string | null; at: string }
+type ReturnProps = { isBack: boolean; reason: string | null; at: string }
 
-const ReturnLine = ({ state, reason, at }: ReturnProps) => (
+const ReturnLine = ({ isBack, reason, at }: ReturnProps) => (
   <Alert
-    color={state === 'open' ? 'orange' : 'gray'}
+    color={isBack ? 'gray' : 'orange'}
     variant="light"
     icon={<IconArrowBackUp aria-hidden />}
-    title={state === 'open' ? copy.returning : copy.returned}
+    title={isBack ? copy.returned : copy.returning}
   >
     <Text size="sm">
-      {state === 'completed' ? `${copy.returnedWhy} ` : 'Since '}
-      <When time={at} />
+      {isBack ? copy.returnedWhy : copy.returningSince} <When time={at} />
       {reason ? `. ${reason}` : null}
     </Text>
   </Alert>
@@ -155,7 +154,7 @@ function Photo({ orderId, photoKey }: { orderId: number; photoKey: string }) {
 function Countdown({ exception }: { exception: StopException }) {
   const now = useNow(15_000)
   const due = new Date(exception.dueAt)
-  const remaining = due > now ? relativeTime(due, now) : 'now'
+  const remaining = due > now ? relativeTime(due, now) : null
   return (
     <Text size="sm" className="tabular">
       {copy.byDefault(OUTCOME_LABELS[exception.defaultDecision], remaining)}
@@ -165,10 +164,9 @@ function Countdown({ exception }: { exception: StopException }) {
 
 function Outcome({ exception }: { exception: StopException }) {
   if (!exception.decision || !exception.decidedAt) return null
-  const decider =
-    exception.decidedByRole === 'system' ? copy.decidedByClock : `by ${exception.decidedByName ?? 'dispatch'}`
+  const decider = exception.decidedByRole === 'system' ? copy.decidedByClock : copy.decidedBy(exception.decidedByName)
   const extra = [
-    exception.recipientName ? `Recipient: ${exception.recipientName}` : null,
+    exception.recipientName ? copy.recipient(exception.recipientName) : null,
     exception.place ? copy.held(exception.place) : null,
     exception.instructions,
   ].filter(Boolean)

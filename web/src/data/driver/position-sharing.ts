@@ -36,7 +36,7 @@ const NOT_SHARING: OwnPosition = { position: null, error: null, isTracking: fals
 
 /** The job goes on without it, so nothing is shown; the console tells a developer why a position is missing. */
 const logFailure = (what: string) => (error: unknown) => console.info(what, error)
-const logPositionError = logFailure('The device reported no position')
+const logPositionError = (error: unknown) => console.info('The device reported no position', error)
 
 export function createPositionSharing() {
   let state = NOT_SHARING

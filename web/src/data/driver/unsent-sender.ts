@@ -109,10 +109,10 @@ async function sendWork(
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof CallError && error.body?.code === code
 
 async function refuse(store: UnsentStore, work: UnsentStep | UnsentProof, error: unknown): Promise<void> {
-  if (!('action' in work)) await store.refuseFrom(work, sentenceOf(error, 'The server did not take this step.'))
+  if (!('action' in work)) await store.refuseFrom(work, sentenceOf(error, String(error)))
   // Nothing depends on an arrival or a delay, and there is nothing to correct.
   else if (work.action === 'arrive' || work.action === 'late') await store.discardProof(work)
-  else await store.refuseProof(work, sentenceOf(error, 'The server did not take this proof.'))
+  else await store.refuseProof(work, sentenceOf(error, String(error)))
 }
 
 /** Returns a function that sends one batch of positions. */
@@ -160,7 +160,7 @@ function createFileSender(store: UnsentStore, userId: number, transport: Transpo
       console.info('A file was not sent', error)
       // Another tab has sent a piece: the offset is requested again.
       if (!isFinal(error) || hasCode(error, 'upload_offset_wrong')) return 'later'
-      await store.refuseFile(file, sentenceOf(error, 'The server did not take this picture.'))
+      await store.refuseFile(file, sentenceOf(error, String(error)))
     }
     return 'more'
   }

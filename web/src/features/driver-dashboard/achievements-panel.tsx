@@ -1,8 +1,9 @@
 import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core'
-import type { AchievementId } from '@meridian/domain/achievements.ts'
+import { ACHIEVEMENTS, type AchievementId } from '@meridian/domain/achievements.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatCount, formatDate } from '@meridian/domain/format.ts'
 import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
+import { ACHIEVEMENTS_COPY as copy } from '../../copy/performance.ts'
 import { type Achievement, useAchievements } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
@@ -18,14 +19,20 @@ const ICONS: Record<AchievementId, typeof IconMedal> = {
 }
 export const iconOf = (id: string) => (ICONS as Record<string, typeof IconMedal>)[id] ?? IconMedal
 
+/** In the driver's language; one that this build does not know as the server words it. */
+export const wordsOf = <T extends { id: string; title: string }>(achievement: T) => ({
+  ...achievement,
+  ...(ACHIEVEMENTS as Partial<Record<string, { title: string; description: string }>>)[achievement.id],
+})
+
 export function AchievementsPanel({ driverId }: { driverId: number }) {
   const achievements = useAchievements(driverId)
   return (
-    <Gate query={achievements} skeleton={<AchievementsSkeleton />} errorTitle="Your achievements did not load">
+    <Gate query={achievements} skeleton={<AchievementsSkeleton />} errorTitle={copy.failed}>
       {(all) => (
         <>
           <Text mb="sm" fw={600}>
-            {all.filter(({ unlocked }) => unlocked).length} of {all.length} unlocked
+            {copy.unlockedOf(all.filter(({ unlocked }) => unlocked).length, all.length)}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
             {all.map((achievement) => (
@@ -39,7 +46,8 @@ export function AchievementsPanel({ driverId }: { driverId: number }) {
 }
 
 function Medal({ achievement }: { achievement: Achievement }) {
-  const { id, title, category, description, progress, requirement, points, unlocked, unlockedAt } = achievement
+  const { id, category, progress, requirement, points, unlocked, unlockedAt } = achievement
+  const { title, description } = wordsOf(achievement)
   const Icon = iconOf(id)
   return (
     <Paper p="md" component="article" className={classes.medal} data-unlocked={unlocked || undefined}>
@@ -48,8 +56,8 @@ function Medal({ achievement }: { achievement: Achievement }) {
       </span>
       <div className={classes.medalText}>
         <Text fw={700}>{title}</Text>
-        <Badge size="sm" variant="light" color="gray" tt="capitalize">
-          {category}
+        <Badge size="sm" variant="light" color="gray" tt="none">
+          {copy.categories[category]}
         </Badge>
         <Text size="sm" c="dimmed" mt={4}>
           {description}
@@ -58,16 +66,14 @@ function Medal({ achievement }: { achievement: Achievement }) {
           mt={8}
           color={unlocked ? 'green' : 'brand'}
           value={Math.min(100, (100 * progress) / requirement)}
-          aria-label={`${title}: ${formatCount(progress)} of ${formatCount(requirement)}`}
+          aria-label={copy.progress(title, formatCount(progress), formatCount(requirement))}
         />
         <Text size="xs" c="dimmed" mt={4} className="tabular">
-          {formatCount(Math.min(progress, requirement))} / {formatCount(requirement)} · {points} points
+          {copy.points(formatCount(Math.min(progress, requirement)), formatCount(requirement), points)}
         </Text>
         {unlocked ? (
           <Text size="xs" fw={600} c="green">
-            {unlockedAt
-              ? `Unlocked ${formatDate(new Date(unlockedAt), 'date', BUSINESS_ZONE)}`
-              : 'Unlocked before you joined Meridian'}
+            {unlockedAt ? copy.unlocked(formatDate(new Date(unlockedAt), 'date', BUSINESS_ZONE)) : copy.unlockedBefore}
           </Text>
         ) : null}
       </div>

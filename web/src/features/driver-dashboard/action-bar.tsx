@@ -15,7 +15,7 @@ import { IconArrowRight, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { PROBLEM_COPY } from '../../copy/exceptions.ts'
-import { CAPTURE_ACTIONS, PROOF_COPY, STRENGTH_LABELS } from '../../copy/proofs.ts'
+import { CAPTURE_ACTIONS, PROOF_COPY } from '../../copy/proofs.ts'
 import { arrivalAt, stopAhead } from '../../data/driver/arrivals.ts'
 import { useDispatchPhone } from '../../data/driver/today.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
@@ -59,17 +59,17 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
   const main = { describedBy: subjectId, isLocked }
   const [next] = action.kind === 'proofs' ? action.open : []
   return (
-    <section className={classes.bar} aria-label={`Next for job #${order.id}`}>
+    <section className={classes.bar} aria-label={copy.nextFor(order.id)}>
       <div className={classes.head}>
         <Text id={subjectId} className={classes.subject}>
-          {isOnly ? null : <b>Job #{order.id} · </b>}
-          {changedTask(order) ?? SUBJECTS[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
+          {isOnly ? null : <b>{copy.job(order.id)} · </b>}
+          {changedTask(order) ?? copy.stops[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
         </Text>
         {stop ? <Waiting order={order} stop={stop} /> : null}
       </div>
       {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
       {action.kind === 'proofs' && next && !blocked ? (
-        <Text className={classes.note}>{progressText(action.open.length, action.all, next)}</Text>
+        <Text className={classes.note}>{PROOF_COPY.progress(action.open.length, action.all, next.strength)}</Text>
       ) : null}
       {action.kind === 'step' && !blocked && asksForGiver(stop, order.captured) ? (
         <GiverQuestion
@@ -108,8 +108,6 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
     </section>
   )
 }
-
-const SUBJECTS: Record<CustodyStop, string> = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' }
 
 /** Why the next step waits: a problem is not decided, or the goods are held. */
 function blockedBy({ exception }: Order): string | null {
@@ -223,9 +221,6 @@ const NextProof = ({ requirement, isLocked, describedBy, onCapture }: NextProofP
     ) : null}
   </>
 )
-
-const progressText = (open: number, all: number, { strength }: Requirement): string =>
-  `${PROOF_COPY.progress(open, all)} · ${STRENGTH_LABELS[strength]}`
 
 function Waiting({ order, stop }: { order: Order; stop: CustodyStop }) {
   const now = useNow(WAITING_UPDATE_MS)

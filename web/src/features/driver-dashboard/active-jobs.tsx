@@ -71,12 +71,12 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
         <p className={classes.offline} role="status">
           <IconCloudOff size={20} aria-hidden />
           <span>
-            <b>{isReachable ? copy.outdated : copy.noConnection}</b> · jobs as of <When time={jobs.savedAt} />
+            <b>{isReachable ? copy.outdated : copy.noConnection}</b> · {copy.jobsAsOf} <When time={jobs.savedAt} />
           </span>
         </p>
       ) : null}
       <UnsentFiles count={jobs.files} />
-      <Gate query={jobs.query} skeleton={<JobsSkeleton />} errorTitle="Your deliveries did not load">
+      <Gate query={jobs.query} skeleton={<JobsSkeleton />} errorTitle={copy.activeFailed}>
         {() => {
           const orders = jobs.orders ?? []
           if (orders.length === 0)
@@ -84,9 +84,9 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
               <EmptyState
                 icon={<IconTruckDelivery aria-hidden />}
                 title={copy.emptyActive}
-                actions={<Button onClick={onFindJobs}>See available jobs</Button>}
+                actions={<Button onClick={onFindJobs}>{copy.findJobs}</Button>}
               >
-                Jobs you accept show up here.
+                {copy.emptyActiveHint}
               </EmptyState>
             )
           // The run decides which job is on top: known later, it would change the job under the driver's thumb.

@@ -36,20 +36,18 @@ export function AvailableJobs({ user, reachable, onAccepted }: Props) {
       <Gate
         query={{ ...reachable.query, data: reachable.jobs }}
         skeleton={<JobsSkeleton />}
-        errorTitle="The available jobs did not load"
+        errorTitle={copy.availableFailed}
       >
         {(jobs) =>
           jobs.length === 0 ? (
             <EmptyState icon={<IconPackages aria-hidden />} title={copy.emptyAvailable}>
-              {duty?.isOnDuty === false
-                ? 'You are off duty. Go on duty to see the jobs that are open.'
-                : 'A new job appears here by itself as soon as it is cleared.'}
+              {duty?.isOnDuty === false ? copy.emptyOffDuty : copy.emptyOnDuty}
             </EmptyState>
           ) : (
             <>
               {isFull ? (
                 <Text c="dimmed" mb="sm">
-                  You have {duty.openJobs} open jobs, the most there may be. Finish one to accept another.
+                  {copy.full(duty.openJobs)}
                 </Text>
               ) : null}
               <ul className={classes.jobs}>

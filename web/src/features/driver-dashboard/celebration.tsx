@@ -2,8 +2,9 @@
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { ACHIEVEMENTS_COPY } from '../../copy/performance.ts'
 import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver/performance.ts'
-import { iconOf } from './achievements-panel.tsx'
+import { iconOf, wordsOf } from './achievements-panel.tsx'
 import { type NewAchievement, newAchievements, readSeen, seenOf, storeSeen } from './new-achievements.ts'
 import classes from './performance.module.css'
 
@@ -36,7 +37,7 @@ export function Celebration({ userId, driverId }: Props) {
         <Title order={2}>{current.title}</Title>
         <Text>{current.message}</Text>
         <Button size="md" onClick={() => setQueue(queue.slice(1))} data-autofocus>
-          Keep going
+          {ACHIEVEMENTS_COPY.goOn}
         </Button>
       </Stack>
     </Modal>
@@ -47,7 +48,7 @@ function takeNew(userId: number, performance: Performance, achievements: readonl
   const before = readSeen(userId)
   storeSeen(userId, seenOf(performance, achievements))
   // Nothing stored means a new device: those achievements were earned before.
-  return before ? newAchievements(before, performance, achievements) : []
+  return before ? newAchievements(before, performance, achievements.map(wordsOf)) : []
 }
 
 const PIECES = Array.from({ length: 18 }, (_, index) => index)

@@ -1,6 +1,6 @@
 /** The driver's day in one line: what was earned, what is left, until when. On a phone with a job it is all there is above the job. */
 import { UnstyledButton } from '@mantine/core'
-import { formatAmount, formatCounted } from '@meridian/domain/format.ts'
+import { formatAmount } from '@meridian/domain/format.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { DAY_COPY as copy } from '../../copy/driver.ts'
@@ -17,7 +17,7 @@ export function DayText({ orders }: { orders: readonly Order[] }) {
   const { data: today } = useToday()
   const parts = [
     ...(today ? [copy.earned(formatAmount(today.earned))] : []),
-    copy.left(formatCounted(stopsLeft(orders), 'stop')),
+    copy.left(stopsLeft(orders)),
     ...(today?.shiftEndsAt ? [copy.until(clockTime(new Date(today.shiftEndsAt), new Date()))] : []),
   ]
   return <>{parts.join(' · ')}</>

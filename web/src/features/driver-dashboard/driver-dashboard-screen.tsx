@@ -34,7 +34,7 @@ export function DriverDashboardScreen() {
   if (!isDriver(user))
     return (
       <Page title={copy.title}>
-        <NoAccess message="This is where drivers work." />
+        <NoAccess message={copy.noAccess} />
       </Page>
     )
   return <DriverDashboard user={user} />

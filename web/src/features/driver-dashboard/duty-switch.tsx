@@ -28,7 +28,7 @@ export function DutySwitch() {
       disabled={change.isPending}
       onChange={(event) =>
         change.mutate(event.currentTarget.checked, {
-          onError: toastFailure({ title: 'Your status did not change', otherwise: NO_ANSWER.checkConnection }),
+          onError: toastFailure({ title: copy.dutyFailed, otherwise: NO_ANSWER.checkConnection }),
         })
       }
     />

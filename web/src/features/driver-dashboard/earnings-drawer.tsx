@@ -5,6 +5,7 @@ import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatAmount, formatDate, formatLocalDate, formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconCoin, IconDownload } from '@tabler/icons-react'
+import { EARNINGS_COPY as copy } from '../../copy/performance.ts'
 import { fileUrl } from '../../data/call.ts'
 import { type Earnings, useEarnings } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
@@ -15,8 +16,8 @@ import classes from './performance.module.css'
 export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClose: () => void }) {
   const earnings = useEarnings(driverId)
   return (
-    <SidePanel opened onClose={onClose} title="Earnings" size="lg">
-      <Gate query={earnings} skeleton={<EarningsSkeleton />} errorTitle="Your earnings did not load">
+    <SidePanel opened onClose={onClose} title={copy.title} size="lg">
+      <Gate query={earnings} skeleton={<EarningsSkeleton />} errorTitle={copy.failed}>
         {(data) => <Weeks driverId={driverId} earnings={data} />}
       </Gate>
     </SidePanel>
@@ -31,7 +32,7 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
         <div>
           <Text className={classes.total}>{formatAmount(total)}</Text>
           <Text size="sm" c="dimmed">
-            earned in all{Number(opening) > 0 ? `, ${formatAmount(opening)} of it before Meridian` : ''}
+            {copy.inAll(Number(opening) > 0 ? formatAmount(opening) : null)}
           </Text>
         </div>
         <Button
@@ -41,12 +42,12 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
         >
-          CSV
+          {copy.csv}
         </Button>
       </Group>
       {weeks.length === 0 ? (
-        <EmptyState icon={<IconCoin aria-hidden />} title="No deliveries in the last weeks" compact>
-          Your deliveries show up here as you complete them.
+        <EmptyState icon={<IconCoin aria-hidden />} title={copy.empty} compact>
+          {copy.emptyHint}
         </EmptyState>
       ) : (
         <Accordion variant="separated" defaultValue={weeks[0]?.weekStart ?? null}>
@@ -55,9 +56,9 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
               <Accordion.Control>
                 <Group justify="space-between" pe="sm">
                   <span>
-                    Week of {formatLocalDate(week.weekStart, 'date')}
+                    {copy.week(formatLocalDate(week.weekStart, 'date'))}
                     <Text size="sm" c="dimmed">
-                      {week.deliveries} {week.deliveries === 1 ? 'delivery' : 'deliveries'} · {formatMiles(week.miles)}
+                      {copy.deliveries(week.deliveries, formatMiles(week.miles))}
                     </Text>
                   </span>
                   <b className="tabular">{formatAmount(week.pay)}</b>
@@ -101,7 +102,7 @@ const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] })
 )
 
 const EarningsSkeleton = () => (
-  <Stack role="status" aria-busy="true" aria-label="Loading your earnings">
+  <Stack role="status" aria-busy="true" aria-label={copy.loading}>
     <Skeleton h={56} w={180} />
     <Skeleton h={72} />
     <Skeleton h={72} />

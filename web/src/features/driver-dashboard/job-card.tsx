@@ -6,7 +6,7 @@ import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { JOB_COPY as copy, DRIVER_COPY } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
@@ -30,12 +30,12 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
-    <Paper component="article" p="md" className={classes.job} aria-label={`Job ${order.id}`}>
+    <Paper component="article" p="md" className={classes.job} aria-label={copy.name(order.id)}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <div className={classes.terms}>
           <Text className={classes.pay}>{formatAmount(order.driverPay ?? '0.00')}</Text>
           <Text size="sm" c="dimmed">
-            your pay{perMile(order)} · order total {formatAmount(order.totalCost)}
+            {copy.terms(perMile(order), formatAmount(order.totalCost))}
           </Text>
         </div>
         <div className={classes.jobFacts}>
@@ -57,7 +57,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
           stop="pickup"
           address={order.pickupAddress}
           precision={order.pickupPrecision}
-          note={milesAway === null ? undefined : `${formatMiles(milesAway)} from you`}
+          note={milesAway === null ? undefined : copy.fromYou(formatMiles(milesAway))}
         />
         <StopAddress stop="delivery" address={order.deliveryAddress} precision={order.deliveryPrecision} />
       </div>
@@ -74,10 +74,10 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
           rightSection={<IconChevronDown size={18} aria-hidden className={chevron.chevron} data-open={isOpen} />}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Details
+          {copy.details}
         </Button>
         <Button size="md" onClick={onAccept} loading={isAccepting} disabled={isDisabled && !isAccepting}>
-          {copy.accept}
+          {DRIVER_COPY.accept}
         </Button>
       </div>
     </Paper>
@@ -85,28 +85,28 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
 }
 
 /** Of the way from pickup to delivery. */
-function perMile({ driverPay, distance }: Order): string {
+function perMile({ driverPay, distance }: Order): string | null {
   const miles = Number(distance)
-  return driverPay && miles > 0 ? `, ${formatAmount((Number(driverPay) / miles).toFixed(2))}/mile` : ''
+  return driverPay && miles > 0 ? formatAmount((Number(driverPay) / miles).toFixed(2)) : null
 }
 
 const Details = ({ order }: { order: Order }) => (
   <dl className={`${facts.facts} ${classes.details} tabular`}>
     <div className={classes.ownPay}>
-      <dt>Your pay</dt>
+      <dt>{copy.pay}</dt>
       <dd className={classes.big}>{formatAmount(order.driverPay ?? '0.00')}</dd>
     </div>
-    <Fact label="Scheduled date">{scheduledText(order)}</Fact>
-    <Fact label="Time slot">{slotText(order) ?? 'Any time'}</Fact>
-    <Fact label="Driving time">{formatMinutes(order.estimatedTime)}</Fact>
-    <Fact label="Base rate">{formatAmount(order.baseRate)}</Fact>
-    <Fact label="Total payment (whole order)">{formatAmount(order.totalCost)}</Fact>
+    <Fact label={copy.date}>{scheduledText(order)}</Fact>
+    <Fact label={copy.slot}>{slotText(order) ?? copy.anyTime}</Fact>
+    <Fact label={copy.drivingTime}>{formatMinutes(order.estimatedTime)}</Fact>
+    <Fact label={copy.baseRate}>{formatAmount(order.baseRate)}</Fact>
+    <Fact label={copy.total}>{formatAmount(order.totalCost)}</Fact>
   </dl>
 )
 
 /** In the pickup's time zone. */
 function scheduledText(order: Order): string {
-  if (!order.scheduledDate) return 'As soon as possible'
+  if (!order.scheduledDate) return copy.soon
   const pickup = { latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) }
   return formatDate(new Date(order.scheduledDate), 'weekdayDay', zoneOf(pickup))
 }

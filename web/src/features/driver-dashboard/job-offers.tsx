@@ -4,7 +4,7 @@ import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/forma
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { PASS_REASONS } from '@meridian/domain/reasons.ts'
 import { useEffect, useState } from 'react'
-import { DRIVER_COPY } from '../../copy/driver.ts'
+import { DRIVER_COPY, OFFER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { type JobOffer, useAnswerOffer, useJobOffers } from '../../data/driver/run.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
@@ -45,25 +45,25 @@ function OpenOffers({ offers, answer, onAccepted }: Props) {
       { id, passedFor },
       {
         onSuccess: () => passedFor === null && onAccepted(orderId),
-        onError: toastFailure({ title: 'Offer not answered', otherwise: NO_ANSWER.checkConnection }),
+        onError: toastFailure({ title: OFFER_COPY.failed, otherwise: NO_ANSWER.checkConnection }),
       },
     )
   return (
-    <section className={classes.offers} aria-label="Jobs offered to you">
+    <section className={classes.offers} aria-label={OFFER_COPY.title}>
       {open.map((offer) => (
         <Card
           key={offer.id}
           component="article"
-          aria-label={`Offer of ${orderLabel(offer.orderId)}`}
+          aria-label={OFFER_COPY.name(orderLabel(offer.orderId))}
           padding="md"
           className={classes.offer}
         >
           <Group justify="space-between" wrap="nowrap" align="flex-start">
             <Title order={2} className={classes.offerTitle}>
-              Offered to you: {orderLabel(offer.orderId)}
+              {OFFER_COPY.offered(orderLabel(offer.orderId))}
             </Title>
             <Text className={classes.countdown} role="timer">
-              {secondsLeft(offer, now)} s
+              {OFFER_COPY.seconds(secondsLeft(offer, now))}
             </Text>
           </Group>
           <Group gap="xs">
@@ -75,7 +75,7 @@ function OpenOffers({ offers, answer, onAccepted }: Props) {
             {offer.pickupAddress} → {offer.deliveryArea}
           </Text>
           <Text size="sm" c="dimmed">
-            {formatMiles(Number(offer.distance))} · adds {formatMinutes(offer.detourMinutes)} to your run
+            {OFFER_COPY.adds(formatMiles(Number(offer.distance)), formatMinutes(offer.detourMinutes))}
           </Text>
           <Answer isPending={answer.isPending} onAnswer={(passedFor) => send(offer, passedFor)} />
         </Card>
@@ -105,10 +105,10 @@ function Answer({ isPending, onAnswer }: AnswerProps) {
   return (
     <Group grow gap="sm">
       <Button size="lg" variant="default" disabled={isPending} onClick={() => setIsPassing(true)}>
-        Pass
+        {OFFER_COPY.pass}
       </Button>
       <Button size="lg" loading={isPending} onClick={() => onAnswer(null)}>
-        Accept
+        {OFFER_COPY.accept}
       </Button>
     </Group>
   )

@@ -1,6 +1,5 @@
 /** Within how many miles jobs are listed: chosen by the driver, and how many are beyond that. */
 import { Button, NativeSelect, Text } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { JOB_RADII_MILES, type JobRadius as Miles } from '@meridian/domain/job-radius.ts'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
@@ -36,7 +35,7 @@ export function JobRadius({ radius, hasPosition, farther }: Props) {
       {radius !== null && !hasPosition ? <Text>{copy.noPosition}</Text> : null}
       {farther > 0 ? (
         <div className={classes.farther}>
-          <Text>{copy.farther(formatCounted(farther, 'job'), farther)}</Text>
+          <Text>{copy.farther(farther)}</Text>
           <Button variant="default" disabled={change.isPending} onClick={() => choose(null)}>
             {copy.showAll}
           </Button>

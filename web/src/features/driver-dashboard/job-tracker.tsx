@@ -72,7 +72,7 @@ export function JobTracker(props: Props) {
       pt={isCurrent ? 'xs' : 'md'}
       className={classes.tracker}
       data-current={isCurrent || undefined}
-      aria-label={`Job #${order.id}`}
+      aria-label={copy.job(order.id)}
     >
       {isCurrent ? (
         <CurrentJob {...props} hasUnsent={hasUnsent} />
@@ -96,7 +96,7 @@ function JobHead({ order, isCurrent, waitingSteps, hasUnsent }: Props & { hasUns
     <div className={stopClasses.head}>
       <Group justify="space-between" align="flex-start" gap="xs" className={classes.head}>
         <div>
-          <Title order={2}>Job #{order.id}</Title>
+          <Title order={2}>{copy.job(order.id)}</Title>
           <Text c="dimmed">{isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}</Text>
         </div>
         <Group gap="xs">
@@ -115,7 +115,7 @@ function JobHead({ order, isCurrent, waitingSteps, hasUnsent }: Props & { hasUns
         mt="xs"
         size="md"
         value={(done / DRIVER_STEPS.length) * 100}
-        aria-label={`${done} of ${DRIVER_STEPS.length} steps done`}
+        aria-label={copy.stepsDone(done, DRIVER_STEPS.length)}
       />
     </div>
   )
@@ -186,7 +186,7 @@ function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSt
     <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>
       {copy.tracking}
       {trackingSince ? (
-        <span className="tabular"> · since {clockTime(new Date(trackingSince), new Date())}</span>
+        <span className="tabular"> · {copy.trackingSince(clockTime(new Date(trackingSince), new Date()))}</span>
       ) : null}
     </Badge>
   )
@@ -213,7 +213,7 @@ function JobDetails({ order }: { order: Order }) {
       <Collapse expanded={isOpen} id={id}>
         <div className={classes.currentStop}>
           <dl className={`${facts.facts} ${classes.trackerFacts}`}>
-            <Fact label="Client">
+            <Fact label={copy.client}>
               {order.client.organizationName}
               <br />
               {order.client.firstName} {order.client.lastName}
@@ -242,7 +242,7 @@ function JobDetails({ order }: { order: Order }) {
         leftSection={<IconMessage size={18} aria-hidden />}
         rightSection={order.unreadCount > 0 ? <Badge circle>{order.unreadCount}</Badge> : null}
       >
-        Message about {orderLabel(order.id)}
+        {copy.messageAbout(orderLabel(order.id))}
       </Button>
     </div>
   )
@@ -257,7 +257,7 @@ function Release({ order }: { order: Order }) {
   return (
     <>
       <Button variant="subtle" color="red" mt="sm" onClick={() => setIsOpen(true)}>
-        Release this job
+        {copy.release.open}
       </Button>
       {isOpen ? <ReleaseDialog order={order} onClose={() => setIsOpen(false)} /> : null}
     </>

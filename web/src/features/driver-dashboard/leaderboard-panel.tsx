@@ -1,11 +1,13 @@
 import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { formatCount } from '@meridian/domain/format.ts'
 import { IconTrophy } from '@tabler/icons-react'
-import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
+import { PERFORMANCE_COPY as copy, LEADERBOARD_COPY } from '../../copy/performance.ts'
 import { useLeaderboard } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './performance.module.css'
+
+const { columns } = LEADERBOARD_COPY
 
 export function LeaderboardPanel() {
   const rows = useLeaderboard()
@@ -14,21 +16,21 @@ export function LeaderboardPanel() {
       <Title order={3} mb="xs">
         {copy.thisMonth}
       </Title>
-      <Gate query={rows} skeleton={<Skeleton h={240} />} errorTitle="The standings did not load" compact>
+      <Gate query={rows} skeleton={<Skeleton h={240} />} errorTitle={LEADERBOARD_COPY.failed} compact>
         {(standings) =>
           standings.length === 0 ? (
-            <EmptyState icon={<IconTrophy aria-hidden />} title="No points yet this month" compact>
-              The first delivery of the month opens the standings.
+            <EmptyState icon={<IconTrophy aria-hidden />} title={LEADERBOARD_COPY.empty} compact>
+              {LEADERBOARD_COPY.emptyHint}
             </EmptyState>
           ) : (
             <div className={classes.standingsRoom}>
               <Table verticalSpacing="sm" className={classes.standings}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th scope="col">Rank</Table.Th>
-                    <Table.Th scope="col">Driver and badge</Table.Th>
-                    <Table.Th scope="col">Points</Table.Th>
-                    <Table.Th scope="col">Deliveries</Table.Th>
+                    <Table.Th scope="col">{columns.rank}</Table.Th>
+                    <Table.Th scope="col">{columns.driver}</Table.Th>
+                    <Table.Th scope="col">{columns.points}</Table.Th>
+                    <Table.Th scope="col">{columns.deliveries}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -43,7 +45,7 @@ export function LeaderboardPanel() {
                           </Badge>
                         ) : null}
                         <Text className={classes.tier} data-tier={row.badge}>
-                          {row.badge}
+                          {copy.tiers[row.badge]}
                         </Text>
                       </Table.Td>
                       <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>

@@ -1,8 +1,11 @@
 /** Achievements and levels that are new since this device last showed the driver's figures. */
+import { badgeTier } from '@meridian/domain/levels.ts'
+import { ACHIEVEMENTS_COPY as copy, PERFORMANCE_COPY } from '../../copy/performance.ts'
+
 export type Seen = { level: number; unlocked: readonly string[] }
 export type NewAchievement = { title: string; message: string; achievementId: string | null }
 
-type Figures = { level: number; rank: string }
+type Figures = { level: number }
 type Achievement = { id: string; title: string; points: number; unlocked: boolean }
 
 export const seenOf = ({ level }: Figures, achievements: readonly Achievement[]): Seen => ({
@@ -21,11 +24,17 @@ export function newAchievements(
   return [
     ...unlocked.map(({ id, title, points }) => ({
       title,
-      message: `Achievement unlocked: +${points} points`,
+      message: copy.gained(points),
       achievementId: id,
     })),
     ...(figures.level > before.level
-      ? [{ title: `Level ${figures.level}`, message: `${figures.rank}. +500 bonus points.`, achievementId: null }]
+      ? [
+          {
+            title: PERFORMANCE_COPY.level(figures.level),
+            message: copy.newLevel(PERFORMANCE_COPY.ranks[badgeTier(figures.level)]),
+            achievementId: null,
+          },
+        ]
       : []),
   ]
 }

@@ -1,8 +1,8 @@
 /** Level, streak and rates; achievements, the month's leaderboard and progress. */
 import { Button, Paper, Progress, RingProgress, SimpleGrid, Tabs, Text } from '@mantine/core'
-import { POINTS_PER_LEVEL } from '@meridian/domain/levels.ts'
+import { badgeTier, POINTS_PER_LEVEL } from '@meridian/domain/levels.ts'
 import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'
-import { PERFORMANCE_COPY as copy } from '../../copy/driver.ts'
+import { PERFORMANCE_COPY as copy } from '../../copy/performance.ts'
 import { type Performance, usePerformance } from '../../data/driver/performance.ts'
 import { StatCard, StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -26,11 +26,11 @@ export function PerformanceTab({ driverId }: { driverId: number }) {
             loading={performance.isFetching}
             onClick={() => void performance.refetch()}
           >
-            Try again
+            {copy.tryAgain}
           </Button>
         }
       >
-        Your figures could not be loaded. They are kept by the server; nothing is lost.
+        {copy.unavailableHint}
       </EmptyState>
     )
   return (
@@ -57,7 +57,7 @@ export function PerformanceTab({ driverId }: { driverId: number }) {
 }
 
 function Cards({ performance }: { performance: Performance }) {
-  const { level, rank, totalPoints, pointsToNextLevel, currentStreak, weeklyProgress, weeklyGoal } = performance
+  const { level, totalPoints, pointsToNextLevel, currentStreak, weeklyProgress, weeklyGoal } = performance
   const onTime = performance.onTimePercentage
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
@@ -75,9 +75,13 @@ function Cards({ performance }: { performance: Performance }) {
             <Text size="sm" c="dimmed">
               {copy.cards.level} {level}
             </Text>
-            <Text fw={700}>{rank}</Text>
+            <Text fw={700}>{copy.ranks[badgeTier(level)]}</Text>
             <Text size="xs" c="dimmed" className="tabular">
-              {totalPoints % POINTS_PER_LEVEL} / {POINTS_PER_LEVEL} · {pointsToNextLevel} points to level {level + 1}
+              {copy.toNextLevel(
+                `${totalPoints % POINTS_PER_LEVEL} / ${POINTS_PER_LEVEL}`,
+                pointsToNextLevel,
+                level + 1,
+              )}
             </Text>
           </div>
         </div>
@@ -86,25 +90,25 @@ function Cards({ performance }: { performance: Performance }) {
         icon={IconFlame}
         label={copy.cards.streak}
         value={String(currentStreak)}
-        note={currentStreak === 1 ? 'day perfect' : 'days perfect'}
+        note={copy.streakDays(currentStreak)}
         isHighlighted={currentStreak > 0}
       />
       <StatCard
         icon={IconClockCheck}
         label={copy.cards.onTime}
         value={onTime === null ? '–' : `${onTime}%`}
-        note={onTime === null ? 'after your first delivery' : 'of your deliveries'}
+        note={onTime === null ? copy.onTimeLater : copy.onTimeOf}
       />
       <StatCard
         icon={IconTargetArrow}
         label={copy.cards.weeklyGoal}
         value={`${weeklyProgress} / ${weeklyGoal}`}
-        note="deliveries this week"
+        note={copy.thisWeek}
       >
         <Progress
           value={Math.min(100, (100 * weeklyProgress) / weeklyGoal)}
           mt={8}
-          aria-label={`${weeklyProgress} of ${weeklyGoal} deliveries`}
+          aria-label={copy.goal(weeklyProgress, weeklyGoal)}
         />
       </StatCard>
     </SimpleGrid>

@@ -1,4 +1,5 @@
 import { formatDate } from '@meridian/domain/format.ts'
+import { JOB_MAP_COPY as copy } from '../../copy/driver.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { Fact } from '../../ui/fact.tsx'
 import facts from './facts.module.css'
@@ -8,13 +9,13 @@ import classes from './position-panel.module.css'
 export function PositionPanel() {
   const { position } = useOwnPosition()
   const rows = [
-    ['Latitude', position?.latitude.toFixed(6)],
-    ['Longitude', position?.longitude.toFixed(6)],
-    ['Accuracy', position && `${Math.round(position.accuracy)} m`],
-    ['Last update', position && formatDate(new Date(position.timestamp), 'timeWithSeconds')],
+    [copy.latitude, position?.latitude.toFixed(6)],
+    [copy.longitude, position?.longitude.toFixed(6)],
+    [copy.accuracy, position && copy.meters(Math.round(position.accuracy))],
+    [copy.lastUpdate, position && formatDate(new Date(position.timestamp), 'timeWithSeconds')],
   ] as const
   return (
-    <dl className={`${facts.facts} ${classes.position} tabular`} aria-label="Your position">
+    <dl className={`${facts.facts} ${classes.position} tabular`} aria-label={copy.position}>
       {rows.map(([label, value]) => (
         <Fact key={label} label={label}>
           {value ?? '–'}

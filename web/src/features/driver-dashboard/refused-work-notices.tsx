@@ -2,11 +2,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import { EXCEPTION_LABELS } from '@meridian/domain/exceptions.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { proofLabelAt } from '@meridian/domain/proofs.ts'
 import { driverStatusLabel } from '@meridian/domain/timeline.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
-import { REFUSED_COPY as copy, PROOF_COPY, STOP_LABELS } from '../../copy/proofs.ts'
+import { REFUSED_COPY as copy, PROOF_COPY } from '../../copy/proofs.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { Order } from '../../data/orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
@@ -69,8 +68,8 @@ export function RefusedWorkNotice(props: { orderId: number; work: readonly Refus
 
 const LABELS = {
   arrive: () => copy.arrival,
-  capture: ({ body }) => `${proofLabelAt(body.kind, body.stop)} (${STOP_LABELS[body.stop].toLowerCase()})`,
-  skip: ({ body }) => `${PROOF_COPY.skipTitle(body.kind)} (${STOP_LABELS[body.stop].toLowerCase()})`,
+  capture: ({ body }) => copy.proof(body.kind, body.stop),
+  skip: ({ body }) => copy.skipped(body.kind, body.stop),
   report: ({ body }) => copy.report(EXCEPTION_LABELS[body.kind]),
   late: ({ body }) => copy.late(body.minutes),
   completeReturn: () => copy.return,
@@ -92,7 +91,7 @@ export function RefusedProofNotice({ order, proof, queue }: { order: Order; proo
   const { stop, kind } = proof.body
   return (
     <TopNotice
-      title={`${PROOF_COPY.refused(kind, stop)} · ${STOP_LABELS[stop].toLowerCase()}`}
+      title={PROOF_COPY.refused(kind, stop)}
       tone="danger"
       buttons={
         <>
@@ -113,9 +112,7 @@ export function RefusedProofNotice({ order, proof, queue }: { order: Order; proo
         </>
       }
     >
-      <Text>
-        {copy.job(order.id)}: {proof.refusal}
-      </Text>
+      <Text>{copy.why(order.id, proof.refusal ?? '')}</Text>
       <Text>{PROOF_COPY.refusedHint}</Text>
       <Suspense>
         {sheet ? (

@@ -19,13 +19,13 @@ export function ReleaseDialog({ order, onClose }: { order: Order; onClose: () =>
       { orderId: order.id, reason },
       {
         onSuccess: () => {
-          toast({ title: 'Job released', message: `${orderLabel(order.id)} is open to other drivers again.` })
+          toast({ title: copy.done, message: copy.doneMessage(orderLabel(order.id)) })
           onClose()
         },
       },
     )
   return (
-    <Dialog opened onClose={onClose} title={`Release ${orderLabel(order.id)}`}>
+    <Dialog opened onClose={onClose} title={copy.title(orderLabel(order.id))}>
       <Stack gap="md">
         <FailureAlert
           error={release.error}

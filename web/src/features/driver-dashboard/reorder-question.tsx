@@ -1,5 +1,6 @@
 /** Asks before a change of the order of stops that would make orders late or let a sample expire. */
 import { Text } from '@mantine/core'
+import { RUN_COPY } from '../../copy/run.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
@@ -15,10 +16,8 @@ export const ReorderQuestion = ({ warning, ...rest }: Props) => (
   <ConfirmDialog
     {...rest}
     opened={warning !== null}
-    title="Some orders would be later"
-    keep="Keep the order"
-    confirm="Change anyway"
-    failure={(error) => <FailureAlert error={error} otherwise="Try again." />}
+    {...RUN_COPY.delays}
+    failure={(error) => <FailureAlert error={error} otherwise={RUN_COPY.tryAgain} />}
   >
     <Text>{warning}</Text>
   </ConfirmDialog>

@@ -56,7 +56,7 @@ function Report({ order, queue, stop, onClose }: ReportProps) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        Job #{order.id} · {copy.atStop[stop]}
+        {copy.jobAt(order.id, stop)}
       </Text>
       <div className={classes.kinds}>
         {(['late', ...kindsFor(order, stop)] as const).map((one) => (

@@ -1,11 +1,12 @@
 /** All open stops in the planned order, the next one on top. The driver may change the order. */
 import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
-import { formatCounted, formatDate, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { formatDate, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type RunStop, shiftStop } from '@meridian/domain/runs.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
+import { RUN_COPY as copy } from '../../copy/run.ts'
 import { CallError } from '../../data/call.ts'
 import { stopAhead } from '../../data/driver/arrivals.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
@@ -21,8 +22,6 @@ import { ReorderQuestion } from './reorder-question.tsx'
 import classes from './run.module.css'
 
 type Stop = MyRun['stops'][number]
-
-const STOP_VERBS = { pickup: 'Pick up', delivery: 'Deliver', return: 'Return' } as const
 
 export function RunList() {
   const run = useMyRun()
@@ -42,17 +41,17 @@ function Run({ run }: { run: MyRun }) {
     const onError = (error: Error) =>
       error instanceof CallError && error.body?.code === 'reorder_delays'
         ? setAsked({ stops, warning: error.body.message })
-        : toastFailure({ title: 'Order of stops not changed', otherwise: 'Try again.' })(error)
+        : toastFailure({ title: copy.notChanged, otherwise: copy.tryAgain })(error)
     reorder.mutate({ version: run.version, stops }, { onError })
   }
   return (
     <Card padding="md" component="section" aria-labelledby="my-run" mb="lg">
       <div className={classes.runHead}>
         <Title order={2} id="my-run" className={classes.runTitle}>
-          Your run
+          {copy.title}
         </Title>
         <Text size="sm" c="dimmed" className="tabular">
-          {formatCounted(run.stops.length, 'stop')} · {formatMiles(run.miles)}
+          {copy.length(run.stops.length, formatMiles(run.miles))}
         </Text>
       </div>
       <ol>
@@ -61,20 +60,18 @@ function Run({ run }: { run: MyRun }) {
             <span className={classes.number}>{index + 1}</span>
             <span className={classes.when}>{formatDate(new Date(stop.arrivalAt), 'time')}</span>
             <span className={classes.where}>
-              <b>
-                {STOP_VERBS[stop.stop]} {orderLabel(stop.orderId)}
-              </b>
+              <b>{copy.stops[stop.stop](orderLabel(stop.orderId))}</b>
               <span>{stop.address}</span>
               {stop.lateMinutes > 0 ? (
-                <span className={classes.late}>{formatMinutes(stop.lateMinutes)} late</span>
+                <span className={classes.late}>{copy.late(formatMinutes(stop.lateMinutes))}</span>
               ) : null}
-              {stop.state === 'planned' ? <span className={classes.planned}>Planned, not yours yet</span> : null}
+              {stop.state === 'planned' ? <span className={classes.planned}>{copy.planned}</span> : null}
             </span>
             <span className={classes.moves}>
               <ActionIcon
                 variant="default"
                 size={44}
-                aria-label={`Earlier: ${stop.stop} of ${orderLabel(stop.orderId)}`}
+                aria-label={copy.earlier(stop.stop, orderLabel(stop.orderId))}
                 disabled={shiftStop(run.stops, stop, -1) === null || reorder.isPending}
                 onClick={() => move(stop, -1)}
               >
@@ -83,7 +80,7 @@ function Run({ run }: { run: MyRun }) {
               <ActionIcon
                 variant="default"
                 size={44}
-                aria-label={`Later: ${stop.stop} of ${orderLabel(stop.orderId)}`}
+                aria-label={copy.later(stop.stop, orderLabel(stop.orderId))}
                 disabled={shiftStop(run.stops, stop, 1) === null || reorder.isPending}
                 onClick={() => move(stop, 1)}
               >
@@ -122,7 +119,7 @@ function RunMap({ stops }: { stops: readonly Stop[] }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the map' : 'All stops on the map'}
+        {isOpen ? copy.hideMap : copy.showMap}
       </Button>
       {isOpen ? (
         <div className={classes.map}>
@@ -141,9 +138,9 @@ function StopsMap({ stops }: { stops: readonly Stop[] }) {
   const route = useRouteThrough(origin ? [origin, ...stops] : stops)
   return (
     <MapView
-      markers={position ? [...markers, { kind: 'driver', point: position, label: 'You' }] : markers}
+      markers={position ? [...markers, { kind: 'driver', point: position, label: copy.you }] : markers}
       route={route}
-      label={`Map of your run: ${formatCounted(stops.length, 'stop')}`}
+      label={copy.map(stops.length)}
       height="100%"
       isEmbedded
     />

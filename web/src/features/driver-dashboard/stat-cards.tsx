@@ -10,7 +10,8 @@ import { StatCard, StatCardsSkeleton, StatGrid } from '../../ui/stat-card.tsx'
 import chevron from './chevron.module.css'
 import classes from './stat-cards.module.css'
 
-const { cards } = DRIVER_COPY
+/** `carriedOver`: the part counted by an earlier system. */
+const { cards, carriedOver } = DRIVER_COPY
 const NARROW = '(max-width: 47.99em)'
 
 type Props = {
@@ -34,7 +35,7 @@ export function StatCards({ driverId, availableJobs, isFoldable, onEarnings }: P
       <div className={classes.noFigures}>
         <Text>{DRIVER_COPY.noFigures}</Text>
         <Button variant="default" loading={stats.isFetching} onClick={() => void stats.refetch()}>
-          Try again
+          {DRIVER_COPY.tryAgain}
         </Button>
       </div>
     )
@@ -49,7 +50,7 @@ export function StatCards({ driverId, availableJobs, isFoldable, onEarnings }: P
                 className={classes.foldedStats}
                 aria-expanded={isOpen}
                 aria-controls={cardsId}
-                aria-label={`${DRIVER_COPY.foldedStats}: ${lineOf(figures)}`}
+                aria-label={DRIVER_COPY.foldedStats(lineOf(figures))}
                 onClick={() => setIsOpen(!isOpen)}
               >
                 <span>{lineOf(figures)}</span>
@@ -69,7 +70,7 @@ export function StatCards({ driverId, availableJobs, isFoldable, onEarnings }: P
 type Figures = NonNullable<ReturnType<typeof useDriverStats>['data']>
 
 const lineOf = ({ availableJobs, completedJobs, moneyEarned }: Figures): string =>
-  `${formatCount(availableJobs)} available · ${formatCount(completedJobs)} completed · ${formatAmount(moneyEarned)}`
+  DRIVER_COPY.figures(formatCount(availableJobs), formatCount(completedJobs), formatAmount(moneyEarned))
 
 function Cards({ figures, onEarnings }: { figures: Figures; onEarnings: () => void }) {
   const { availableJobs, completedJobs, milesDriven, moneyEarned, opening } = figures
@@ -98,6 +99,3 @@ function Cards({ figures, onEarnings }: { figures: Figures; onEarnings: () => vo
     </StatGrid>
   )
 }
-
-/** The part counted by an earlier system. */
-const carriedOver = (figure: string): string => `includes earlier work: ${figure}`

@@ -6,16 +6,13 @@ import { IconFlag, IconPackage } from '@tabler/icons-react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import classes from './stop-address.module.css'
 
-const LOOKS = {
-  pickup: { icon: IconPackage, label: 'Pickup' },
-  delivery: { icon: IconFlag, label: 'Delivery' },
-} as const
+const ICONS = { pickup: IconPackage, delivery: IconFlag } as const
 
 type Props = { stop: Stop; address: string; precision: Precision; note?: string | undefined }
 
 /** An address on two lines, with the icon it has on the map. */
 export function StopAddress({ stop, address, precision, note }: Props) {
-  const { icon: Icon, label } = LOOKS[stop]
+  const Icon = ICONS[stop]
   const [street, rest] = addressLines(address)
   return (
     <div className={classes.stop}>
@@ -24,7 +21,7 @@ export function StopAddress({ stop, address, precision, note }: Props) {
       </span>
       <div>
         <Text size="xs" c="dimmed">
-          {label}
+          {DRIVER_COPY.stops[stop]}
           {note ? ` · ${note}` : ''}
         </Text>
         <Text fw={500}>{street}</Text>

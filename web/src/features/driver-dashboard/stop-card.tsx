@@ -1,7 +1,7 @@
 /** The stop at hand, whole: until when, where, whom to ask for, and what is carried. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
-import { formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { deliveryDeadline } from '@meridian/domain/promises.ts'
 import { BAND_LABELS } from '@meridian/domain/stability.ts'
@@ -35,7 +35,7 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
   const notes = [decisionOf(order)?.instructions, order.specialInstructions]
   const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
   return (
-    <section className={classes.card} aria-label={`Stops of ${orderLabel(order.id)}`}>
+    <section className={classes.card} aria-label={copy.stopsOf(orderLabel(order.id))}>
       <Deadline order={order} now={now} />
       <StabilityClock order={order} size="lg" />
       <div>
@@ -45,11 +45,11 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
       </div>
       <Text className="tabular">
-        {miles === null ? `${formatMiles(Number(order.distance))} whole delivery` : formatMiles(miles)}
+        {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
         {' · '}
         {arrival
-          ? `ETA ${clockTime(arrival, now)}${arrival > now ? `, ${formatMinutes(minutesTo(arrival, now))}` : ''}`
-          : `ETA ${formatMinutes(order.estimatedTime)} driving time`}
+          ? copy.eta(clockTime(arrival, now), arrival > now ? formatMinutes(minutesTo(arrival, now)) : null)
+          : copy.etaDriving(formatMinutes(order.estimatedTime))}
       </Text>
       {notes.map((note) =>
         note ? (
@@ -90,7 +90,7 @@ function Carried({ order }: { order: Order }) {
   return (
     <div className={classes.carried}>
       <Text>
-        <b>{formatCounted(order.packageCount, 'package')}</b> · {SERVICE_TYPE_LABELS[order.serviceType]}
+        <b>{copy.packages(order.packageCount)}</b> · {SERVICE_TYPE_LABELS[order.serviceType]}
         {order.temperatureBand ? ` · ${BAND_LABELS[order.temperatureBand]}` : ''}
       </Text>
       <Text>{order.itemDescription}</Text>
@@ -107,7 +107,7 @@ export function Contact({ name, phone }: { name: string | null; phone: string | 
   if (!name && !phone) return null
   return (
     <Group gap="xs" className={classes.contact}>
-      {name ? <Text className={classes.name}>Ask for {name}</Text> : null}
+      {name ? <Text className={classes.name}>{copy.askFor(name)}</Text> : null}
       {phone ? (
         <>
           <Button
@@ -116,7 +116,7 @@ export function Contact({ name, phone }: { name: string | null; phone: string | 
             size="lg"
             variant="default"
             leftSection={<IconPhone size={20} aria-hidden />}
-            aria-label={`Call ${phone}`}
+            aria-label={copy.callNumber(phone)}
           >
             {copy.call}
           </Button>
@@ -126,7 +126,7 @@ export function Contact({ name, phone }: { name: string | null; phone: string | 
             size="lg"
             variant="default"
             leftSection={<IconMessage2 size={20} aria-hidden />}
-            aria-label={`Text ${phone}`}
+            aria-label={copy.textNumber(phone)}
           >
             {copy.text}
           </Button>

@@ -24,7 +24,7 @@ export function TopNotices({ user, onOpenJob }: Props) {
     .filter(({ decision }) => decision !== null && !isRead(decision.key)) as { order: Order; decision: Decision }[]
   if (toRead.length + toCorrect.length + decided.length === 0) return null
   return (
-    <section className={classes.top} aria-label="To read first">
+    <section className={classes.top} aria-label={REFUSED_COPY.first}>
       {toRead.map(([orderId, work]) => (
         <RefusedWorkNotice key={orderId} orderId={orderId} work={work} queue={queue} />
       ))}
@@ -51,7 +51,7 @@ type DecisionProps = { order: Order; decision: Decision; onRead: () => void; onO
 
 const DecisionNotice = ({ order, decision, onRead, onOpen }: DecisionProps) => (
   <TopNotice
-    title={`${orderLabel(order.id)}: ${decision.text}`}
+    title={DECISION_COPY.title(orderLabel(order.id), decision.text)}
     tone="info"
     buttons={
       <>

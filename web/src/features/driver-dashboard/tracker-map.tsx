@@ -3,7 +3,7 @@ import { formatMiles } from '@meridian/domain/format.ts'
 import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { IconExternalLink, IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
+import { JOB_MAP_COPY as copy, DRIVER_TOASTS, MANUAL_MODE } from '../../copy/driver.ts'
 import { QUALITY_TEXT } from '../../copy/pricing.ts'
 import { positionSharing, useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { PositionError } from '../../data/driver/position-watch.ts'
@@ -38,7 +38,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
       ) : null}
       <div className={classes.map}>
         <MapView
-          label={`Map of job #${order.id}`}
+          label={copy.map(order.id)}
           markers={markersOf(order, route)}
           route={route.geometry}
           focus={route.position ?? route.destination}
@@ -63,7 +63,7 @@ export function TrackerMap({ order, route }: { order: Order; route: DriverRoute 
             aria-current={name === chosen || undefined}
             onClick={() => chooseNavigationApp(name)}
             leftSection={<IconExternalLink size={18} aria-hidden />}
-            aria-label={`Directions to ${stop} in ${name}`}
+            aria-label={copy.directions(stop, name)}
           >
             {name}
           </Button>
@@ -78,7 +78,7 @@ function markersOf(order: Order, { position }: DriverRoute): MapMarker[] {
   return [
     { kind: 'pickup', point: pickupPoint(order), label: order.pickupAddress },
     { kind: 'delivery', point: deliveryPoint(order), label: order.deliveryAddress },
-    ...(position ? [{ kind: 'driver' as const, point: position, label: 'You' }] : []),
+    ...(position ? [{ kind: 'driver' as const, point: position, label: copy.you }] : []),
   ]
 }
 
@@ -96,7 +96,7 @@ function Directions({ steps }: Pick<DriverRoute, 'steps'>) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Turn-by-turn
+        {copy.turnByTurn}
       </Button>
       <Collapse expanded={isOpen}>
         <ol className={classes.directions}>

@@ -9,13 +9,11 @@ import { clockTime } from '../../ui/relative-time.ts'
 import classes from './tracker-steps.module.css'
 import { useStepTimes } from './use-step-times.ts'
 
-const WORDS = { completed: 'Done', active: 'Next', pending: 'To come' } as const
-
 /** The four steps, each with the phone's time of completion. */
 export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSteps: readonly UnsentStep[] }) {
   const timeOf = useStepTimes(order.id, waitingSteps)
   return (
-    <ol className={classes.steps} aria-label="Steps of this job">
+    <ol className={classes.steps} aria-label={copy.steps}>
       {driverSteps(order.status).map((step) => {
         const time = step.state === 'completed' ? timeOf(step.sets) : undefined
         const isWaiting = waitingSteps.some((waiting) => waiting.status === step.sets)
@@ -33,7 +31,11 @@ export function TrackerSteps({ order, waitingSteps }: { order: Order; waitingSte
                   <IconClockPause size={14} aria-hidden /> {copy.waiting} ·{' '}
                 </span>
               ) : null}
-              {time ? <span className="tabular">{clockTime(new Date(time), new Date())}</span> : WORDS[step.state]}
+              {time ? (
+                <span className="tabular">{clockTime(new Date(time), new Date())}</span>
+              ) : (
+                copy.stepStates[step.state]
+              )}
             </span>
           </li>
         )

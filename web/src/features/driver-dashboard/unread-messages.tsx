@@ -1,7 +1,7 @@
 /** How many messages about a job are not read yet, on the job itself; one tap opens them. */
 import { Button } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { IconMessage } from '@tabler/icons-react'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 
@@ -13,6 +13,6 @@ export const UnreadMessages = ({ order }: { order: Order }) =>
       variant="filled"
       leftSection={<IconMessage size={20} aria-hidden />}
     >
-      {formatCounted(order.unreadCount, 'new message')}
+      {copy.newMessages(order.unreadCount)}
     </Button>
   ) : null

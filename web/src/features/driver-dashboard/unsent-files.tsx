@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { PROOF_COPY as copy } from '../../copy/proofs.ts'
@@ -18,7 +17,7 @@ export function UnsentFiles({ count }: { count: number }) {
   if (!isShown || !hasAny) return null
   return (
     <Alert color="yellow" mb="md" icon={<IconPhotoUp aria-hidden />} role="status">
-      {copy.files(formatCounted(count, 'photo'))}
+      {copy.files(count)}
     </Alert>
   )
 }

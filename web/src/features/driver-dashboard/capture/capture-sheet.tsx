@@ -5,7 +5,7 @@ import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { type ReactNode, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { captureAction, PROOF_COPY as copy, STOP_LABELS } from '../../../copy/proofs.ts'
+import { captureAction, PROOF_COPY as copy } from '../../../copy/proofs.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { ownPoint } from '../../../data/driver/arrivals.ts'
 import { tryPin } from '../../../data/driver/pin-check.ts'
@@ -80,9 +80,7 @@ export function CaptureSheet({
       title={isSkipping ? copy.skipTitle(kind) : captureAction(kind, stop)}
     >
       <Group justify="space-between" mb="md" wrap="nowrap">
-        <Text>
-          Job #{order.id} · {STOP_LABELS[stop].toLowerCase()}
-        </Text>
+        <Text>{copy.jobAt(order.id, stop)}</Text>
         {strength === 'asked' && !isSkipping ? (
           <Button variant="subtle" size="md" onClick={onSkip}>
             {copy.skip}

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
@@ -72,10 +71,7 @@ export function SignatureForm({ order, stop, isSaving, onSave }: FormProps) {
       }
     >
       <Text>{copy.hint}</Text>
-      <Text fw={600}>
-        {name ? `${name}: ` : ''}
-        {copy.received(formatCounted(order.packageCount, 'package'))}
-      </Text>
+      <Text fw={600}>{copy.received(name, order.packageCount)}</Text>
       <canvas ref={canvas} className={classes.signature} role="img" aria-label={copy.label} />
     </CaptureForm>
   )

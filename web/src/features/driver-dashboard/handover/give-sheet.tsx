@@ -43,7 +43,7 @@ export function GiveSheet({ orderId, order, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} fullScreen={isPhone} size="lg" title={copy.open}>
       <Text size="sm" c="dimmed" mb="md">
-        Job #{orderId}
+        {HANDOVER_COPY.job(orderId)}
       </Text>
       <FailureAlert error={handover.error} otherwise={HANDOVER_COPY.failed} mb="md" />
       {handover.data && given ? (

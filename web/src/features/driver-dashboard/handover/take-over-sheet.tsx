@@ -97,9 +97,7 @@ function Confirm({ code, offered, onBack, onTaken }: ConfirmProps) {
         <dt>{copy.from}</dt>
         <dd>{offered.giverName}</dd>
         <dt>{copy.goods}</dt>
-        <dd>
-          Job #{orderId} · {SERVICE_TYPE_LABELS[offered.serviceType]} · {copy.packages(offered.packageCount)}
-        </dd>
+        <dd>{copy.what(orderId, SERVICE_TYPE_LABELS[offered.serviceType], offered.packageCount)}</dd>
         <dt>{copy.to}</dt>
         <dd>{offered.deliveryAddress}</dd>
         <dt>{copy.giverSays}</dt>

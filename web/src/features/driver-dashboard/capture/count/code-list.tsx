@@ -72,9 +72,7 @@ export function CodeList({ label, maxLength, expected, read, onChange }: Props) 
         {extra.map((code) => (
           <li key={code} data-state="extra">
             <IconAlertTriangle size={22} aria-hidden />
-            <Text fw={600}>
-              {code}: {copy.notListed}
-            </Text>
+            <Text fw={600}>{copy.notListed(code)}</Text>
             <ActionIcon
               size={48}
               variant="default"

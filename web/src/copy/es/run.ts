@@ -1,0 +1,26 @@
+import { formatCounted } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../run.ts'
+
+const STOP_NAMES = { pickup: 'recolección', delivery: 'entrega', return: 'devolución' }
+
+export const RUN_COPY: Translated<typeof en.RUN_COPY> = {
+  title: 'Tu ruta',
+  length: (stops, miles) => `${formatCounted(stops, 'parada')} · ${miles}`,
+  stops: {
+    pickup: (order) => `Recoger ${order}`,
+    delivery: (order) => `Entregar ${order}`,
+    return: (order) => `Devolver ${order}`,
+  },
+  late: (minutes) => `${minutes} de retraso`,
+  planned: 'Planeado, todavía no es tuyo',
+  earlier: (stop, order) => `Antes: ${STOP_NAMES[stop]} de ${order}`,
+  later: (stop, order) => `Después: ${STOP_NAMES[stop]} de ${order}`,
+  showMap: 'Todas las paradas en el mapa',
+  hideMap: 'Ocultar el mapa',
+  map: (stops) => `Mapa de tu ruta: ${formatCounted(stops, 'parada')}`,
+  you: 'Tú',
+  notChanged: 'No cambió el orden de las paradas',
+  tryAgain: 'Inténtalo de nuevo.',
+  delays: { title: 'Algunos pedidos llegarían más tarde', keep: 'Dejar el orden', confirm: 'Cambiar de todos modos' },
+}
