@@ -6,6 +6,7 @@ import {
   missingProofs,
   normalizeSeal,
   openRequirements,
+  type ProofKind,
   type ProofTerms,
   readPackageCode,
   requirementsAt,
@@ -114,4 +115,28 @@ test('the last six letters of a label are enough: each stands for one package th
   expect(checkScan(12, 1, ['7KQF2M', 'ABCDEF'])).toEqual({ missing: [], foreign: ['ABCDEF'] })
   expect(isShortCode(' 7kqf2m ')).toBe(true)
   expect(isShortCode('ML-001')).toBe(false)
+})
+
+test('a required signature is replaced by a typed name with a PIN or a note, once it is recorded that the person cannot sign', () => {
+  const terms = termsOf('medical_prescription', { requiresSignature: true })
+  const at = (kind: ProofKind, isSkipped = false) => ({ stop: 'delivery' as const, kind, isSkipped })
+  const skipped = at('signature', true)
+  for (const proven of ['pin', 'note'] as const) {
+    const captured = [at('recipient'), at(proven), skipped]
+    expect(missingProofs(terms, 'delivery', captured)).toEqual([])
+    expect(openRequirements(terms, 'delivery', captured)).toEqual([])
+  }
+  const notEnough = [
+    [skipped],
+    [at('recipient'), skipped],
+    [at('pin'), at('note'), skipped],
+    [at('recipient', true), at('note'), skipped],
+    [at('recipient'), at('note', true), skipped],
+    [at('recipient'), at('note')],
+    [at('recipient'), { ...at('note'), stop: 'pickup' as const }, skipped],
+  ]
+  for (const captured of notEnough) {
+    expect(missingProofs(terms, 'delivery', captured)).toEqual(['signature'])
+    expect(openRequirements(terms, 'delivery', captured).map(({ kind }) => kind)).toContain('signature')
+  }
 })

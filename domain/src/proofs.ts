@@ -102,7 +102,7 @@ export const missingProofs = (terms: ProofTerms, stop: CustodyStop, captured: re
   requirementsAt(terms, stop)
     .filter(({ strength }) => strength === 'required')
     .map(({ kind }) => kind)
-    .filter((kind) => !captured.some((proof) => proof.stop === stop && proof.kind === kind && !proof.isSkipped))
+    .filter((kind) => !isShown(kind, stop, captured))
 
 /** What the tracker asks for next: neither captured nor skipped. Required and asked ones alike. */
 export const openRequirements = (
@@ -112,10 +112,22 @@ export const openRequirements = (
 ): Requirement[] =>
   requirementsAt(terms, stop).filter(
     ({ kind, strength }) =>
-      !captured.some(
-        (proof) => proof.stop === stop && proof.kind === kind && (!proof.isSkipped || strength === 'asked'),
-      ),
+      !isShown(kind, stop, captured) && !(strength === 'asked' && has(captured, stop, kind, { isSkipped: true })),
   )
+
+const has = (captured: readonly CapturedProof[], stop: CustodyStop, kind: ProofKind, { isSkipped = false } = {}) =>
+  captured.some((proof) => proof.stop === stop && proof.kind === kind && proof.isSkipped === isSkipped)
+
+const isShown = (kind: ProofKind, stop: CustodyStop, captured: readonly CapturedProof[]): boolean =>
+  has(captured, stop, kind) ||
+  (kind === 'signature' && has(captured, stop, kind, { isSkipped: true }) && isSignatureReplaced(stop, captured))
+
+/**
+ * Who cannot sign is not left without the goods: a typed name stands for the signature, with the PIN that only the recipient knows or, in an
+ * order without one, the driver's note about how the person was recognized. The ledger says that the signature was skipped, and why.
+ */
+export const isSignatureReplaced = (stop: CustodyStop, captured: readonly CapturedProof[]): boolean =>
+  has(captured, stop, 'recipient') && (has(captured, stop, 'pin') || has(captured, stop, 'note'))
 
 /**
  * At the pickup the driver is asked who gives, beside the main button: it never stands in the way, because an item at a front desk has nobody

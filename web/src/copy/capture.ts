@@ -72,6 +72,14 @@ export const CAPTURE_COPY = {
       `${name ? `${name}: ` : ''}I received ${formatCounted(packages, 'package')}`,
     label: 'Signature field',
     clear: 'Clear',
+    /** For a person who is not able to sign. */
+    cannot: 'Cannot sign',
+    cannotHint:
+      'The name stands for the signature. The client and dispatch can read that the person was not able to sign.',
+    cannotNote: 'How do you know who receives it?',
+    cannotPin: 'The recipient’s PIN was checked.',
+    cannotSave: 'Save without signature',
+    back: 'Back',
   },
   note: { label: 'Note' },
 } as const

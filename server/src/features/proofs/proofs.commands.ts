@@ -22,7 +22,15 @@ import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
-import { checkProof, type Facts, factsOfCount, hashedValue, storedValueOf, withWholeCodes } from './proofs.rules.ts'
+import {
+  checkProof,
+  type Facts,
+  factsOfCount,
+  hashedValue,
+  maySkipRequired,
+  storedValueOf,
+  withWholeCodes,
+} from './proofs.rules.ts'
 import { marksOf, refuseSuspicious } from './suspicious-proofs.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
 
@@ -99,7 +107,8 @@ export async function skipProof(db: Db, visit: Visit, skip: Skip): Promise<void>
     if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
     const requirement = requirementsAt(proofTermsOf(order), stop).find((one) => one.kind === kind)
     if (!requirement) throw new AppError('proof_not_asked', { kind, stop })
-    if (requirement.strength === 'required') throw new AppError('proof_required', { kind })
+    if (requirement.strength === 'required' && !maySkipRequired(skip, stop, earlier))
+      throw new AppError('proof_required', { kind })
     const { at, deviceTime } = await timeOf(trx, visit)
     const row = { key, kind, skip_reason: reason, sha256: hashedValue({ skipReason: reason }).sha256 }
     await insertRow(trx, visit, { ...row, occurred_at: at, device_time: deviceTime })

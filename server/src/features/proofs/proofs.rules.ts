@@ -2,7 +2,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Proof } from '@meridian/contract/proofs.ts'
 import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import { checkScan, isShortCode, normalizePackageCode, normalizeSeal } from '@meridian/domain/proofs.ts'
+import {
+  checkScan,
+  isShortCode,
+  isSignatureReplaced,
+  normalizePackageCode,
+  normalizeSeal,
+  type ProofKind,
+} from '@meridian/domain/proofs.ts'
+import { STORED_REASONS } from '@meridian/domain/reasons.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import {
   type Count,
   type CountFacts,
@@ -81,6 +90,19 @@ function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): v
 export const countsIn = (proofs: readonly EarlierProof[]): StopCount[] =>
   proofs.flatMap(({ stop, kind, value: { count, reason } }) =>
     kind === 'count' && count ? [{ stop, count: count as Count, reason: (reason ?? null) as string | null }] : [],
+  )
+
+/** Only the signature, of a person who is not able to sign: one who declines to has to be asked again, or it is a problem to report. */
+export const maySkipRequired = (
+  { kind, reason }: { kind: ProofKind; reason: string },
+  stop: CustodyStop,
+  earlier: readonly EarlierProof[],
+): boolean =>
+  kind === 'signature' &&
+  reason === STORED_REASONS.notAbleToSign &&
+  isSignatureReplaced(
+    stop,
+    earlier.map((proof) => ({ stop: proof.stop, kind: proof.kind, isSkipped: proof.skip_reason !== null })),
   )
 
 /** What the ledger says of a count in the clear: numbers, and that they differ. */

@@ -197,6 +197,27 @@ test.each<[ServiceType, 'pickup_complete' | 'delivered', string]>([
   expect((await step(required.id, to)).body).toMatchObject({ code: 'proofs_missing', message })
 })
 
+test('who cannot sign is named instead, with a PIN or a note: the ledger says that the signature was skipped, and why', async () => {
+  const order = await orderOf({ requires_signature: true })
+  const skip = (reason: string) =>
+    post(driver, order.id, 'proofs/skipped', { key: randomUUID(), stop: 'delivery', kind: 'signature', reason })
+  const refused = { status: 409, body: { code: 'proof_required' } }
+  expect(await skip('Not able to sign')).toMatchObject(refused)
+  await add(order.id, { kind: 'recipient', name: 'Jane Doe', relation: 'recipient' })
+  expect(await skip('Not able to sign')).toMatchObject(refused)
+  await add(order.id, { kind: 'note', note: 'Arm in a cast; badge of the clinic seen' })
+  expect(await skip('Declined to sign')).toMatchObject(refused)
+  expect((await step(order.id, 'delivered')).body).toMatchObject({ code: 'proofs_missing' })
+  expect((await skip('Not able to sign')).status).toBe(200)
+  expect((await step(order.id, 'delivered')).status).toBe(200)
+  expect((await custodyOf(order.id)).map(({ kind, details }) => [kind, details.proof ?? null])).toEqual([
+    ['proof_added', null],
+    ['proof_added', null],
+    ['proof_skipped', 'signature'],
+    ['delivered', null],
+  ])
+})
+
 test('an asked proof is skipped with a reason, which everybody sees', async () => {
   const client = await makeClient(app.db)
   const order = await orderOf({}, client)

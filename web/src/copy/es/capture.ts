@@ -73,6 +73,12 @@ export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
     received: (name, packages) => `${name ? `${name}: ` : ''}Recibí ${formatCounted(packages, 'paquete')}`,
     label: 'Espacio para la firma',
     clear: 'Borrar',
+    cannot: 'No puede firmar',
+    cannotHint: 'El nombre vale como firma. El cliente y la central pueden leer que la persona no podía firmar.',
+    cannotNote: '¿Cómo sabes quién recibe?',
+    cannotPin: 'Se revisó el PIN de quien recibe.',
+    cannotSave: 'Guardar sin firma',
+    back: 'Atrás',
   },
   note: { label: 'Nota' },
 }

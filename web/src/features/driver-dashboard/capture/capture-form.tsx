@@ -1,6 +1,7 @@
 /** The frame of every sheet: its fields, and one large button at the bottom, within reach of the thumb. */
 import { Button } from '@mantine/core'
 import type { ProofInput } from '@meridian/contract/proofs.ts'
+import type { ReasonCode } from '@meridian/domain/reasons.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { ReactNode } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
@@ -10,13 +11,15 @@ import classes from './capture.module.css'
 type Base = 'key' | 'stop' | 'position' | 'occurredAt' | 'offlineSince'
 type Without<T> = T extends unknown ? Omit<T, Base> : never
 /** What a form captures; the sheet adds where and when. */
-type Captured = Without<ProofInput>
+export type Captured = Without<ProofInput>
 export type FormProps = {
   order: Order
   stop: CustodyStop
   isSaving: boolean
   /** `content`: of a photo or signature. */
   onSave: (captured: Captured, content?: ArrayBuffer) => void
+  /** These proofs stand for the one of the sheet, which is skipped because of `reason`. */
+  onReplace: (proofs: readonly Captured[], reason: ReasonCode) => void
 }
 
 type Props = {

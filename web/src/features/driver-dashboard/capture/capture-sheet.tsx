@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ProofKind, Requirement } from '@meridian/domain/proofs.ts'
+import { STORED_REASONS } from '@meridian/domain/reasons.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { type ReactNode, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
@@ -102,6 +103,13 @@ export function CaptureSheet({
           onSave={(captured, content) =>
             saving.save({ action: 'capture', orderId: order.id, body: { ...base(), ...captured } }, content)
           }
+          onReplace={(proofs, reason) =>
+            saving.save(
+              { action: 'skip', orderId: order.id, body: { ...base(), kind, reason: STORED_REASONS[reason] } },
+              undefined,
+              proofs.map((captured) => ({ action: 'capture', orderId: order.id, body: { ...base(), ...captured } })),
+            )
+          }
         />
       )}
     </Dialog>
@@ -118,11 +126,14 @@ function useSaving(queue: UnsentQueue, order: Order, refused: RefusedProof | nul
   const [replaces, setReplaces] = useState(refused?.id)
   const [error, setError] = useState(refused?.refusal ?? null)
 
+  /** `before`: proofs that are sent first, because this one is judged by them. */
   async function run(
     proof: Extract<NewStopAction, { action: 'capture' | 'skip' }>,
     content?: ArrayBuffer,
+    before: readonly NewStopAction[] = [],
   ): Promise<void> {
     const { key, kind } = proof.body
+    for (const one of before) await queue.addProof(one)
     await queue.addProof(proof, { content, replaces })
     if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onSaved()
     await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS))])

@@ -464,10 +464,14 @@ test('a photo is shrunk, shown, and sent after its proof', async () => {
   expect(server.requests(api.proofs.upload)[0]?.body.offset).toBe(0)
 })
 
+/** The DOM of tests draws nothing. */
+const stubCanvas = () =>
+  vi
+    .spyOn(HTMLCanvasElement.prototype, 'getContext')
+    .mockReturnValue(new Proxy({}, { get: () => () => {}, set: () => true }) as never)
+
 test('a signature is saved as a picture once something is drawn', async () => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
-    new Proxy({}, { get: () => () => {}, set: () => true }) as never,
-  )
+  stubCanvas()
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['drawn'])))
   const { server, user, openSheet } = await openJob({
     serviceType: 'medical_equipment',
@@ -488,6 +492,32 @@ test('a signature is saved as a picture once something is drawn', async () => {
     kind: 'signature',
     file: { bytes: 5, mediaType: 'image/png' },
   })
+})
+
+test('for a person who cannot sign, the name and a note are recorded, then that the signature was skipped', async () => {
+  stubCanvas()
+  const { server, user, openSheet, press } = await openJob({
+    serviceType: 'medical_equipment',
+    requiresSignature: true,
+    deliveryContactName: 'Dana Cole',
+    captured: [{ stop: 'delivery', kind: 'photo', isSkipped: false }],
+  })
+  const sheet = await openSheet('Get signature')
+  expect(sheet.queryByRole('button', { name: 'Skip' })).toBeNull()
+  await user.click(sheet.getByRole('button', { name: 'Cannot sign' }))
+  expect(sheet.getByLabelText('Received by')).toHaveValue('Dana Cole')
+  const without = sheet.getByRole('button', { name: 'Save without signature' })
+  expect(without).toBeDisabled()
+  await fill(user, sheet.getByLabelText(/How do you know who receives it/), 'Arm in a cast, badge seen')
+  await user.click(without)
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.skip)).toHaveLength(1))
+  expect(server.requests(api.proofs.add).map(({ body }) => body)).toMatchObject([
+    { kind: 'recipient', name: 'Dana Cole', relation: 'recipient' },
+    { kind: 'note', note: 'Arm in a cast, badge seen' },
+  ])
+  expect(server.requests(api.proofs.skip)[0]?.body).toMatchObject({ kind: 'signature', reason: 'Not able to sign' })
+  await press('Complete Delivery')
 })
 
 test('without a network a proof is shown as waiting, and the step follows it', async () => {

@@ -1,13 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import { RELATION_LABELS, type RecipientRelation, relationsAt } from '@meridian/domain/proofs.ts'
+import { Button } from '@mantine/core'
+import type { RecipientRelation } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { otherPersonAt } from '../decision.ts'
-import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
-import { Choice } from './choice.tsx'
-
-const copy = CAPTURE_COPY.recipient
+import { PersonFields } from './person-fields.tsx'
 
 export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
   const [name, setName] = useState('')
@@ -29,21 +25,7 @@ export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
           {expected.name}
         </Button>
       ) : null}
-      <TextInput
-        label={stop === 'pickup' ? copy.giver : copy.name}
-        classNames={{ input: classes.bigInput }}
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="words"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Choice
-        label={copy.relation}
-        options={relationsAt(stop).map((value) => ({ value, label: RELATION_LABELS[value] }))}
-        value={relation}
-        onChange={setRelation}
-      />
+      <PersonFields stop={stop} name={name} relation={relation} onName={setName} onRelation={setRelation} />
     </CaptureForm>
   )
 }

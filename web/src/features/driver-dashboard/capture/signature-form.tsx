@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { otherPersonAt } from '../decision.ts'
+import { CannotSignForm } from './cannot-sign-form.tsx'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { pictureOf } from './picture.ts'
@@ -13,7 +14,20 @@ const copy = CAPTURE_COPY.signature
 const INK = '#0b1f2a'
 const PAPER = '#ffffff'
 
-export function SignatureForm({ order, stop, isSaving, onSave }: FormProps) {
+export function SignatureForm(props: FormProps) {
+  const [canSign, setCanSign] = useState(true)
+  return canSign ? (
+    <Sign {...props} onCannot={() => setCanSign(false)} />
+  ) : (
+    <CannotSignForm
+      {...props}
+      onSave={(proofs) => props.onReplace(proofs, 'notAbleToSign')}
+      onBack={() => setCanSign(true)}
+    />
+  )
+}
+
+function Sign({ order, stop, isSaving, onSave, onCannot }: FormProps & { onCannot: () => void }) {
   const { name } = otherPersonAt(order, stop)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
@@ -73,6 +87,9 @@ export function SignatureForm({ order, stop, isSaving, onSave }: FormProps) {
       <Text>{copy.hint}</Text>
       <Text fw={600}>{copy.received(name, order.packageCount)}</Text>
       <canvas ref={canvas} className={classes.signature} role="img" aria-label={copy.label} />
+      <Button size="lg" variant="subtle" disabled={isSaving} onClick={onCannot}>
+        {copy.cannot}
+      </Button>
     </CaptureForm>
   )
 }
