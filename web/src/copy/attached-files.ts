@@ -10,10 +10,6 @@ export const ATTACHED_FILES_COPY = {
     logger_csv: 'No file is attached. The logger’s CSV file shows the temperature from pickup to delivery.',
     destruction_certificate: 'No certificate is attached.',
   } satisfies Record<AttachedKind, string>,
-  accept: {
-    logger_csv: '.csv,.txt,text/csv,text/plain',
-    destruction_certificate: 'application/pdf,image/jpeg,image/png',
-  } satisfies Record<AttachedKind, string>,
   attach: {
     logger_csv: 'Attach the logger’s file',
     destruction_certificate: 'Attach the certificate',

@@ -26,6 +26,8 @@ export const CHECKOUT_COPY = {
   subtitle: (orderId: number) => `Order ${orderLabel(orderId)}`,
   back: 'Back to the order',
   loading: 'Preparing your payment',
+  clientsOnly: 'Only a client pays for orders.',
+  orderFailed: 'The order could not be read. Nothing was charged.',
   verifying: 'Checking your payment',
   summary: {
     title: 'Order summary',

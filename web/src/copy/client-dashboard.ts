@@ -1,4 +1,10 @@
 /** The texts around the delivery request: stat cards, side panels, quick actions. Names are the spec's (section 2.4). */
+export const DASHBOARD_COPY = {
+  title: (name: string) => `Welcome, ${name}`,
+  documentTitle: 'Dashboard',
+  noAccess: 'Deliveries are ordered by client accounts.',
+} as const
+
 export const STAT_COPY = {
   region: 'Your deliveries in figures',
   active: { title: 'Active deliveries', counts: 'Confirmed and not yet delivered' },
@@ -15,6 +21,7 @@ export const STAT_COPY = {
   trend: 'vs. same period last month',
   noTrend: 'Nothing to compare with',
   averageTime: 'Average time, 12 months',
+  hours: (hours: number) => `${hours} hrs`,
   onTime: 'On time, 12 months',
   spent: 'Spent this month',
   saved: 'Saved',

@@ -1,7 +1,11 @@
 /** The texts of the chain of custody, on an order's details and on the page that verifies a dossier. */
+import { formatCount } from '@meridian/domain/format.ts'
 import { VERIFY_LINK } from './verify-link.ts'
+
 export const CUSTODY_COPY = {
   title: 'Chain of custody',
+  /** From one person to another. */
+  to: 'to',
   pdf: 'Custody dossier (PDF)',
   json: 'Custody dossier (JSON)',
   evidence: 'Download evidence (ZIP)',
@@ -62,9 +66,10 @@ export const VERIFY_COPY = {
     'It is signed with another key than the one of this installation. Compare it with the key of the courier who issued the dossier:',
   keyUnknown:
     'This installation’s key could not be fetched now. Compare the key with that of the courier who issued the dossier:',
+  way: (pickup: string, delivery: string) => `${pickup} to ${delivery}`,
   pdfNote: 'What is signed is the file attached to the PDF. These are its rows: compare them with the printed ones.',
   anchored: (id: number, length: number) => `Anchor ${id} covers rows 1 to ${length}`,
-  logged: (rows: string, size: number) => `${rows} in the public log of ${size.toLocaleString('en-US')} entries`,
+  logged: (rows: string, size: number) => `${rows} in the public log of ${formatCount(size)} entries`,
   allRows: (count: number) => (count === 1 ? 'The row is' : `All ${count} rows are`),
   someRows: (logged: number, count: number) => `${logged} of ${count} rows are`,
   notLogged: 'Issued by a version without a public log.',
@@ -99,6 +104,6 @@ export const CUSTODY_CHECK_COPY = {
   faultText: (at: string) =>
     `Found by the nightly check of ${at}. Either something other than Meridian changed the database, or the custody key was changed without the one before.`,
   line: (at: string, entries: number, faults: number) =>
-    `Custody checked ${at}: ${entries.toLocaleString('en-US')} entries, ${faults === 0 ? 'all as they were recorded' : `${faults} faults`}`,
+    `Custody checked ${at}: ${formatCount(entries)} entries, ${faults === 0 ? 'all as they were recorded' : `${faults} faults`}`,
   notYet: 'Custody is checked every night; it was not checked yet',
 }

@@ -19,7 +19,6 @@ export const EDIT_ORDER_COPY = {
   toPay: (amount: string) => `You pay the difference of ${formatAmount(amount)} after saving.`,
   toRefund: (amount: string) => `The difference of ${formatAmount(amount)} is refunded.`,
   notPaidYet: 'Nothing has been paid yet: you pay the new price.',
-  failed: 'The order was not changed',
   noAnswer: 'The server did not answer. Check your connection, then save again: nothing is changed twice.',
   saved: (label: string) => ({ title: 'Order changed', message: `${label} is saved.`, tone: 'success' as const }),
   nothing: { title: 'Nothing to save', message: 'The order is as it was.', tone: 'info' as const },

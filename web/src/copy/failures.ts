@@ -5,6 +5,7 @@ export const NO_ANSWER = {
   notFoundOut: 'It is looked up as soon as the server can be reached.',
   areNow: ([state, orders]: [string, string[]]) =>
     `${orders.join(', ')} ${orders.length === 1 ? 'is' : 'are'} now ${state}.`,
+  withDriver: (state: string, driver: string) => `${state}, with ${driver}`,
   driverSaved: 'The account is saved as typed.',
   driverNotSaved: 'The account is as it was before; try again.',
   driverAdded: (email: string) => `${email} now has an account.`,

@@ -3,6 +3,7 @@ import { formatAmount, formatCount } from '@meridian/domain/format.ts'
 
 export const HISTORY_COPY = {
   title: 'Order history',
+  filterBar: 'Orders',
   search: 'Search orders',
   searchHint: 'Order ID, item or address',
   status: 'Status',
@@ -13,6 +14,7 @@ export const HISTORY_COPY = {
   filters: 'More filters',
   placed: 'Placed between',
   anyDay: 'Any day',
+  clearDays: 'Clear the dates',
   minTotal: 'Amount from',
   maxTotal: 'Amount up to',
   badAmount: 'Enter an amount such as 37.30',
@@ -22,8 +24,10 @@ export const HISTORY_COPY = {
   driver: 'Driver name',
   apply: 'Show results',
   clear: 'Clear all filters',
+  active: 'Active filters',
   remove: (words: string) => `Remove filter ${words}`,
   more: 'Load more',
+  again: 'Try again',
   end: 'End of list',
   none: 'No orders yet',
   noneWhy: 'Deliveries you request appear here, with their progress, price and receipt.',
@@ -34,10 +38,24 @@ export const HISTORY_COPY = {
   failed: 'The orders did not load',
   moreFailed: 'The next orders did not load.',
   noAccess: 'Orders are listed for clients and admins. Your deliveries are on the driver dashboard.',
+  export: 'Export',
   exportHint: (count: string) => `${count} as a CSV file`,
   exported: (count: string) => ({ title: 'Export started', message: `${count} in one CSV file.` }),
   linked: (label: string) => `Order ${label}`,
   linkedClose: 'Show only the list',
+} as const
+
+/** The filters in force, each a chip that removes it. */
+export const CHIP_COPY = {
+  search: (text: string) => `“${text}”`,
+  upcoming: 'Upcoming',
+  status: (label: string) => `Status: ${label}`,
+  priority: (label: string) => `Priority: ${label}`,
+  from: (date: string) => `From ${date}`,
+  to: (date: string) => `Until ${date}`,
+  minTotal: (amount: string) => `At least ${amount}`,
+  maxTotal: (amount: string) => `At most ${amount}`,
+  driver: (name: string) => `Driver: ${name}`,
 } as const
 
 export const ORDER_ACTIONS = {
@@ -54,6 +72,15 @@ export const ORDER_ACTIONS = {
 } as const
 
 export const ORDER_FACTS = {
+  /** Between two addresses. */
+  to: 'to',
+  moments: {
+    placed: 'Placed',
+    confirmed: 'Confirmed',
+    assigned: 'Driver assigned',
+    pickedUp: 'Picked up',
+    delivered: 'Delivered',
+  },
   balanceDue: (amount: string) => `Balance due: ${formatAmount(amount)}`,
   item: 'Item',
   instructions: 'Instructions',

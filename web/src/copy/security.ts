@@ -109,6 +109,7 @@ export const SESSIONS_COPY = {
 
 /** Names of browsers and systems are the same in every language. */
 export const DEVICE_COPY = {
+  samsungInternet: 'Samsung Internet',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   androidPhone: 'Android phone',
   androidTablet: 'Android tablet',

@@ -19,6 +19,7 @@ export const SHARE_COPY = {
   level: 'What the recipient sees',
   noPin: 'This order has no PIN',
   lasts: 'Works for',
+  days: (count: number) => formatCounted(count, 'day'),
   askZip: 'Ask for the ZIP code',
   askZipHint: 'Of the delivery address, before anything is shown',
   zip: 'ZIP code to ask for',

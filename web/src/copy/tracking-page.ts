@@ -34,6 +34,7 @@ export const TRACKING_PAGE_COPY = {
   zip: 'ZIP code',
   show: 'Show delivery',
   deadTitle: 'This link does not work',
+  deadWhy: 'Ask the sender for a new one',
   failedTitle: 'The delivery did not load',
   failedWhy: 'Check your connection. The link is still good.',
   retry: 'Try again',

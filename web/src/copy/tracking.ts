@@ -1,12 +1,20 @@
 /** The texts of the map, the arrival time and the track screen. */
+import { formatCounted } from '@meridian/domain/format.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 
 export const TRACKING_COPY = {
-  pickupEta: 'Pickup ETA',
+  dialogTitle: (label: string) => `Track order ${label}`,
+  orderFailed: 'The order did not load',
   deliveryEta: 'Delivery ETA',
   promised: (time: string) => `Promised by ${time}`,
   promisedIfConfirmed: (time: string) => `If confirmed now, promised by ${time}`,
   arrival: 'Arrival',
+  delivered: 'Delivered',
+  updatedNow: 'Updated just now',
+  updated: (age: string) => `Updated ${age} ago`,
+  lastSeen: (age: string) => `Last seen ${age} ago`,
+  days: (count: number) => formatCounted(count, 'day'),
+  pickupAt: (time: string) => `Pickup ETA: ${time}`,
   about: (time: string) => `About ${time}`,
   anyMinute: 'Any minute',
   unknown: 'ETA unavailable',
@@ -18,6 +26,10 @@ export const TRACKING_COPY = {
   timeline: 'Progress',
   driver: 'Driver',
   noDriver: 'No driver yet',
+  notRated: 'Not rated yet',
+  outOf5: ' out of 5',
+  deliveries: (count: number) => formatCounted(count, 'delivery', 'deliveries'),
+  messageDriver: 'Message driver',
   noDriverWhy: 'You will see who it is as soon as a driver takes the delivery.',
   pickup: 'Pickup',
   delivery: 'Delivery',
@@ -43,6 +55,8 @@ export const TRACK_SCREEN_COPY = {
   active: 'Active deliveries',
   noneActive: 'No active deliveries',
   noneActiveWhy: 'Deliveries appear here from confirmation until they arrive.',
+  activeFailed: 'The list did not load',
+  to: (street: string) => `To ${street}`,
   choose: 'Choose a delivery to follow',
   chooseWhy: 'Pick one of the active deliveries, or enter an order ID.',
   notFound: 'No such order',

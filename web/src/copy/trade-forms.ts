@@ -28,7 +28,7 @@ export const TRADE_FORM_COPY = {
   declared: 'Declared',
   notCounted: '–',
   reason: 'reason',
-  countedWith: (what: string, people: string) => `${what}: counted with ${people}`,
+  countedWith: (what: string, people: readonly string[]) => `${what}: counted with ${people.join(' and ')}`,
 
   countNeeded: 'Give their number, or list their IDs',
   countRange: (max: number) => `A whole number, 1 to ${max}`,

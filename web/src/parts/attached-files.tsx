@@ -105,6 +105,11 @@ function Journey({ order, file: { excursion } }: { order: Order; file: AttachedF
   )
 }
 
+const ACCEPT: Record<AttachedKind, string> = {
+  logger_csv: '.csv,.txt,text/csv,text/plain',
+  destruction_certificate: 'application/pdf,image/jpeg,image/png',
+}
+
 function AttachButton({ orderId, kind, label }: { orderId: number; kind: AttachedKind; label: string }) {
   const attaching = useAttachFile()
   const [isTooLarge, setIsTooLarge] = useState(false)
@@ -123,7 +128,7 @@ function AttachButton({ orderId, kind, label }: { orderId: number; kind: Attache
       ) : null}
       {attaching.isError ? <ChangeError error={attaching.error} orderIds={[orderId]} /> : null}
       <Group mt="xs">
-        <FileButton onChange={choose} accept={copy.accept[kind]} inputProps={{ 'aria-label': label }}>
+        <FileButton onChange={choose} accept={ACCEPT[kind]} inputProps={{ 'aria-label': label }}>
           {(props) => (
             <Button
               {...props}

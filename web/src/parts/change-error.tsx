@@ -43,5 +43,7 @@ function byState(orders: readonly Order[]): Map<string, string[]> {
   return labels
 }
 
-const stateOf = ({ status, driver }: Order): string =>
-  STATUS_LABELS[status].toLowerCase() + (driver ? `, with ${fullName(driver.user)}` : '')
+function stateOf({ status, driver }: Order): string {
+  const state = STATUS_LABELS[status].toLowerCase()
+  return driver ? NO_ANSWER.withDriver(state, fullName(driver.user)) : state
+}

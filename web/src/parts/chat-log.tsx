@@ -33,7 +33,7 @@ export function ChatLog({ target, messages, chat }: ChatLogProps) {
         ref={scroll.log}
         onScroll={scroll.onScroll}
         role="log"
-        aria-label="Conversation"
+        aria-label={CHAT_COPY.log}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys
         tabIndex={0}
       >
@@ -70,7 +70,7 @@ function Beginning({ chat }: { chat: ChatLogProps['chat'] }) {
     <div className={classes.beginning}>
       {chat.isFetchNextPageError ? (
         <Button variant="default" onClick={() => void chat.fetchNextPage()} loading={chat.isFetchingNextPage}>
-          {CHAT_COPY.olderFailed}. Try again
+          {CHAT_COPY.olderFailed}
         </Button>
       ) : chat.hasNextPage ? (
         <Skeleton h={36} w="40%" radius="lg" aria-busy="true" />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayHeading, groupByDay, messageTime, prettyServiceType, remainingText } from './chat-text.ts'
+import { serviceName } from '../copy/messages.ts'
+import { dayHeading, groupByDay, messageTime, remainingText } from './chat-text.ts'
 
 const now = new Date(2026, 6, 15, 10, 0)
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 6, day, hour, minute)
@@ -42,7 +43,7 @@ test('messages are grouped by day, and by sender without a long pause', () => {
 })
 
 test('a service type is formatted as a title', () => {
-  expect(prettyServiceType('medical_prescription')).toBe('Medical Prescription')
+  expect(serviceName('medical_prescription')).toBe('Medical Prescription')
 })
 
 test('near the limit the remaining characters are shown, and beyond it the excess', () => {

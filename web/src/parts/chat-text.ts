@@ -3,7 +3,8 @@ import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { formatCount, formatDate } from '@meridian/domain/format.ts'
 import { isRecent, MESSAGE_MAX_LENGTH } from '@meridian/domain/messages.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import type { ServiceType } from '@meridian/domain/orders.ts'
+import { BRAND } from '../copy/brand.ts'
+import { CHAT_COPY } from '../copy/messages.ts'
 
 /** Clock time if under 24 hours old, otherwise short date plus time. */
 export function messageTime(sentAt: Date, now: Date): string {
@@ -12,10 +13,10 @@ export function messageTime(sentAt: Date, now: Date): string {
 }
 
 export function dayHeading(day: Date, now: Date): string {
-  if (isSameDay(day, now)) return 'Today'
+  if (isSameDay(day, now)) return CHAT_COPY.today
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
-  if (isSameDay(day, yesterday)) return 'Yesterday'
+  if (isSameDay(day, yesterday)) return CHAT_COPY.yesterday
   return formatDate(day, day.getFullYear() === now.getFullYear() ? 'fullDay' : 'fullDate')
 }
 
@@ -48,14 +49,7 @@ const isSameTurn = (a: Said, b: Said): boolean =>
   a.senderId === b.senderId && Date.parse(b.createdAt) - Date.parse(a.createdAt) < TURN_MS
 
 /** Clients and drivers write to the office, not to one of its admins. */
-export const SENDER_LABELS: Record<Role, string> = { ...ROLE_LABELS, admin: 'Meridian' }
-
-/** 'medical_prescription' → 'Medical Prescription' */
-export const prettyServiceType = (type: ServiceType): string =>
-  type
-    .split('_')
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join(' ')
+export const SENDER_LABELS: Record<Role, string> = { ...ROLE_LABELS, admin: BRAND.name }
 
 /** From this length on, the remaining characters are shown. */
 const SHOWN_FROM = MESSAGE_MAX_LENGTH * 0.9
@@ -64,8 +58,9 @@ export function remainingText(message: string): { text: string; isTooLong: boole
   const { length } = message.trim()
   if (length < SHOWN_FROM) return null
   const isTooLong = length > MESSAGE_MAX_LENGTH
+  const limit = formatCount(MESSAGE_MAX_LENGTH)
   const text = isTooLong
-    ? `${formatCount(length - MESSAGE_MAX_LENGTH)} over the ${formatCount(MESSAGE_MAX_LENGTH)} limit`
-    : `${formatCount(length)} of ${formatCount(MESSAGE_MAX_LENGTH)}`
+    ? CHAT_COPY.over(formatCount(length - MESSAGE_MAX_LENGTH), limit)
+    : CHAT_COPY.used(formatCount(length), limit)
   return { text, isTooLong }
 }

@@ -61,7 +61,7 @@ function Row({ entry }: { entry: Entry }) {
       </Text>
       {entry.gave && entry.received ? (
         <span className={classes.parties}>
-          {entry.gave} <IconArrowRight size={14} aria-label="to" /> {entry.received}
+          {entry.gave} <IconArrowRight size={14} aria-label={copy.to} /> {entry.received}
         </span>
       ) : null}
       {entry.facts.length > 0 ? (

@@ -1,6 +1,7 @@
 /** Every order that a change makes late, or later than it is, by how much: the most urgent first. */
 import { Text } from '@mantine/core'
 import { type Delay, delayText } from '@meridian/domain/urgency.ts'
+import { DELAYS_COPY } from '../copy/delays.ts'
 
 const MAX_SHOWN = 20
 
@@ -12,7 +13,7 @@ export function DelayList({ delays }: { delays: readonly Delay[] }) {
           {delayText(delay)}
         </Text>
       ))}
-      {delays.length > MAX_SHOWN ? <Text size="sm">and {delays.length - MAX_SHOWN} more</Text> : null}
+      {delays.length > MAX_SHOWN ? <Text size="sm">{DELAYS_COPY.more(delays.length - MAX_SHOWN)}</Text> : null}
     </>
   )
 }

@@ -1,8 +1,9 @@
 /** The driver of an order: name, rating, and how to reach them. */
 import { Anchor, Avatar, Button, Text } from '@mantine/core'
 import { fullName, initials } from '@meridian/domain/accounts.ts'
-import { formatCounted, formatRating } from '@meridian/domain/format.ts'
+import { formatRating } from '@meridian/domain/format.ts'
 import { IconMail, IconMessage, IconPhone, IconStarFilled } from '@tabler/icons-react'
+import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import type { Order } from '../data/orders.ts'
 import { phoneHref } from '../ui/phone-href.ts'
 import { ScreenLink } from '../ui/screen-link.tsx'
@@ -26,16 +27,16 @@ export function DriverCard({ driver, messageOn }: Props) {
           <Text fw={600}>{fullName(driver.user)}</Text>
           <Text size="sm" c="dimmed" className="tabular">
             {driver.rating === null ? (
-              'Not rated yet'
+              copy.notRated
             ) : (
               <>
                 <IconStarFilled size={13} className={classes.star} aria-hidden />
                 {formatRating(driver.rating)}
-                <span className={classes.spoken}> out of 5</span>
+                <span className={classes.spoken}>{copy.outOf5}</span>
               </>
             )}
             {' · '}
-            {formatCounted(driver.totalDeliveries, 'delivery', 'deliveries')}
+            {copy.deliveries(driver.totalDeliveries)}
           </Text>
         </div>
       </div>
@@ -58,7 +59,7 @@ export function DriverCard({ driver, messageOn }: Props) {
           variant="default"
           leftSection={<IconMessage size={18} aria-hidden />}
         >
-          Message driver
+          {copy.messageDriver}
         </Button>
       )}
     </div>

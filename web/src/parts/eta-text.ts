@@ -19,16 +19,15 @@ const NOW_MS = 3 * SECOND
 /** 'Updated 12 s ago', or 'Last seen 14 min ago' when it is stale. */
 export function positionText(position: Position, now: Date): string {
   const age = now.getTime() - position.at.getTime()
-  if (age < NOW_MS) return 'Updated just now'
-  return `${isStalePosition(position, now) ? 'Last seen' : 'Updated'} ${amountOf(age)} ago`
+  if (age < NOW_MS) return copy.updatedNow
+  return (isStalePosition(position, now) ? copy.lastSeen : copy.updated)(amountOf(age))
 }
 
 function amountOf(ms: number): string {
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
   if (ms < DAY) return `${Math.floor(ms / HOUR)} h`
-  const days = Math.floor(ms / DAY)
-  return days === 1 ? '1 day' : `${days} days`
+  return copy.days(Math.floor(ms / DAY))
 }
 
 export type ArrivalText = { big: string; small: string | null }
@@ -47,7 +46,7 @@ type Facts = {
 export function arrivalText({ status, deliveredAt, position, arrival, now, return: back }: Facts): ArrivalText {
   if (back) return back.state === 'completed' ? { big: RETURNED_LABEL, small: null } : copy.returning
   if (status === 'delivered')
-    return { big: 'Delivered', small: deliveredAt ? clockTime(new Date(deliveredAt), now) : null }
+    return { big: copy.delivered, small: deliveredAt ? clockTime(new Date(deliveredAt), now) : null }
   const standing = ARRIVAL_BY_STATUS[status]
   if (standing) return standing
   if (!position) return { big: copy.waiting, small: copy.waitingWhy }
@@ -62,7 +61,7 @@ export function arrivalText({ status, deliveredAt, position, arrival, now, retur
 /** 'Pickup ETA: 2:10 PM', while the driver is on the way there. */
 export const pickupText = ({ status }: Order, pickupArrival: Date | null, now: Date): string | null =>
   status === 'pickup_scheduled' && pickupArrival && pickupArrival > now
-    ? `${copy.pickupEta}: ${clockTime(pickupArrival, now)}`
+    ? copy.pickupAt(clockTime(pickupArrival, now))
     : null
 
 /** By when it is promised, at every stage; null once it is delivered, returned, canceled or declined. */

@@ -4,6 +4,7 @@ import type { TrackingEvent } from '@meridian/contract/tracking.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import { type TimelineStep, timelineOf } from '@meridian/domain/timeline.ts'
 import { IconBan, IconCheck } from '@tabler/icons-react'
+import { STEP_STATES } from '../copy/steps.ts'
 import { Clock } from '../ui/when.tsx'
 import classes from './order-timeline.module.css'
 
@@ -12,13 +13,6 @@ type Props = {
   isReturned?: boolean
   /** From the tracking call; without them the steps have no times. */
   events: readonly TrackingEvent[] | undefined
-}
-
-const SPOKEN: Record<TimelineStep['state'], string> = {
-  completed: 'done',
-  active: 'current step',
-  pending: 'to come',
-  closed: 'stopped',
 }
 
 /** Being delivered is no step that still goes on. */
@@ -43,7 +37,7 @@ export function OrderTimeline({ status, isReturned = false, events = [] }: Props
             </span>
             <span className={classes.label}>
               {step.label}
-              <VisuallyHidden>, {SPOKEN[step.state]}</VisuallyHidden>
+              <VisuallyHidden>, {STEP_STATES[step.state]}</VisuallyHidden>
             </span>
             {step.at ? (
               <span className={classes.time}>

@@ -1,6 +1,6 @@
 /** What a driver often writes, sent by one tap. The draft in the box stays as it is. */
 import { Button } from '@mantine/core'
-import { MESSAGE_TOASTS, QUICK_REPLIES } from '../copy/messages.ts'
+import { CHAT_COPY, MESSAGE_TOASTS, QUICK_REPLIES } from '../copy/messages.ts'
 import { useIntentKey } from '../data/intent-key.ts'
 import { type ChatTarget, useSendMessage } from '../data/messages.ts'
 import { toast } from '../ui/toast.ts'
@@ -15,7 +15,7 @@ export function QuickReplies({ target }: { target: ChatTarget }) {
       { onSuccess: clearKey, onError: () => toast(MESSAGE_TOASTS.sendFailed) },
     )
   return (
-    <ul className={classes.replies} aria-label="Quick replies">
+    <ul className={classes.replies} aria-label={CHAT_COPY.quickReplies}>
       {QUICK_REPLIES.map((text) => (
         <li key={text}>
           <Button variant="default" className={classes.reply} disabled={sending.isPending} onClick={() => send(text)}>

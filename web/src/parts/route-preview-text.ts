@@ -2,6 +2,7 @@
 import { addDays, localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import { formatDate } from '@meridian/domain/format.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import { ROUTE_COPY } from '../copy/pricing.ts'
 
 /** '2:30 PM' today, '1:10 AM tomorrow', 'Fri, Jul 17, 8:00 PM'; with the zone if it is not the reader's. */
 export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZone = ownZone()): string {
@@ -12,7 +13,7 @@ export function promiseTime(promisedAt: Date, where: Point, now: Date, readersZo
   const isOwnClock = isSameClock(zone, readersZone, promisedAt)
   const format = `${isSoon ? 'time' : 'weekdayDayTime'}${isOwnClock ? '' : 'AndZone'}` as const
   const time = formatDate(promisedAt, format, zone)
-  return isSoon && day !== today ? `${time} tomorrow` : time
+  return isSoon && day !== today ? ROUTE_COPY.tomorrow(time) : time
 }
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

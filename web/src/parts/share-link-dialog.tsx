@@ -2,7 +2,6 @@
 import { Button, CopyButton, Group, Radio, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zipOf } from '@meridian/domain/addresses.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { DEFAULT_LINK_DAYS, LINK_LEVELS, type LinkLevel, MAX_LINK_DAYS } from '@meridian/domain/tracking-links.ts'
 import { IconCheck, IconCopy, IconLink, IconMail } from '@tabler/icons-react'
@@ -103,7 +102,7 @@ function LinkForm({ order, onMade }: FormProps) {
           <SelectField
             label={copy.lasts}
             allowDeselect={false}
-            data={DAYS.map((days) => ({ value: String(days), label: formatCounted(days, 'day') }))}
+            data={DAYS.map((days) => ({ value: String(days), label: copy.days(days) }))}
             {...form.getInputProps('days')}
           />
           <TextInput type="email" label={copy.sendTo} autoComplete="off" {...form.getInputProps('sendTo')} />

@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core'
 import { isActive } from '@meridian/domain/orders.ts'
 import { type StabilityState, stabilityEnd, stabilityState, stabilityText } from '@meridian/domain/stability-clock.ts'
 import { IconHourglassEmpty, IconHourglassHigh, IconHourglassLow } from '@tabler/icons-react'
+import { STABILITY_COPY as copy } from '../copy/stability-clock.ts'
 import type { Order } from '../data/orders.ts'
 import { exactTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -33,9 +34,9 @@ export function StabilityClock({ order, size = 'md' }: Props) {
       size={size}
       color={color}
       leftSection={<Icon size={size === 'lg' ? 16 : 14} aria-hidden />}
-      title={`Sample keeps until ${exactTime(end)}`}
+      title={copy.until(exactTime(end))}
     >
-      <span className="tabular">Sample: {stabilityText(end, now)}</span>
+      <span className="tabular">{copy.left(stabilityText(end, now))}</span>
     </Badge>
   )
 }

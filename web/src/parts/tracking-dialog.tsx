@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { SHARE_COPY } from '../copy/tracking-links.ts'
 import { type Order, useOrder } from '../data/orders.ts'
 import { storedUser } from '../data/stored-user.ts'
@@ -28,7 +29,7 @@ export function TrackingDialog({ orderId, onClose }: Props) {
       <Dialog
         opened={orderId !== null}
         onClose={onClose}
-        title={orderId === null ? '' : `Track order ${orderLabel(orderId)}`}
+        title={orderId === null ? '' : copy.dialogTitle(orderLabel(orderId))}
         size="68rem"
         fullScreen={isPhone}
         // Escape closes the dialog opened from here first.
@@ -47,7 +48,7 @@ function Tracked({ orderId, onShare }: { orderId: number; onShare: (order: Order
   const order = useOrder(orderId)
   const mayShare = storedUser()?.role !== 'driver'
   return (
-    <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle="The order did not load" compact>
+    <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle={copy.orderFailed} compact>
       {(data) => (
         <OrderTracking order={data} action={mayShare ? <ShareButton onClick={() => onShare(data)} /> : null} />
       )}

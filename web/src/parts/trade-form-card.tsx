@@ -62,7 +62,7 @@ export function TradeFormCard({ order, className, titleClass }: Props) {
           ) : null}
           {people.length > 0 ? (
             <Text size="sm" c="dimmed">
-              {copy.countedWith(COUNTED_LABELS[stop], people.join(' and '))}
+              {copy.countedWith(COUNTED_LABELS[stop], people)}
             </Text>
           ) : null}
         </div>

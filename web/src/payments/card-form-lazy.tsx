@@ -1,5 +1,6 @@
 /** The card form with the provider's script, loaded only for card payments. */
 import { Skeleton } from '@mantine/core'
+import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import { CHECKOUT_COPY } from '../copy/checkout.ts'
@@ -14,7 +15,7 @@ async function load(publishableKey: string): Promise<Loaded> {
     import('@stripe/stripe-js/pure'),
     import('./card-form.tsx'),
   ])
-  const stripe = await loadStripe(publishableKey)
+  const stripe = await loadStripe(publishableKey, { locale: LANGUAGE })
   if (!stripe) throw new Error('The card provider’s script is not there')
   return { stripe, CardForm }
 }

@@ -1,6 +1,7 @@
 /** Requests what the link shows. Without cookies: a page that refreshes itself must not keep a session open. */
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import type { SharedDelivery, show } from '@meridian/contract/tracking-links.ts'
+import { TRACKING_PAGE_COPY } from '../copy/tracking-page.ts'
 
 /** Only the types of the contract: its schemas would double the size of this page. */
 const SHOW: (typeof show)['path'] = '/api/tracking-links/show'
@@ -30,12 +31,12 @@ export async function loadDelivery(body: { token: string; zip?: string; view?: s
       return { kind: 'gated', sentence }
     case 'invalid_input':
       // Only the ZIP is typed; a token that is too long is no link of ours.
-      return body.zip === undefined ? { kind: 'dead', sentence: DEAD } : { kind: 'gated', sentence }
+      return body.zip === undefined
+        ? { kind: 'dead', sentence: TRACKING_PAGE_COPY.deadWhy }
+        : { kind: 'gated', sentence }
     case 'tracking_link_not_found':
-      return { kind: 'dead', sentence: sentence ?? DEAD }
+      return { kind: 'dead', sentence: sentence ?? TRACKING_PAGE_COPY.deadWhy }
     default:
       return { kind: 'failed', sentence }
   }
 }
-
-const DEAD = 'Ask the sender for a new one'

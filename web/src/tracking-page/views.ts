@@ -2,6 +2,7 @@
 import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
 import { formatDate, formatMinutes } from '@meridian/domain/format.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { STEP_STATES } from '../copy/steps.ts'
 import { TRACKING_PAGE_COPY as copy, HEADLINES } from '../copy/tracking-page.ts'
 import { clockTime } from '../ui/relative-time.ts'
 import { element, icon } from './elements.ts'
@@ -64,8 +65,6 @@ function pinBlock({ pin }: SharedDelivery): HTMLElement | null {
 
 const digit = (text: string) => element('span', {}, text)
 
-const SPOKEN = { completed: 'done', active: 'current step', pending: 'to come', closed: 'stopped' } as const
-
 export function progress({ steps, status }: SharedDelivery, now: Date): HTMLElement {
   // Being delivered is no step that still goes on.
   const states = steps.map((step) => (status === 'delivered' ? { ...step, state: 'completed' as const } : step))
@@ -81,7 +80,7 @@ export function progress({ steps, status }: SharedDelivery, now: Date): HTMLElem
           'li',
           { 'data-state': step.state, 'aria-current': step.state === 'active' && 'step' },
           element('span', { class: 'dot', 'aria-hidden': 'true' }, icon(step.state === 'closed' ? 'stop' : 'check')),
-          element('span', {}, step.label, element('span', { class: 'spoken' }, `, ${SPOKEN[step.state]}`)),
+          element('span', {}, step.label, element('span', { class: 'spoken' }, `, ${STEP_STATES[step.state]}`)),
           step.at ? element('time', { datetime: step.at, class: 'dimmed' }, clockTime(new Date(step.at), now)) : null,
         ),
       ),

@@ -109,6 +109,7 @@ export const SESSIONS_COPY: Translated<typeof en.SESSIONS_COPY> = {
 }
 
 export const DEVICE_COPY: Translated<typeof en.DEVICE_COPY> = {
+  samsungInternet: 'Samsung Internet',
   browserOn: (browser, system) => `${browser} en ${system}`,
   androidPhone: 'teléfono Android',
   androidTablet: 'tableta Android',

@@ -36,12 +36,12 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
     navigateTo('/dashboard')
   }, [mustLeave, failure])
 
-  if (refusal === 403) return <NoAccess message={sentenceOf(failure, 'Only a client pays for orders.')} />
+  if (refusal === 403) return <NoAccess message={sentenceOf(failure, copy.clientsOnly)} />
   if (isOver && order) return <NothingToPay order={order} />
   if (fetched.error && intent.data && !order)
     return (
       <ErrorState
-        message={sentenceOf(fetched.error, 'The order could not be read. Nothing was charged.')}
+        message={sentenceOf(fetched.error, copy.orderFailed)}
         onRetry={() => void fetched.refetch()}
         isRetrying={fetched.isFetching}
       />

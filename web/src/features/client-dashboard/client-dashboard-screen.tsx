@@ -1,6 +1,7 @@
 import { Paper, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
+import { DASHBOARD_COPY as copy } from '../../copy/client-dashboard.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,12 +21,8 @@ const NewDeliveryForm = lazy(() =>
 export function ClientDashboardScreen() {
   const user = storedUser()
   return (
-    <Page title={`Welcome, ${user?.organizationName ?? user?.firstName ?? ''}`} documentTitle="Dashboard">
-      {user?.role === 'client' ? (
-        <Dashboard userId={user.id} />
-      ) : (
-        <NoAccess message="Deliveries are ordered by client accounts." />
-      )}
+    <Page title={copy.title(user?.organizationName ?? user?.firstName ?? '')} documentTitle={copy.documentTitle}>
+      {user?.role === 'client' ? <Dashboard userId={user.id} /> : <NoAccess message={copy.noAccess} />}
     </Page>
   )
 }

@@ -69,7 +69,7 @@ const monthLines = ({ trendPercent, averageHours, onTimePercent }: Breakdown['mo
         value: `${trendPercent > 0 ? '+' : ''}${minus(String(trendPercent))}%`,
         ...trendTone(trendPercent),
       },
-  { label: copy.averageTime, value: averageHours === null ? copy.none : `${averageHours} hrs` },
+  { label: copy.averageTime, value: averageHours === null ? copy.none : copy.hours(averageHours) },
   { label: copy.onTime, value: onTimePercent === null ? copy.none : `${onTimePercent}%` },
 ]
 

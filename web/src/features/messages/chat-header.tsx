@@ -4,6 +4,7 @@ import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { CONVERSATIONS_COPY as copy } from '../../copy/messages.ts'
 import type { Conversation } from '../../data/messages.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -13,10 +14,10 @@ import classes from './messages.module.css'
 
 type HeaderProps = { conversation: Conversation | undefined; reader: Reader; onBack: () => void; takesFocus: boolean }
 
-const ORDER_SCREENS: Record<Role, { path: string; text: string }> = {
-  client: { path: '/tracking', text: 'Track' },
-  driver: { path: '/driver-dashboard', text: 'Open job' },
-  admin: { path: '/admin-dashboard', text: 'Open order' },
+const ORDER_SCREENS: Record<Role, string> = {
+  client: '/tracking',
+  driver: '/driver-dashboard',
+  admin: '/admin-dashboard',
 }
 
 export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderProps) {
@@ -27,7 +28,7 @@ export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderP
   }, [takesFocus])
   return (
     <header className={classes.chatHeader}>
-      <ActionIcon ref={back} className={classes.back} aria-label="Back to conversations" onClick={onBack}>
+      <ActionIcon ref={back} className={classes.back} aria-label={copy.back} onClick={onBack}>
         <IconArrowLeft size={22} aria-hidden />
       </ActionIcon>
       {conversation ? <About conversation={conversation} reader={reader} /> : <AboutSkeleton />}
@@ -38,7 +39,7 @@ export function ChatHeader({ conversation, reader, onBack, takesFocus }: HeaderP
 function About({ conversation, reader }: { conversation: Conversation; reader: Reader }) {
   const side = otherSide(conversation, reader)
   const { orderId, status, isReturned } = conversation
-  const screen = ORDER_SCREENS[reader.role]
+  const toOrder = copy.toOrder[reader.role]
   return (
     <>
       <SideAvatar initials={side.initials} />
@@ -56,13 +57,13 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
       {orderId === null ? null : (
         <Button
           component={ScreenLink}
-          href={`${screen.path}?order=${orderId}`}
+          href={`${ORDER_SCREENS[reader.role]}?order=${orderId}`}
           variant="default"
           className={classes.track}
           leftSection={<IconMapPin size={18} aria-hidden />}
-          aria-label={`${screen.text} ${orderLabel(orderId)}`}
+          aria-label={`${toOrder} ${orderLabel(orderId)}`}
         >
-          {screen.text}
+          {toOrder}
         </Button>
       )}
     </>

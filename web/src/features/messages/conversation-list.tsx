@@ -2,7 +2,7 @@
 
 import { Badge, Button, CloseButton, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconMessages, IconSearch } from '@tabler/icons-react'
-import { MESSAGES_COPY, SECTION_LABELS } from '../../copy/messages.ts'
+import { CONVERSATIONS_COPY as copy, MESSAGES_COPY, SECTION_LABELS } from '../../copy/messages.ts'
 import {
   type ChatTarget,
   type Conversation,
@@ -39,21 +39,21 @@ export function ConversationList(props: ListProps) {
       <div className={classes.tools}>
         <Segments
           fullWidth
-          aria-label="Section"
+          aria-label={copy.section}
           value={section}
           onChange={onSection}
           data={(['orders', 'support'] as const).map((value) => ({ value, label: <SectionLabel section={value} /> }))}
         />
         <TextInput
           type="search"
-          aria-label="Search conversations"
-          placeholder="Order, service, address or name"
+          aria-label={copy.search}
+          placeholder={copy.searchHint}
           value={search}
           maxLength={200}
           onChange={(event) => onSearch(event.currentTarget.value)}
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={
-            search ? <CloseButton size="lg" aria-label="Clear search" onClick={() => onSearch('')} /> : undefined
+            search ? <CloseButton size="lg" aria-label={copy.clearSearch} onClick={() => onSearch('')} /> : undefined
           }
         />
       </div>
@@ -74,7 +74,7 @@ function SectionLabel({ section }: { section: ConversationSection }) {
       {unread > 0 ? (
         <Badge size="sm" radius="xl" className={classes.unread}>
           {unread}
-          <VisuallyHidden> unread</VisuallyHidden>
+          <VisuallyHidden>{copy.unread}</VisuallyHidden>
         </Badge>
       ) : null}
     </span>
@@ -86,7 +86,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
   const shown = useRowsByFrame(list.data ?? [])
   const openName = open && targetName(open)
   return (
-    <Gate query={list} skeleton={<ListSkeleton />} errorTitle="Conversations did not load" compact>
+    <Gate query={list} skeleton={<ListSkeleton />} errorTitle={copy.failed} compact>
       {(conversations) =>
         conversations.length === 0 ? (
           <NothingListed isSearch={searched !== ''} reader={reader} onClear={() => onSearch('')} />
@@ -115,7 +115,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
-                Show more conversations
+                {copy.more}
               </Button>
             ) : null}
           </>
@@ -125,17 +125,11 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
   )
 }
 
-const NOTHING: Record<Reader['role'], string> = {
-  client: 'As soon as a driver has one of your deliveries, you can talk here.',
-  driver: 'Once you accept a job, you can message its client here.',
-  admin: 'Search for an order or a client to begin one.',
-}
-
 function NothingListed({ isSearch, reader, onClear }: { isSearch: boolean; reader: Reader; onClear: () => void }) {
   if (!isSearch)
     return (
       <EmptyState compact icon={<IconMessages aria-hidden />} title={MESSAGES_COPY.noConversations}>
-        {NOTHING[reader.role]}
+        {copy.none[reader.role]}
       </EmptyState>
     )
   return (
@@ -145,7 +139,7 @@ function NothingListed({ isSearch, reader, onClear }: { isSearch: boolean; reade
       title={MESSAGES_COPY.noMatches}
       actions={
         <Button variant="default" onClick={onClear}>
-          Clear search
+          {copy.clearSearch}
         </Button>
       }
     />

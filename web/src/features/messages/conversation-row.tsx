@@ -1,5 +1,6 @@
 import { Avatar, Badge, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
+import { CONVERSATIONS_COPY } from '../../copy/messages.ts'
 import type { Conversation } from '../../data/messages.ts'
 import { messageTime } from '../../parts/chat-text.ts'
 import { StatusBadge } from '../../parts/order-badges.tsx'
@@ -28,7 +29,7 @@ export function ConversationRow({ conversation, reader, isOpen, onOpen }: RowPro
       {unreadCount > 0 ? (
         <Badge className={classes.unread} circle={unreadCount < 10} size="lg" radius="xl">
           {unreadCount}
-          <VisuallyHidden> unread</VisuallyHidden>
+          <VisuallyHidden>{CONVERSATIONS_COPY.unread}</VisuallyHidden>
         </Badge>
       ) : null}
       {status ? (

@@ -2,9 +2,8 @@
 import { fullName, initials } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { CHAT_COPY, MESSAGES_COPY } from '../../copy/messages.ts'
+import { CHAT_COPY, CONVERSATIONS_COPY, MESSAGES_COPY, serviceName } from '../../copy/messages.ts'
 import type { Conversation } from '../../data/messages.ts'
-import { prettyServiceType } from '../../parts/chat-text.ts'
 
 export type Reader = { id: number; role: Role }
 
@@ -24,9 +23,12 @@ export function otherSide(conversation: Conversation, reader: Reader): Side {
 /** '#ML-0012 · Medical Prescription', and for an admin the driver. */
 export function aboutWhat(conversation: Conversation, reader: Reader): string {
   const { orderId, serviceType, driver, client } = conversation
-  if (orderId === null) return reader.role === 'admin' ? (client.organizationName ?? 'Driver') : 'Talk with our team'
+  if (orderId === null)
+    return reader.role === 'admin'
+      ? (client.organizationName ?? CONVERSATIONS_COPY.withDriver)
+      : CONVERSATIONS_COPY.withSupport
   const parts = [orderLabel(orderId)]
-  if (serviceType) parts.push(prettyServiceType(serviceType))
+  if (serviceType) parts.push(serviceName(serviceType))
   if (reader.role === 'admin' && driver) parts.push(fullName(driver))
   return parts.join(' · ')
 }

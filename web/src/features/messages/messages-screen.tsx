@@ -5,7 +5,8 @@ import { isOpenJob } from '@meridian/domain/orders.ts'
 import { IconMessage, IconMessageOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { MESSAGES_COPY } from '../../copy/messages.ts'
+import { CONVERSATIONS_COPY as copy, MESSAGES_COPY } from '../../copy/messages.ts'
+import { UI_COPY } from '../../copy/ui.ts'
 import { CallError } from '../../data/call.ts'
 import { type ChatTarget, type ConversationSection, targetName, useConversation } from '../../data/messages.ts'
 import type { MessagesSearch } from '../../data/search-params.ts'
@@ -21,7 +22,7 @@ import { searchFor, targetFrom } from './selected.ts'
 const TYPING_PAUSE_MS = 250
 
 export function MessagesScreen() {
-  useDocumentTitle('Messages · Meridian')
+  useDocumentTitle(UI_COPY.pageTitle(copy.title))
   const reader = storedUser()
   const address = useSearch({ from: '/messages' })
   const navigate = useNavigate()
@@ -43,10 +44,10 @@ export function MessagesScreen() {
   return (
     <div className={classes.page} data-chat={target ? true : undefined}>
       <Title order={1} className={classes.title}>
-        Messages
+        {copy.title}
       </Title>
       <div className={classes.panes}>
-        <section className={classes.side} aria-label="Conversations">
+        <section className={classes.side} aria-label={copy.list}>
           <ConversationList
             section={section}
             search={search}
@@ -61,13 +62,13 @@ export function MessagesScreen() {
             }}
           />
         </section>
-        <section className={classes.chat} aria-label="Chat">
+        <section className={classes.chat} aria-label={copy.chat}>
           {target ? (
             <OpenChat target={target} reader={reader} wasChosen={wasChosen} onBack={() => go({})} />
           ) : (
             <div className={classes.placeholder}>
               <EmptyState compact icon={<IconMessage aria-hidden />} title={MESSAGES_COPY.placeholder}>
-                Choose one on the left to read it and to answer.
+                {copy.choose}
               </EmptyState>
             </div>
           )}
@@ -87,14 +88,14 @@ function OpenChat({ target, reader, wasChosen, onBack }: OpenChatProps) {
         <EmptyState
           compact
           icon={<IconMessageOff aria-hidden />}
-          title="This conversation is not here"
+          title={copy.gone}
           actions={
             <Button variant="default" onClick={onBack}>
-              Back to conversations
+              {copy.back}
             </Button>
           }
         >
-          {conversation.error.body?.message ?? 'Another driver may have taken it.'}
+          {conversation.error.body?.message ?? copy.goneWhy}
         </EmptyState>
       </div>
     )

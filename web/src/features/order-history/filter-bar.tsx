@@ -27,7 +27,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const panelId = useId()
   const hidden = PANEL_FILTERS.filter((name) => filters[name]).length
   return (
-    <search className={classes.filters} aria-label="Orders">
+    <search className={classes.filters} aria-label={copy.filterBar}>
       <div className={classes.bar}>
         <SearchField filters={filters} onChange={onChange} />
         <LateSelect
@@ -107,7 +107,7 @@ function Chips({ filters, onChange }: Props) {
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label="Active filters">
+    <ul className={classes.chips} aria-label={copy.active}>
       {chips.map(({ name, text }) => (
         <li key={name}>
           <button

@@ -49,7 +49,7 @@ export default function FilterPanel({ filters, onChange }: Props) {
         placeholder={copy.anyDay}
         allowSingleDateInRange
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the dates' }}
+        clearButtonProps={{ 'aria-label': copy.clearDays }}
         {...form.getInputProps('days')}
       />
       <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />

@@ -1,6 +1,7 @@
 /** The filters of the list, stored in the URL, so that a link or a reload shows the same rows. */
 import { formatAmount, formatLocalDate } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { CHIP_COPY as copy } from '../../copy/order-history.ts'
 import { FILTER_NAMES, type HistoryFilters, type OrdersSearch } from '../../data/search-params.ts'
 
 export type { HistoryFilters } from '../../data/search-params.ts'
@@ -24,16 +25,16 @@ export function queryOf(filters: HistoryFilters, orderId: number | null = null):
 }
 
 const CHIP_TEXT: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) => string } = {
-  search: (text) => `“${text}”`,
-  group: () => 'Upcoming',
-  status: (status) => `Status: ${STATUS_LABELS[status]}`,
+  search: copy.search,
+  group: () => copy.upcoming,
+  status: (status) => copy.status(STATUS_LABELS[status]),
   serviceType: (type) => SERVICE_TYPE_LABELS[type],
-  priority: (priority) => `Priority: ${PRIORITY_LABELS[priority]}`,
-  from: (text) => `From ${formatLocalDate(text, 'date')}`,
-  to: (text) => `Until ${formatLocalDate(text, 'date')}`,
-  minTotal: (text) => `At least ${formatAmount(text)}`,
-  maxTotal: (text) => `At most ${formatAmount(text)}`,
-  driver: (name) => `Driver: ${name}`,
+  priority: (priority) => copy.priority(PRIORITY_LABELS[priority]),
+  from: (text) => copy.from(formatLocalDate(text, 'date')),
+  to: (text) => copy.to(formatLocalDate(text, 'date')),
+  minTotal: (text) => copy.minTotal(formatAmount(text)),
+  maxTotal: (text) => copy.maxTotal(formatAmount(text)),
+  driver: copy.driver,
 }
 
 export type FilterChip = { name: FilterName; text: string }

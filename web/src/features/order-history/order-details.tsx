@@ -65,11 +65,11 @@ const isPartlyPaid = ({ amountDue, totalCost }: Order): boolean => amountDue !==
 /** The times stored with the order itself; the whole timeline is behind Track Order. */
 function Moments({ order }: { order: Order }) {
   const moments = [
-    ['Placed', order.createdAt],
-    ['Confirmed', order.confirmedAt],
-    ['Driver assigned', order.assignedAt],
-    ['Picked up', order.pickedUpAt],
-    ['Delivered', order.deliveredAt],
+    [copy.moments.placed, order.createdAt],
+    [copy.moments.confirmed, order.confirmedAt],
+    [copy.moments.assigned, order.assignedAt],
+    [copy.moments.pickedUp, order.pickedUpAt],
+    [copy.moments.delivered, order.deliveredAt],
   ] as const
   return (
     <dl className={classes.lines}>

@@ -79,7 +79,7 @@ function Export({ filters, total }: { filters: HistoryFilters; total: number | u
   if (!total)
     return (
       <Button variant="default" leftSection={icon} disabled>
-        Export
+        {copy.export}
       </Button>
     )
   const count = orderCount(total, TOTAL_LIMIT)
@@ -94,7 +94,7 @@ function Export({ filters, total }: { filters: HistoryFilters; total: number | u
       aria-description={copy.exportHint(count)}
       onClick={() => toast(copy.exported(count))}
     >
-      Export
+      {copy.export}
     </Button>
   )
 }

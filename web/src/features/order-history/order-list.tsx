@@ -69,7 +69,7 @@ function More({ pages, comesByItself }: { pages: Pages; comesByItself: boolean }
           loading={pages.isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {isFetchNextPageError ? 'Try again' : copy.more}
+          {isFetchNextPageError ? copy.again : copy.more}
         </Button>
       ) : (
         <Text size="sm" c="dimmed">

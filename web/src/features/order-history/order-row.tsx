@@ -6,6 +6,7 @@ import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
+import { ORDER_FACTS } from '../../copy/order-history.ts'
 import type { Order } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { OrderState } from '../../parts/order-exception.tsx'
@@ -46,7 +47,7 @@ export const OrderRow = memo(function OrderRow({ order, hasOrganization, isOpenA
           <Text size="sm" c="dimmed" className={classes.way} component="div">
             {hasOrganization ? <span className={classes.organization}>{order.client.organizationName}</span> : null}
             <span>{streetOf(order.pickupAddress)}</span>
-            <IconArrowRight size={14} aria-label="to" role="img" />
+            <IconArrowRight size={14} aria-label={ORDER_FACTS.to} role="img" />
             <span>{streetOf(order.deliveryAddress)}</span>
           </Text>
         </div>

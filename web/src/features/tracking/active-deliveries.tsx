@@ -26,7 +26,7 @@ export function ActiveDeliveries({ trackedId }: { trackedId: number | null }) {
           </Text>
         ) : null}
       </Title>
-      <Gate query={active} skeleton={<ListSkeleton />} errorTitle="The list did not load" compact>
+      <Gate query={active} skeleton={<ListSkeleton />} errorTitle={copy.activeFailed} compact>
         {(orders) =>
           orders.length === 0 ? (
             <EmptyState icon={<IconMoon aria-hidden />} title={copy.noneActive} compact>
@@ -58,7 +58,7 @@ function ActiveRow({ order, isTracked }: { order: Order; isTracked: boolean }) {
           <OrderState order={order} />
         </span>
         <Text component="span" size="sm" c="dimmed">
-          To {addressLines(order.deliveryAddress)[0]}
+          {copy.to(addressLines(order.deliveryAddress)[0])}
         </Text>
         {order.driver ? (
           <Text component="span" size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
 import { IconMap2, IconSearchOff } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'
+import { TRACK_SCREEN_COPY as copy, TRACKING_COPY } from '../../copy/tracking.ts'
 import { CallError } from '../../data/call.ts'
 import { useOrder } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
@@ -58,7 +58,7 @@ function TrackedOrder({ orderId }: { orderId: number }) {
   return (
     <Paper className={classes.card}>
       <Title order={2}>{orderLabel(orderId)}</Title>
-      <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle="The order did not load" compact>
+      <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle={TRACKING_COPY.orderFailed} compact>
         {(data) => (
           <>
             <OrderTracking order={data} hasDriverCard={role !== 'driver'} />

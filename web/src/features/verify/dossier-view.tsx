@@ -23,8 +23,8 @@ export function DossierView({ dossier, badRow, isPdf, isWhole, pictures, onPictu
           {order.number}
         </Text>
         <Text size="sm" c="dimmed">
-          {order.organization} · {SERVICE_TYPE_LABELS[order.serviceType] ?? order.serviceType} · {order.pickupAddress}{' '}
-          to {order.deliveryAddress}
+          {order.organization} · {SERVICE_TYPE_LABELS[order.serviceType] ?? order.serviceType} ·{' '}
+          {copy.way(order.pickupAddress, order.deliveryAddress)}
         </Text>
         {isPdf ? <Text size="sm">{copy.pdfNote}</Text> : null}
       </div>
@@ -82,7 +82,7 @@ function Row({ entry, text: { title, gave, received, facts }, row, isBad }: RowP
         <Text fw={550}>{title}</Text>
         {gave || received ? (
           <Text size="sm">
-            {gave} <IconArrowRight size={14} aria-label="to" /> {received}
+            {gave} <IconArrowRight size={14} aria-label={CUSTODY_COPY.to} /> {received}
           </Text>
         ) : null}
         {facts.map((fact) => (

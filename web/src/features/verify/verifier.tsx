@@ -120,6 +120,7 @@ function Result({ given: { name, checked }, trust, pictures, onFiles }: ResultPr
   const verdict = verdictOf(checked, trust)
   const { color, icon, title } = LOOKS[verdict]
   const isReadable = checked !== null && (checked.dossier !== null || checked.fault?.row)
+  const isUnreadable = verdict === 'bad' && !isReadable
   return (
     <>
       <Alert
@@ -127,7 +128,7 @@ function Result({ given: { name, checked }, trust, pictures, onFiles }: ResultPr
         color={color}
         variant="light"
         icon={icon}
-        title={verdict === 'bad' && !isReadable ? copy.unreadable : title}
+        title={isUnreadable ? copy.unreadable : title}
         className={classes.verdict}
       >
         <Text>{explain(checked, verdict, trust)}</Text>

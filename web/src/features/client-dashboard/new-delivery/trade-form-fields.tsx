@@ -91,11 +91,11 @@ function SpecimenFields({ form }: Props) {
 }
 
 function ValuablesFields({ form }: Props) {
-  const toggle = (field: 'isDualControl' | 'isForDestruction') => (
+  const toggle = (field: 'isDualControl' | 'isForDestruction', hint: string) => (
     <Switch
       className={classes.switch}
       label={copy[field]}
-      description={copy[`${field}Hint`]}
+      description={hint}
       {...form.getInputProps(field, { type: 'checkbox' })}
     />
   )
@@ -117,8 +117,8 @@ function ValuablesFields({ form }: Props) {
         maxLength={16}
         {...form.getInputProps('declaredValue')}
       />
-      {toggle('isDualControl')}
-      {toggle('isForDestruction')}
+      {toggle('isDualControl', copy.isDualControlHint)}
+      {toggle('isForDestruction', copy.isForDestructionHint)}
     </>
   )
 }

@@ -1,0 +1,39 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../pricing.ts'
+
+export const PRICE_COPY: Translated<typeof en.PRICE_COPY> = {
+  title: 'Precio',
+  base: 'Tarifa base',
+  distance: (miles) => `Distancia (${miles} mi)`,
+  estimatedDistance: (miles) => `Distancia estimada (${miles} mi)`,
+  priority: (label) => `Prioridad (${label})`,
+  total: 'Total',
+  busy: 'Actualizando el precio',
+  none: 'Sin precio',
+  missing: (fees) => `Más ${fees} cuando estén las dos direcciones`,
+  perMile: (rate) => `${rate}/milla`,
+  fallback: 'Estimación. El precio no se pudo calcular en este momento, así que la distancia es un supuesto.',
+}
+
+export const QUALITY_TEXT: Translated<typeof en.QUALITY_TEXT> = {
+  street: 'Distancia por calles',
+  highway: 'Distancia por carretera, las últimas millas estimadas',
+  estimate: 'Distancia de manejo estimada',
+}
+
+export const APPROXIMATE_DISTANCE_TEXT =
+  'Distancia estimada: una dirección es aproximada. Usted paga el precio que se muestra.'
+
+export const ROUTE_COPY: Translated<typeof en.ROUTE_COPY> = {
+  title: 'Ruta',
+  distance: 'Distancia',
+  estimatedDistance: 'Distancia estimada',
+  time: 'De puerta a puerta',
+  promised: 'Entrega prometida',
+  by: (time) => `antes de: ${time}`,
+  tomorrow: (time) => `mañana, ${time}`,
+  empty: 'La ruta aparece cuando estén las dos direcciones.',
+  failed: 'La ruta no se pudo dibujar.',
+  tryAgain: 'Intentar de nuevo',
+  map: 'Mapa de la ruta, de la recolección a la entrega',
+}

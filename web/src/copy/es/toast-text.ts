@@ -1,0 +1,1 @@
+export type { ToastText } from '../toast-text.ts'

@@ -1,0 +1,1 @@
+export const VERIFY_LINK = 'Verificar un expediente de custodia'
