@@ -1,4 +1,5 @@
 /** The state of auto-dispatch in one word, for the button that opens its rules. */
+import { TOOLBAR_COPY as copy } from '../../copy/dispatch.ts'
 import { useAutoDispatch } from '../../data/dispatch-rules.ts'
 import classes from './rules-dialog.module.css'
 
@@ -8,7 +9,7 @@ export function AutoDispatchState() {
   const isActing = data?.isOn && data.rulesOn > 0
   return (
     <span className={classes.state} data-acting={isActing || undefined}>
-      Auto-dispatch{data ? ` ${isActing ? 'on' : 'off'}` : ''}
+      {data ? (isActing ? copy.autoDispatchOn : copy.autoDispatchOff) : copy.autoDispatch}
     </span>
   )
 }

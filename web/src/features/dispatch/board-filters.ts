@@ -2,21 +2,11 @@
 import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/geo.ts'
 import { orderLabel, PRIORITIES, PRIORITY_LABELS, type ServiceType } from '@meridian/domain/orders.ts'
 import { URGENCY_RANKS } from '@meridian/domain/urgency.ts'
+import { type GROUPS, type PROMISE_FILTERS, type SORTS, WAITING_COPY } from '../../copy/dispatch.ts'
 import type { BoardOrder } from '../../data/dispatch.ts'
 
-export const PROMISE_FILTERS = { late: 'Past due', hour: 'Within 1 hour', hours: 'Within 3 hours' } as const
 export type PromiseFilter = keyof typeof PROMISE_FILTERS
-
-export const SORTS = {
-  urgent: 'Most urgent',
-  due: 'Due',
-  distance: 'Distance',
-  city: 'City',
-  priority: 'Priority',
-} as const
 export type Sort = keyof typeof SORTS
-
-export const GROUPS = { none: 'No groups', city: 'By city', priority: 'By priority', client: 'By client' } as const
 export type Grouping = keyof typeof GROUPS
 
 export type BoardFilters = {
@@ -96,6 +86,6 @@ const rankOfLabel = (label: string): number =>
   URGENCY_RANKS[PRIORITIES.find((priority) => PRIORITY_LABELS[priority] === label) ?? 'standard']
 
 function groupNameOf(order: BoardOrder, group: Exclude<Grouping, 'none'>): string {
-  if (group === 'city') return cityOfArea(order.pickupArea) || 'No city'
+  if (group === 'city') return cityOfArea(order.pickupArea) || WAITING_COPY.noCity
   return group === 'priority' ? PRIORITY_LABELS[order.priority] : order.organizationName
 }

@@ -1,11 +1,11 @@
 /** Waiting orders, drivers, and the routes of all or of the chosen drivers; orders are selected here as in the list. */
 import { Button } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { decodePolyline } from '@meridian/domain/polyline.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
+import { BOARD_MAP_COPY as copy } from '../../copy/dispatch.ts'
 import type { Board, BoardOrder } from '../../data/dispatch.ts'
 import { useRouteThrough } from '../../data/routes.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
@@ -51,11 +51,7 @@ export const BoardMap = memo(function BoardMap({ board, orders, waiting, pickedD
         dots={dots}
         lines={lines}
         isFaint={picked.length === 0}
-        label={
-          picked.length > 0
-            ? `Map: routes of ${picked.map(fullName).join(', ')}`
-            : `Map: drivers, their routes, and pickups of ${formatCounted(waiting.length, 'unassigned order')}`
-        }
+        label={picked.length > 0 ? copy.routesOf(picked.map(fullName).join(', ')) : copy.all(waiting.length)}
         // Live events must not move the map under the dispatcher's eyes.
         fitKey={picked.map(({ id }) => id).join()}
         height="100%"
@@ -78,7 +74,7 @@ export const BoardMap = memo(function BoardMap({ board, orders, waiting, pickedD
           rightSection={<IconArrowRight size={16} aria-hidden />}
           onClick={() => on.onMove(chosen)}
         >
-          Assign {formatCounted(chosen.length, 'selected order')}…
+          {copy.assign(chosen.length)}
         </Button>
       ) : null}
     </div>

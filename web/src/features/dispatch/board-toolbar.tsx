@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
 import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
-import { formatCount, formatLocalDate } from '@meridian/domain/format.ts'
+import { formatLocalDate } from '@meridian/domain/format.ts'
 import {
   IconArrowBackUp,
   IconChevronLeft,
@@ -17,6 +17,7 @@ import {
   IconWindowMaximize,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import { TOOLBAR_COPY as copy } from '../../copy/dispatch.ts'
 import { fileUrl } from '../../data/call.ts'
 import { type Board, useUndo } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
@@ -40,10 +41,10 @@ type Props = {
 }
 
 const MAP_CHOICES = [
-  { value: 'right', label: 'At the right', icon: IconLayoutSidebarRight },
-  { value: 'bottom', label: 'At the bottom', icon: IconLayoutBottombar },
-  { value: 'window', label: 'In a window of its own', icon: IconWindowMaximize },
-] as const satisfies readonly { value: MapPlace; label: string; icon: typeof IconMap }[]
+  { value: 'right', icon: IconLayoutSidebarRight },
+  { value: 'bottom', icon: IconLayoutBottombar },
+  { value: 'window', icon: IconWindowMaximize },
+] as const satisfies readonly { value: MapPlace; icon: typeof IconMap }[]
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
@@ -58,12 +59,12 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
         <Keys />
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} className={classes.wide} aria-label="Where the map is">
+            <ActionIcon variant="default" size={36} className={classes.wide} aria-label={copy.mapPlace}>
               <IconMap {...icon} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {MAP_CHOICES.map(({ value, label, icon: Icon }) => (
+            {MAP_CHOICES.map(({ value, icon: Icon }) => (
               <Menu.Item
                 key={value}
                 aria-current={map === value || undefined}
@@ -71,23 +72,23 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
                 leftSection={<Icon {...icon} />}
                 onClick={() => on.onMap(value)}
               >
-                {label}
+                {copy.mapPlaces[value]}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="Export">
+            <ActionIcon variant="default" size={36} aria-label={copy.export}>
               <IconDownload {...icon} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item component="a" href={fileUrl(planPdf, { query: { day: board.day } })}>
-              PDF, a page per driver
+              {copy.pdf}
             </Menu.Item>
             <Menu.Item component="a" href={fileUrl(planCsv, { query: { day: board.day } })}>
-              CSV, a row per stop
+              {copy.csv}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -99,10 +100,10 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
           size="sm"
           leftSection={<IconRoute {...icon} />}
           disabled={isOver}
-          title={isOver ? 'This day is over' : undefined}
+          title={isOver ? copy.dayOver : undefined}
           onClick={on.onPlan}
         >
-          Optimize
+          {copy.optimize}
         </Button>
       </Group>
       <RulesDialog opened={isRulesOpen} onClose={() => setIsRulesOpen(false)} />
@@ -112,26 +113,27 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
 
 function Days({ board, onDay }: Pick<Props, 'board' | 'onDay'>) {
   const step = { variant: 'default', size: 36 } as const
+  const dayText = formatLocalDate(board.day, 'weekdayDay')
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon {...step} aria-label="The day before" onClick={() => onDay(addDays(board.day, -1))}>
+      <ActionIcon {...step} aria-label={copy.dayBefore} onClick={() => onDay(addDays(board.day, -1))}>
         <IconChevronLeft {...icon} />
       </ActionIcon>
       <DateField
         size="sm"
         leftSection={null}
-        aria-label={`Day of the board: ${formatLocalDate(board.day, 'weekdayDay')}`}
-        valueFormat="ddd, MMM D"
+        aria-label={copy.day(dayText)}
+        valueFormatter={() => dayText}
         w="7.5rem"
         value={board.day}
         onChange={(day) => day && onDay(day)}
       />
-      <ActionIcon {...step} aria-label="The day after" onClick={() => onDay(addDays(board.day, 1))}>
+      <ActionIcon {...step} aria-label={copy.dayAfter} onClick={() => onDay(addDays(board.day, 1))}>
         <IconChevronRight {...icon} />
       </ActionIcon>
       {board.day === board.today ? null : (
         <Button size="sm" variant="default" onClick={() => onDay(board.today)}>
-          Today
+          {copy.today}
         </Button>
       )}
     </Group>
@@ -142,14 +144,14 @@ function Days({ board, onDay }: Pick<Props, 'board' | 'onDay'>) {
 function Figures({ board, attention, onAttention }: Pick<Props, 'board' | 'attention' | 'onAttention'>) {
   const counts = countAttention(board.drivers)
   const filters = [
-    { value: 'risk', text: `${formatCount(counts.risk)} at risk`, count: counts.risk },
-    { value: 'late', text: `${formatCount(counts.late)} will be late`, count: counts.late },
+    { value: 'risk', text: copy.atRisk(counts.risk), count: counts.risk },
+    { value: 'late', text: copy.willBeLate(counts.late), count: counts.late },
   ] as const
   return (
     <fieldset className={classes.figures}>
-      <VisuallyHidden component="legend">Orders of the day</VisuallyHidden>
+      <VisuallyHidden component="legend">{copy.figures}</VisuallyHidden>
       <span className={classes.figure} data-tone={board.unassigned.length > 0 ? 'waiting' : undefined}>
-        {formatCount(board.unassigned.length)} unassigned
+        {copy.unassigned(board.unassigned.length)}
       </span>
       {filters.map(({ value, text, count }) => (
         <button
@@ -159,7 +161,7 @@ function Figures({ board, attention, onAttention }: Pick<Props, 'board' | 'atten
           data-tone={count > 0 ? value : undefined}
           aria-pressed={attention === value}
           disabled={count === 0 && attention !== value}
-          title={attention === value ? 'Show all drivers' : 'Show only their drivers'}
+          title={attention === value ? copy.showAll : copy.showOnly}
           onClick={() => onAttention(attention === value ? null : value)}
         >
           {text}
@@ -178,15 +180,15 @@ function Undo({ board }: Pick<Props, 'board'>) {
       leftSection={<IconArrowBackUp {...icon} />}
       disabled={!board.undo}
       loading={undo.isPending}
-      title={board.undo ? `Undo: ${board.undo.summary}` : 'You have changed nothing on this day'}
+      title={board.undo ? copy.undoOf(board.undo.summary) : copy.nothingToUndo}
       onClick={() =>
         undo.mutate(board.day, {
-          onSuccess: ({ summary }) => toast({ title: 'Undone', message: summary, tone: 'success' }),
-          onError: toastFailure({ title: 'Not undone', otherwise: 'Try again.' }),
+          onSuccess: ({ summary }) => toast({ title: copy.undone, message: summary, tone: 'success' }),
+          onError: toastFailure({ title: copy.notUndone, otherwise: copy.tryAgain }),
         })
       }
     >
-      <span className={classes.label}>Undo</span>
+      <span className={classes.label}>{copy.undo}</span>
     </Button>
   )
 }
@@ -194,15 +196,14 @@ function Undo({ board }: Pick<Props, 'board'>) {
 const Keys = () => (
   <Popover position="bottom-end" width={300} withArrow>
     <Popover.Target>
-      <ActionIcon variant="default" size={36} className={classes.wide} aria-label="Mouse and keyboard">
+      <ActionIcon variant="default" size={36} className={classes.wide} aria-label={copy.keys}>
         <IconKeyboard {...icon} />
       </ActionIcon>
     </Popover.Target>
     <Popover.Dropdown>
-      <Text size="sm">Drag an order onto a driver, and a stop to where it should be.</Text>
+      <Text size="sm">{copy.byMouse}</Text>
       <Text size="sm" mt="xs">
-        By keyboard: select orders and ‘Assign to…’; Alt with an arrow key moves a stop. Ctrl with the mouse wheel
-        zooms.
+        {copy.byKeyboard}
       </Text>
     </Popover.Dropdown>
   </Popover>

@@ -1,8 +1,8 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
+import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import type { Board } from '../../data/dispatch.ts'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -22,9 +22,9 @@ import { useBoardView } from './use-board-view.ts'
 
 /** A narrow screen shows one at a time. */
 const PANES = [
-  { value: 'orders', label: 'Orders' },
-  { value: 'drivers', label: 'Drivers' },
-  { value: 'map', label: 'Map' },
+  { value: 'orders', label: copy.parts.orders },
+  { value: 'drivers', label: copy.parts.drivers },
+  { value: 'map', label: copy.parts.map },
 ] as const
 
 type Props = {
@@ -74,13 +74,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
         <PhoneList board={board} orders={view.orders} waiting={view.shown} onOpen={openOrder} onMove={view.setMoving} />
       ) : (
         <>
-          <Segments
-            aria-label="Part of the board"
-            data={PANES}
-            value={pane}
-            onChange={setPane}
-            className={classes.panes}
-          />
+          <Segments aria-label={copy.part} data={PANES} value={pane} onChange={setPane} className={classes.panes} />
           <div
             className={classes.columns}
             data-pane={pane}
@@ -104,7 +98,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
               />
             </div>
             <PaneDivider
-              label="Width of the list"
+              label={copy.listWidth}
               pane="left"
               size={layout.listPx}
               limits={limitsOf('listPx')}
@@ -132,7 +126,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
               {layout.map === 'window' ? null : (
                 <>
                   <PaneDivider
-                    label="Size of the map"
+                    label={copy.mapSize}
                     pane={layout.map === 'right' ? 'right' : 'below'}
                     size={layout[mapPane]}
                     limits={limitsOf(mapPane)}
@@ -176,7 +170,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
         <div ref={drag.label} className={classes.dragged} aria-hidden>
           {drag.dragged.orderIds.length === 1
             ? orderLabel(drag.dragged.orderIds[0] as number)
-            : formatCounted(drag.dragged.orderIds.length, 'order')}
+            : copy.orders(drag.dragged.orderIds.length)}
         </div>
       ) : null}
       <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />

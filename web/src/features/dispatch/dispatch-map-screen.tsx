@@ -2,6 +2,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
+import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import { type Board, useBoard } from '../../data/dispatch.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
@@ -12,22 +13,20 @@ import { MoveDialog } from './move-dialog.tsx'
 import { DEFAULT_ZOOM } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
-const TITLE = 'Dispatch map'
-
 export const DispatchMapScreen = () => (
-  <AdminsOnly title={TITLE}>
+  <AdminsOnly title={copy.mapTitle}>
     <DispatchMap />
   </AdminsOnly>
 )
 
 function DispatchMap() {
-  useDocumentTitle(`${TITLE} · Meridian`)
+  useDocumentTitle(`${copy.mapTitle} · Meridian`)
   const { day } = useSearch({ from: '/dispatch/map' })
   const board = useBoard(day ?? null)
   return (
     <div className={classes.screen}>
-      <VisuallyHidden component="h1">{TITLE}</VisuallyHidden>
-      <Gate query={board} skeleton={<Skeleton h="100%" />} errorTitle="The map did not load">
+      <VisuallyHidden component="h1">{copy.mapTitle}</VisuallyHidden>
+      <Gate query={board} skeleton={<Skeleton h="100%" />} errorTitle={copy.mapFailed}>
         {(shown) => <DayMap board={shown} />}
       </Gate>
       <OpenedOrder />

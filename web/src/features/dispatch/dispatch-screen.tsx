@@ -4,6 +4,7 @@ import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { DISPATCH } from '../../copy/admin.ts'
+import { BOARD_COPY } from '../../copy/dispatch.ts'
 import { useBoard } from '../../data/dispatch.ts'
 import { addressWith } from '../../data/search-params.ts'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
@@ -37,7 +38,7 @@ function Dispatch() {
   return (
     <div className={classes.screen}>
       <VisuallyHidden component="h1">{DISPATCH}</VisuallyHidden>
-      <Gate query={board} skeleton={<BoardSkeleton />} errorTitle="The board did not load">
+      <Gate query={board} skeleton={<BoardSkeleton />} errorTitle={BOARD_COPY.failed}>
         {(shown) => (
           <Suspense fallback={<BoardSkeleton />}>
             <div className={classes.board} aria-busy={board.isPlaceholderData || undefined}>

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
+import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardDriver } from '../../data/dispatch.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -18,25 +19,25 @@ export function DriverContact({ driver, orderId }: Props) {
           size="sm"
           variant="default"
           href={phoneHref(driver.phone)}
-          aria-label={`Call ${name} at ${driver.phone}`}
+          aria-label={copy.callDriver(name, driver.phone)}
           leftSection={<IconPhone size={16} aria-hidden />}
         >
-          Call
+          {copy.call}
         </Button>
       ) : (
         <Text size="sm" c="dimmed">
-          No phone number
+          {copy.noPhone}
         </Text>
       )}
       <Button
         renderRoot={(props) => <ScreenLink href={`/messages?order=${orderId}`} {...props} />}
         size="sm"
         variant="default"
-        aria-label={`Message ${name} about this order; the client reads it too`}
-        title="In the conversation about this order, which the client reads too"
+        aria-label={copy.messageDriver(name)}
+        title={copy.messageHint}
         leftSection={<IconMessage size={16} aria-hidden />}
       >
-        Message
+        {copy.message}
       </Button>
     </Group>
   )

@@ -2,11 +2,11 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import { SKILL_LABELS } from '@meridian/domain/skills.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
+import { type DRIVER_GROUPS, LANES_COPY } from '../../copy/dispatch.ts'
 import type { BoardDriver, BoardOrder } from '../../data/dispatch.ts'
 import { type Attention, needs } from './attention.ts'
 import { cityOfArea } from './board-filters.ts'
 
-export const DRIVER_GROUPS = { none: 'No groups', hub: 'By hub', city: 'By city of the next stop' } as const
 export type DriverGrouping = keyof typeof DRIVER_GROUPS
 
 export type DriverFilters = {
@@ -37,8 +37,8 @@ export function laneRows(drivers: readonly BoardDriver[], orders: Orders, filter
 }
 
 function groupOf(driver: BoardDriver, orders: Orders, group: Exclude<DriverGrouping, 'none'>): string {
-  if (group === 'hub') return driver.hub ?? 'No hub'
-  return nextCity(driver, orders) ?? 'No stop'
+  if (group === 'hub') return driver.hub ?? LANES_COPY.noHub
+  return nextCity(driver, orders) ?? LANES_COPY.noStop
 }
 
 function nextCity({ run: { stops } }: BoardDriver, orders: Orders): string | null {

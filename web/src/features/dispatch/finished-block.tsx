@@ -3,11 +3,11 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { boardTime } from '../../copy/board-time.ts'
+import { STOP_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardOrder, FinishedStop } from '../../data/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import classes from './lanes.module.css'
 import { againstPlan, type Place, wordsOf } from './place-blocks.ts'
-import { STOP_NAMES } from './stop-names.ts'
 
 type Props = {
   done: FinishedStop
@@ -43,11 +43,12 @@ export function FinishedBlock({ done, place, order, isFound, onOpen }: Props) {
 function labelOf(done: FinishedStop, order: BoardOrder | undefined): string {
   const { stop, orderId, plannedAt, arrivedAt, doneAt } = done
   const compared = againstPlan(done)
+  const label = orderLabel(orderId)
   const facts = [
-    `${STOP_NAMES[stop]} of ${orderLabel(orderId)} ${doneAt === null ? 'was not made on this day' : `done at ${boardTime(doneAt)}`}`,
-    arrivedAt ? `arrived at ${boardTime(arrivedAt)}` : '',
-    plannedAt ? `planned for ${boardTime(plannedAt)}` : 'not planned',
-    compared && doneAt !== null && compared !== 'as planned' ? compared : '',
+    doneAt === null ? copy.notMade(stop, label) : copy.done(stop, label, boardTime(doneAt)),
+    arrivedAt ? copy.arrived(boardTime(arrivedAt)) : '',
+    plannedAt ? copy.planned(boardTime(plannedAt)) : copy.notPlanned,
+    compared && doneAt !== null && compared !== copy.asPlanned ? compared : '',
     order ? order[locationOf(stop)].address : '',
   ]
   return facts.filter(Boolean).join(', ')

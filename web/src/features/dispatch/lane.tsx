@@ -1,8 +1,8 @@
 /** One driver's run on the time axis. Orders are dropped onto it. */
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
 import { memo } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
+import { LANES_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
 import { FinishedBlock } from './finished-block.tsx'
 import { LaneMarks } from './lane-marks.tsx'
@@ -105,13 +105,16 @@ const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === oth
 function noteOf({ shift, isDayOff, startsAt, finished }: BoardDriver, run: RunView): string {
   if (run.stops.length === 0) {
     const done = finished.filter(({ doneAt }) => doneAt !== null).length
-    if (finished.length > 0) return `${done} of ${formatCounted(finished.length, 'stop')} done`
-    if (isDayOff) return 'Day off'
-    if (!shift) return 'Not working'
+    if (finished.length > 0) return copy.stopsDone(done, finished.length)
+    if (isDayOff) return copy.dayOff
+    if (!shift) return copy.notWorking
     // Otherwise the time would move on with the clock.
-    return shift.isOpenEnded ? 'Free' : `Free, until ${boardTime(shift.until)}`
+    return shift.isOpenEnded ? copy.free : copy.freeUntil(boardTime(shift.until))
   }
-  const late = run.lateOrders.length > 0 ? ` · ${run.lateOrders.length} late` : ''
-  const start = startsAt === 'unknown' ? ' · start unknown' : ''
-  return `${formatCounted(run.stops.length, 'stop')} · ${formatMiles(run.miles)}${late}${start}`
+  const facts = [
+    copy.run(run.stops.length, run.miles),
+    run.lateOrders.length > 0 ? copy.lateOrders(run.lateOrders.length) : null,
+    startsAt === 'unknown' ? copy.startUnknown : null,
+  ]
+  return facts.filter((fact) => fact !== null).join(' · ')
 }

@@ -1,18 +1,11 @@
 /** Every driver's lane under one time axis. Only the lanes in view are drawn. */
 import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { IconStack2, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { LANES_COPY as copy, DRIVER_GROUPS } from '../../copy/dispatch.ts'
 import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
-import {
-  DRIVER_GROUPS,
-  type DriverFilters,
-  type DriverGrouping,
-  hasOrder,
-  type LaneRow,
-  type Revealed,
-} from './driver-groups.ts'
+import { type DriverFilters, type DriverGrouping, hasOrder, type LaneRow, type Revealed } from './driver-groups.ts'
 import { Lane } from './lane.tsx'
 import classes from './lanes.module.css'
 import { type TimeAxis, xOf, ZOOMS } from './time-axis.ts'
@@ -70,7 +63,7 @@ export const Lanes = memo(function Lanes(props: Props) {
     scroller.current?.scrollTo({ left: xOf(axis, timeOf(driver, revealed.orderId)) - REVEAL_AT_PX })
   }, [revealed, laneRows, rows, axis])
   return (
-    <section ref={scroller} className={classes.scroller} data-lanes aria-label="Drivers’ routes">
+    <section ref={scroller} className={classes.scroller} data-lanes aria-label={copy.title}>
       <div
         className={classes.sheet}
         style={{ width: `calc(var(--driver-width) + ${axis.width}px)`, ['--hour' as string]: `${axis.pxPerHour}px` }}
@@ -104,7 +97,7 @@ export const Lanes = memo(function Lanes(props: Props) {
                   />
                 ) : (
                   <div className={classes.groupName}>
-                    <span>{row.name}</span> {formatCounted(row.count, 'driver')}
+                    <span>{row.name}</span> {copy.drivers(row.count)}
                   </div>
                 )}
               </div>
@@ -116,7 +109,7 @@ export const Lanes = memo(function Lanes(props: Props) {
         </div>
         {laneRows.length === 0 ? (
           <Text size="sm" c="dimmed" p="md" className={classes.none}>
-            No drivers match.
+            {copy.none}
           </Text>
         ) : null}
       </div>
@@ -142,8 +135,8 @@ function DriverFilter({ filters, onFilter }: Pick<Props, 'filters' | 'onFilter'>
         variant="unstyled"
         size="xs"
         className={classes.filter}
-        placeholder="Filter drivers"
-        aria-label="Filter drivers by name, hub, city, vehicle or skill"
+        placeholder={copy.filter}
+        aria-label={copy.filterHint}
         value={filters.text}
         onChange={({ currentTarget }) => onFilter({ text: currentTarget.value })}
       />
@@ -153,7 +146,7 @@ function DriverFilter({ filters, onFilter }: Pick<Props, 'filters' | 'onFilter'>
             size={28}
             variant={filters.group === 'none' ? 'subtle' : 'light'}
             color="gray"
-            aria-label="Group drivers"
+            aria-label={copy.group}
           >
             <IconStack2 {...GROUP_ICON} />
           </ActionIcon>
@@ -179,12 +172,12 @@ function Zoom({ pxPerHour, onZoom }: { pxPerHour: number; onZoom: (by: -1 | 1) =
   const button = { size: 28, variant: 'subtle', color: 'gray' } as const
   return (
     <span className={classes.zoom}>
-      <ActionIcon {...button} aria-label="Show more hours" disabled={pxPerHour <= ZOOMS[0]} onClick={() => onZoom(-1)}>
+      <ActionIcon {...button} aria-label={copy.moreHours} disabled={pxPerHour <= ZOOMS[0]} onClick={() => onZoom(-1)}>
         <IconZoomOut size={16} aria-hidden />
       </ActionIcon>
       <ActionIcon
         {...button}
-        aria-label="Show fewer hours"
+        aria-label={copy.fewerHours}
         disabled={pxPerHour >= (ZOOMS.at(-1) ?? 0)}
         onClick={() => onZoom(1)}
       >

@@ -3,17 +3,9 @@ import { Button, CloseButton, Popover, Stack, TextInput } from '@mantine/core'
 import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders.ts'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { WAITING_COPY as copy, GROUPS, PROMISE_FILTERS, SORTS } from '../../copy/dispatch.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import {
-  areasOf,
-  type BoardFilters,
-  GROUPS,
-  type Grouping,
-  PROMISE_FILTERS,
-  type PromiseFilter,
-  SORTS,
-  type Sort,
-} from './board-filters.ts'
+import { areasOf, type BoardFilters, type Grouping, type PromiseFilter, type Sort } from './board-filters.ts'
 import classes from './order-list.module.css'
 import type { WaitingOrder } from './waiting-orders.ts'
 
@@ -38,12 +30,12 @@ export function ListFilters({ all, filters, onFilter }: Props) {
       <TextInput
         className={classes.search}
         size="sm"
-        placeholder="Number, client or address"
-        aria-label="Search orders"
+        placeholder={copy.searchHint}
+        aria-label={copy.search}
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           filters.text ? (
-            <CloseButton size="sm" aria-label="Clear the search" onClick={() => onFilter({ text: '' })} />
+            <CloseButton size="sm" aria-label={copy.clearSearch} onClick={() => onFilter({ text: '' })} />
           ) : null
         }
         value={filters.text}
@@ -51,14 +43,14 @@ export function ListFilters({ all, filters, onFilter }: Props) {
       />
       <SelectField
         {...choice}
-        aria-label="Sort"
+        aria-label={copy.sort}
         data={optionsOf(SORTS)}
         value={filters.sort}
         onChange={(sort) => sort && onFilter({ sort: sort as Sort })}
       />
       <SelectField
         {...choice}
-        aria-label="Group"
+        aria-label={copy.group}
         data={optionsOf(GROUPS)}
         value={filters.group}
         onChange={(group) => group && onFilter({ group: group as Grouping })}
@@ -79,7 +71,7 @@ function MoreFilters({ all, filters, onFilter }: Props) {
           size="xs"
           px={8}
           variant={count > 0 ? 'light' : 'default'}
-          aria-label={count > 0 ? `Filter (${count})` : 'Filter'}
+          aria-label={count > 0 ? copy.filterWith(count) : copy.filter}
         >
           <IconFilter size={16} aria-hidden />
           {count > 0 ? count : null}
@@ -90,21 +82,21 @@ function MoreFilters({ all, filters, onFilter }: Props) {
           <SelectField
             {...choice}
             searchable
-            label="Area"
+            label={copy.area}
             data={areas}
             value={filters.area}
             onChange={(area) => onFilter({ area })}
           />
           <SelectField
             {...choice}
-            label="Service"
+            label={copy.service}
             data={SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))}
             value={filters.service}
             onChange={(service) => onFilter({ service: service as ServiceType | null })}
           />
           <SelectField
             {...choice}
-            label="Due"
+            label={copy.due}
             data={optionsOf(PROMISE_FILTERS)}
             value={filters.promise}
             onChange={(promise) => onFilter({ promise: promise as PromiseFilter | null })}

@@ -3,10 +3,10 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { boardTime } from '../../copy/board-time.ts'
+import { BOARD_MAP_COPY, STOP_COPY } from '../../copy/dispatch.ts'
 import type { BoardDriver, BoardOrder } from '../../data/dispatch.ts'
 import type { MapDot, MapLine } from '../../maps/map-props.ts'
 import { routeColor } from './route-color.ts'
-import { STOP_NAMES } from './stop-names.ts'
 import type { WaitingOrder } from './waiting-orders.ts'
 
 /** Shade 6 of the priority's color: the map is drawn outside of the page's style sheet. */
@@ -24,7 +24,12 @@ export const waitingDots = (waiting: readonly WaitingOrder[], selected: Readonly
     id: `order ${order.id}`,
     kind: 'order',
     point: order.pickup,
-    label: `${orderLabel(order.id)}, ${PRIORITY_LABELS[order.priority]}, by ${boardTime(order.promisedAt)}, ${order.pickup.address}`,
+    label: BOARD_MAP_COPY.waiting(
+      orderLabel(order.id),
+      PRIORITY_LABELS[order.priority],
+      boardTime(order.promisedAt),
+      order.pickup.address,
+    ),
     color: PRIORITY_HEX[order.priority],
     isSelected: selected.has(order.id),
   }))
@@ -49,7 +54,7 @@ export const stopDots = (drivers: readonly BoardDriver[], orders: Orders): MapDo
     driver.run.stops.flatMap(({ orderId, stop, startAt }, at) => {
       const order = orders.get(orderId)
       if (!order) return []
-      const label = `${at + 1}. ${STOP_NAMES[stop]} of ${orderLabel(orderId)} at ${boardTime(startAt)}, ${fullName(driver)}`
+      const label = `${at + 1}. ${STOP_COPY.at(stop, orderLabel(orderId), boardTime(startAt))}, ${fullName(driver)}`
       return [
         {
           id: `order ${orderId}`,

@@ -1,10 +1,11 @@
 /** Puts orders into a driver's run without dragging: by keyboard, and for several orders at once. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted, formatMiles } from '@meridian/domain/format.ts'
+import { formatMiles } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
+import { MOVE_COPY as copy } from '../../copy/dispatch.ts'
 import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../../data/dispatch.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +23,7 @@ type Props = {
 export function MoveDialog({ orderIds, ...props }: Props) {
   const [first] = orderIds ?? []
   const title =
-    orderIds?.length === 1 && first ? `Assign ${orderLabel(first)}` : `Assign ${orderIds?.length ?? 0} orders`
+    orderIds?.length === 1 && first ? copy.titleOfOne(orderLabel(first)) : copy.titleOfMany(orderIds?.length ?? 0)
   return (
     <Dialog opened={first !== undefined} onClose={props.onClose} title={title}>
       {orderIds && first !== undefined ? <MoveForm key={orderIds.join()} orderIds={orderIds} {...props} /> : null}
@@ -57,12 +58,15 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
       <Stack gap="md">
         {move.error ? <ChangeError error={move.error} orderIds={orderIds} /> : null}
         <SelectField
-          label="Driver"
-          placeholder="Choose a driver"
+          label={copy.driver}
+          placeholder={copy.chooseDriver}
           searchable
           data-autofocus
           openOnFocus={false}
-          data={board.drivers.map((row) => ({ value: String(row.id), label: `${fullName(row)} (${noteOf(row)})` }))}
+          data={board.drivers.map((row) => ({
+            value: String(row.id),
+            label: copy.driverWith(fullName(row), noteOf(row)),
+          }))}
           value={driverId}
           onChange={(next) => {
             setDriverId(next)
@@ -71,7 +75,7 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
         />
         {driver && orderIds.length === 1 ? (
           <SelectField
-            label="Position in the route"
+            label={copy.position}
             data={placesIn(driver, orderIds[0] as number)}
             value={place}
             allowDeselect={false}
@@ -81,10 +85,10 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
         {driver && preview.data ? <PreviewText driver={driver} preview={preview.data} /> : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            Close
+            {copy.close}
           </Button>
           <Button type="submit" disabled={!driver || Boolean(preview.data?.refusal)} loading={move.isPending}>
-            Assign
+            {copy.assign}
           </Button>
         </Group>
       </Stack>
@@ -93,18 +97,18 @@ function MoveForm({ board, orderIds, onClose, onMoved }: Props & { orderIds: rea
 }
 
 const noteOf = ({ run, shift }: BoardDriver): string => {
-  if (run.stops.length > 0) return formatCounted(run.stops.length, 'stop')
-  return shift ? 'free' : 'not working'
+  if (run.stops.length > 0) return copy.stops(run.stops.length)
+  return shift ? copy.free : copy.notWorking
 }
 
 function placesIn({ run }: BoardDriver, orderId: number) {
   const others = run.stops.filter((stop) => stop.orderId !== orderId)
   const before = others.map((stop, index) => ({
     value: String(index),
-    label: `Before the ${stop.stop} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
+    label: copy.before(stop.stop, orderLabel(stop.orderId), boardTime(stop.startAt)),
     disabled: stop.state === 'current',
   }))
-  return [{ value: BEST, label: 'Best position' }, ...before, { value: String(others.length), label: 'At the end' }]
+  return [{ value: BEST, label: copy.best }, ...before, { value: String(others.length), label: copy.atEnd }]
 }
 
 function PreviewText({ driver, preview }: { driver: BoardDriver; preview: Preview }) {
@@ -114,7 +118,7 @@ function PreviewText({ driver, preview }: { driver: BoardDriver; preview: Previe
     <Stack gap="xs" role="status">
       {preview.refusal ? null : (
         <Text size="sm">
-          {run ? `${formatCounted(run.stops.length, 'stop')}, ${formatMiles(run.miles)}` : 'No change'}
+          {run ? copy.route(run.stops.length, formatMiles(run.miles)) : copy.noChange}
           {run ? ` (${miles >= 0 ? '+' : '−'}${formatMiles(Math.abs(miles))})` : ''}
         </Text>
       )}

@@ -2,13 +2,13 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
 import { SKILL_LABELS } from '@meridian/domain/skills.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
 import { boardTime, timeThere } from '../../copy/board-time.ts'
+import { BOARD_COPY, WAITING_COPY as copy } from '../../copy/dispatch.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { type BoardFilters, type Grouping, groupOrders, NO_FILTERS } from './board-filters.ts'
@@ -45,19 +45,17 @@ export const OrderList = memo(function OrderList({ all, shown, found, filters, s
     <section className={classes.panel} aria-labelledby="dispatch-orders">
       <div className={classes.head}>
         <Text component="h2" id="dispatch-orders" fw={650}>
-          Unassigned
+          {copy.title}
         </Text>
         <Text size="sm" c="dimmed" role="status">
-          {shown.length === all.length
-            ? formatCounted(all.length, 'order')
-            : `${shown.length} of ${formatCount(all.length)}`}
+          {copy.shown(shown.length, all.length)}
         </Text>
       </div>
       <ListFilters all={all} filters={filters} onFilter={on.onFilter} />
       <div className={classes.choice}>
         <Checkbox
           size="sm"
-          label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+          label={chosen.length === 0 ? copy.selectAll : copy.selected(chosen.length)}
           disabled={shown.length === 0}
           checked={shown.length > 0 && chosen.length === shown.length}
           indeterminate={chosen.length > 0 && chosen.length < shown.length}
@@ -70,7 +68,7 @@ export const OrderList = memo(function OrderList({ all, shown, found, filters, s
           rightSection={<IconArrowRight size={16} aria-hidden />}
           onClick={() => on.onMove(chosen)}
         >
-          Assign to…
+          {BOARD_COPY.assignTo}
         </Button>
       </div>
       {shown.length === 0 ? (
@@ -102,18 +100,18 @@ const NothingShown = ({ isFiltered, isInRoutes, onClear }: NothingProps) =>
     <EmptyState
       compact
       icon={<IconSearch aria-hidden />}
-      title={isInRoutes ? 'No unassigned orders match' : 'No orders match'}
+      title={isInRoutes ? copy.noneUnassigned : copy.noneMatch}
       actions={
         <Button variant="default" onClick={onClear}>
-          Clear filters
+          {copy.clearFilters}
         </Button>
       }
     >
-      {isInRoutes ? 'Orders in routes do: see below.' : 'Every unassigned order of this day is hidden by the filters.'}
+      {isInRoutes ? copy.noneUnassignedHint : copy.noneMatchHint}
     </EmptyState>
   ) : (
-    <EmptyState compact icon={<IconChecks aria-hidden />} title="Every order is in a route">
-      Approved and paid orders of this day appear here.
+    <EmptyState compact icon={<IconChecks aria-hidden />} title={copy.allInRoutes}>
+      {copy.allInRoutesHint}
     </EmptyState>
   )
 
@@ -124,7 +122,7 @@ function FoundInRoutes({ found, onReveal }: Pick<Props, 'found' | 'onReveal'>) {
   return (
     <section className={classes.found} aria-labelledby="dispatch-found">
       <Text component="h3" id="dispatch-found" size="sm" fw={650} px="sm" py={4}>
-        In routes: {formatCount(found.length)}
+        {copy.inRoutes(found.length)}
       </Text>
       <ul>
         {found.slice(0, MAX_FOUND).map(({ order, driver, deliveryAt }) => (
@@ -132,8 +130,7 @@ function FoundInRoutes({ found, onReveal }: Pick<Props, 'found' | 'onReveal'>) {
             <button type="button" className={classes.foundOrder} onClick={() => onReveal(order.id)}>
               <span className={classes.number}>{orderLabel(order.id)}</span>
               <span className={classes.line}>
-                {fullName(driver)}
-                {deliveryAt ? ` · ETA ${boardTime(deliveryAt)}` : ''}
+                {deliveryAt ? copy.eta(fullName(driver), boardTime(deliveryAt)) : fullName(driver)}
               </span>
             </button>
           </li>
@@ -167,7 +164,7 @@ const Rows = memo(function Rows({ shown, group, selected, now, onSelect, onOpen,
           if ('name' in item)
             return (
               <li key={key} className={classes.group} style={{ transform: `translateY(${start}px)` }}>
-                <span>{item.name}</span> {formatCounted(item.count, 'order')}
+                <span>{item.name}</span> {BOARD_COPY.orders(item.count)}
               </li>
             )
           const { order, reason } = item
@@ -230,7 +227,7 @@ const Row = memo(function Row({ order, reason, start, index, count, isSelected, 
     >
       <Checkbox
         size="sm"
-        aria-label={`Select ${orderLabel(order.id)}`}
+        aria-label={copy.select(orderLabel(order.id))}
         checked={isSelected}
         onChange={({ currentTarget }) => on.onSelect([order.id], currentTarget.checked)}
       />
@@ -241,11 +238,11 @@ const Row = memo(function Row({ order, reason, start, index, count, isSelected, 
             {PRIORITY_LABELS[order.priority]}
           </span>
           <span className={classes.promise} data-late={isLate || undefined}>
-            by {boardTime(order.promisedAt)}
+            {copy.by(boardTime(order.promisedAt))}
           </span>
         </span>
         <span className={classes.line}>
-          {there ? `${there} there · ` : ''}
+          {there ? `${copy.timeThere(there)} · ` : ''}
           {order.pickupArea} → {order.deliveryArea}
         </span>
         <span className={classes.line} data-warning={reason !== null || undefined}>

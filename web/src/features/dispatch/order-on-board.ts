@@ -1,7 +1,7 @@
 /** What the board knows about one order: who has it, when it comes, and why then. */
-import { formatMinutes } from '@meridian/domain/format.ts'
 import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
 import { boardTime } from '../../copy/board-time.ts'
+import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
 
 export type OrderOnBoard = {
@@ -40,7 +40,7 @@ export function warningOf({ run, startsAt }: BoardDriver, orderId: number): Orde
   const slack = delivery ? slackMinutes(delivery) : null
   if (!delivery || slack === null || (slack >= 0 && !isAtRisk(slack))) return null
   const isLate = delivery.lateMinutes > 0
-  const much = isLate ? `${formatMinutes(delivery.lateMinutes)} late` : `Only ${formatMinutes(slack)} before it is due`
+  const much = isLate ? copy.late(delivery.lateMinutes) : copy.onlyBefore(slack)
   const why = explainTime(orderId, { stops: run.stops, isStartKnown: startsAt !== 'unknown', time: boardTime })
-  return { text: why ? `${much}: ${why}` : much, isLate }
+  return { text: why ? copy.because(much, why) : much, isLate }
 }

@@ -7,6 +7,7 @@ import { isOnBoard } from '@meridian/domain/runs.ts'
 import { IconArrowRight, IconFocusCentered, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { boardTime, dueTime } from '../../copy/board-time.ts'
+import { BOARD_COPY, ORDER_PANEL_COPY as copy, STOP_NAMES } from '../../copy/dispatch.ts'
 import { type Board, type FinishedStop, type RunStopView, useLockOrders, useMoveOrders } from '../../data/dispatch.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
 import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
@@ -15,7 +16,6 @@ import { DriverContact } from './driver-contact.tsx'
 import { type OrderOnBoard, orderOnBoard } from './order-on-board.ts'
 import classes from './order-panel.module.css'
 import { againstPlan } from './place-blocks.ts'
-import { STOP_NAMES } from './stop-names.ts'
 
 const LoadedDetails = lazy(() =>
   import('../../parts/admin-order/order-details-drawer.tsx').then((m) => ({ default: m.LoadedDetails })),
@@ -51,9 +51,9 @@ export function OrderPanel({ orderId, ...props }: Props) {
     >
       <div className={classes.head}>
         <Title order={2} id="dispatch-order" ref={heading} tabIndex={-1} className={classes.title}>
-          Order {orderLabel(orderId)}
+          {copy.title(orderLabel(orderId))}
         </Title>
-        <CloseButton aria-label="Close the order" onClick={onClose} />
+        <CloseButton aria-label={copy.close} onClick={onClose} />
       </div>
       <div className={classes.body}>
         {shown ? <Facts key={orderId} {...shown} {...props} /> : null}
@@ -91,7 +91,7 @@ function Facts({
         </Alert>
       ) : null}
       <dl className={classes.facts}>
-        <Fact label="Due">{dueTime(order)}</Fact>
+        <Fact label={copy.due}>{dueTime(order)}</Fact>
         {finished.map((done) => (
           <Fact key={done.stop} label={STOP_NAMES[done.stop]}>
             {doneText(done)}
@@ -102,10 +102,10 @@ function Facts({
             {etaText(stop)}
           </Fact>
         ))}
-        <Fact label="From">{order.pickup.address}</Fact>
-        <Fact label="To">{order.delivery.address}</Fact>
-        <Fact label="Client">{order.organizationName}</Fact>
-        <Fact label="Driver">{driver ? fullName(driver) : 'Unassigned'}</Fact>
+        <Fact label={copy.from}>{order.pickup.address}</Fact>
+        <Fact label={copy.to}>{order.delivery.address}</Fact>
+        <Fact label={copy.client}>{order.organizationName}</Fact>
+        <Fact label={copy.driver}>{driver ? fullName(driver) : copy.unassigned}</Fact>
       </dl>
       {driver ? <DriverContact driver={driver} orderId={order.id} /> : null}
       {isOver ? null : <Changes order={order} stops={stops} board={board} {...on} />}
@@ -115,11 +115,16 @@ function Facts({
 
 /** 'ETA 12:13 AM (18 min, 7.9 mi), departs 12:18 AM' */
 const etaText = ({ startAt, departureAt, travelMinutes, travelMiles }: RunStopView): string =>
-  `ETA ${boardTime(startAt)} (${formatMinutes(travelMinutes)}, ${formatMiles(travelMiles)}), departs ${boardTime(departureAt)}`
+  copy.eta({
+    time: boardTime(startAt),
+    drive: formatMinutes(travelMinutes),
+    miles: formatMiles(travelMiles),
+    departs: boardTime(departureAt),
+  })
 
 function doneText(done: FinishedStop): string {
   const compared = againstPlan(done)
-  return [done.doneAt ? `Done ${boardTime(done.doneAt)}` : null, compared].filter(Boolean).join(', ')
+  return [done.doneAt ? copy.done(boardTime(done.doneAt)) : null, compared].filter(Boolean).join(', ')
 }
 
 type ChangesProps = Pick<OrderOnBoard, 'order' | 'stops'> & Omit<Props, 'orderId' | 'onClose'>
@@ -141,7 +146,7 @@ function Changes({ order, stops, board, onMove, onReveal, onChanged }: ChangesPr
       <Group gap="xs">
         {isMovable ? (
           <Button size="sm" rightSection={<IconArrowRight size={16} aria-hidden />} onClick={() => onMove([order.id])}>
-            Assign to…
+            {BOARD_COPY.assignTo}
           </Button>
         ) : null}
         {next ? (
@@ -152,7 +157,7 @@ function Changes({ order, stops, board, onMove, onReveal, onChanged }: ChangesPr
               leftSection={<IconFocusCentered size={16} aria-hidden />}
               onClick={() => onReveal(order.id)}
             >
-              Show in its route
+              {copy.showInRoute}
             </Button>
             <Button
               size="sm"
@@ -162,7 +167,7 @@ function Changes({ order, stops, board, onMove, onReveal, onChanged }: ChangesPr
               leftSection={isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
               onClick={() => lock.mutate({ ...target, isLocked: !isLocked }, { onSuccess })}
             >
-              {isLocked ? 'Unlock' : 'Lock to this driver'}
+              {isLocked ? copy.unlock : copy.lock}
             </Button>
             {isMovable ? (
               <Button
@@ -174,7 +179,7 @@ function Changes({ order, stops, board, onMove, onReveal, onChanged }: ChangesPr
                 leftSection={<IconX size={16} aria-hidden />}
                 onClick={() => move.mutate({ ...target, driverId: null }, { onSuccess })}
               >
-                Unassign
+                {copy.unassign}
               </Button>
             ) : null}
           </>
@@ -182,7 +187,7 @@ function Changes({ order, stops, board, onMove, onReveal, onChanged }: ChangesPr
       </Group>
       {isCarried ? (
         <Text size="sm" c="dimmed">
-          It is picked up and stays with its driver.
+          {copy.carried}
         </Text>
       ) : null}
     </>
@@ -200,7 +205,7 @@ function Details({ orderId, isOpen }: { orderId: number; isOpen: boolean }) {
         </Suspense>
       ) : (
         <Button variant="subtle" size="sm" onClick={() => setIsAsked(true)}>
-          All details, messages and history
+          {copy.details}
         </Button>
       )}
     </div>

@@ -7,6 +7,7 @@ import { isOnBoard } from '@meridian/domain/runs.ts'
 import { IconArrowRight, IconChecks, IconPhone } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { dueTime } from '../../copy/board-time.ts'
+import { BOARD_COPY, PHONE_COPY as copy, WAITING_COPY } from '../../copy/dispatch.ts'
 import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
@@ -30,10 +31,10 @@ type Props = {
 export function PhoneList({ board, orders, waiting, ...on }: Props) {
   const parts = useMemo(
     () => [
-      { title: 'Will be late', entries: inRoutes(board, orders, 'late') },
-      { title: 'At risk', entries: inRoutes(board, orders, 'risk') },
+      { title: copy.late, entries: inRoutes(board, orders, 'late') },
+      { title: copy.atRisk, entries: inRoutes(board, orders, 'risk') },
       {
-        title: 'Unassigned',
+        title: copy.unassigned,
         entries: waiting.map(({ order, reason }): Entry => ({ order, driver: null, text: reason })),
       },
     ],
@@ -42,8 +43,8 @@ export function PhoneList({ board, orders, waiting, ...on }: Props) {
   const shown = parts.filter(({ entries }) => entries.length > 0)
   if (shown.length === 0)
     return (
-      <EmptyState icon={<IconChecks aria-hidden />} title="Nothing needs you">
-        Every order of this day is in a route and on time as planned.
+      <EmptyState icon={<IconChecks aria-hidden />} title={copy.noneTitle}>
+        {copy.none}
       </EmptyState>
     )
   return (
@@ -85,7 +86,7 @@ function EntryRow({
       <button type="button" className={classes.order} onClick={() => onOpen(order.id)}>
         <span className={classes.line}>
           <b>{label}</b> <PriorityBadge priority={order.priority} />
-          <span className={classes.due}>by {dueTime(order)}</span>
+          <span className={classes.due}>{WAITING_COPY.by(dueTime(order))}</span>
         </span>
         {text ? <span className={classes.warning}>{text}</span> : null}
         <span>
@@ -96,16 +97,16 @@ function EntryRow({
       <Group gap="xs">
         {isOnBoard(order.status) ? (
           <Text size="sm" c="dimmed">
-            Picked up
+            {copy.pickedUp}
           </Text>
         ) : (
           <Button
             variant="light"
-            aria-label={`Assign to… ${label}`}
+            aria-label={copy.assignTo(label)}
             rightSection={<IconArrowRight size={16} aria-hidden />}
             onClick={() => onMove([order.id])}
           >
-            Assign to…
+            {BOARD_COPY.assignTo}
           </Button>
         )}
         {driver?.phone ? (
@@ -113,10 +114,10 @@ function EntryRow({
             component="a"
             variant="default"
             href={phoneHref(driver.phone)}
-            aria-label={`Call ${fullName(driver)} at ${driver.phone}`}
+            aria-label={BOARD_COPY.callDriver(fullName(driver), driver.phone)}
             leftSection={<IconPhone size={16} aria-hidden />}
           >
-            Call
+            {BOARD_COPY.call}
           </Button>
         ) : null}
       </Group>

@@ -2,6 +2,7 @@
 import { formatMinutes } from '@meridian/domain/format.ts'
 import { slackMinutes } from '@meridian/domain/lateness.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
+import { BOARD_COPY, STOP_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
 import { type TimeAxis, xOf } from './time-axis.ts'
 
@@ -87,14 +88,14 @@ const cityOf = (order: BoardOrder | undefined, stop: CustodyStop): string | null
 function slackText(stop: Pick<RunStopView, 'promisedAt' | 'startAt' | 'lateMinutes'>): string | null {
   const slack = slackMinutes(stop)
   if (slack === null) return null
-  return stop.lateMinutes > 0 ? `${formatMinutes(stop.lateMinutes)} late` : formatMinutes(slack)
+  return stop.lateMinutes > 0 ? BOARD_COPY.late(stop.lateMinutes) : formatMinutes(slack)
 }
 
 /** How a stop that was made compares with its plan: '5 min later', '8 min earlier', 'as planned'; null: it had none. */
 export function againstPlan({ plannedAt, arrivedAt, doneAt }: FinishedStop): string | null {
-  if (doneAt === null) return 'not made'
+  if (doneAt === null) return copy.missed
   if (plannedAt === null) return null
   const minutes = Math.round((Date.parse(arrivedAt ?? doneAt) - Date.parse(plannedAt)) / 60_000)
-  if (minutes === 0) return 'as planned'
-  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'later' : 'earlier'}`
+  if (minutes === 0) return copy.asPlanned
+  return minutes > 0 ? copy.later(minutes) : copy.earlier(-minutes)
 }

@@ -1,10 +1,11 @@
 /** 'Plan': the planner's proposal beside the plan as it is, applied or dropped as one. */
 import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
+import { PLAN_COPY as copy } from '../../copy/plan-dialog.ts'
 import {
   type Board,
   type Proposal,
@@ -30,7 +31,7 @@ type Props = {
 }
 
 export const PlanDialog = ({ opened, ...props }: Props) => (
-  <Dialog opened={opened} onClose={props.onClose} title="Optimize routes" size="xl">
+  <Dialog opened={opened} onClose={props.onClose} title={copy.title} size="xl">
     {opened ? <PlanForm {...props} /> : null}
   </Dialog>
 )
@@ -63,38 +64,31 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
     )
   return (
     <Stack gap="md">
-      {plan.error ? <ChangeAlert error={plan.error} lookup="Nothing has changed." /> : null}
+      {plan.error ? <ChangeAlert error={plan.error} lookup={copy.nothingChanged} /> : null}
       <Text>
-        {orderIds.length > 0
-          ? formatCounted(orderIds.length, 'selected order')
-          : `All ${board.unassigned.length} unassigned orders`}
-        {' for '}
-        {driverIds.length > 0
-          ? formatCounted(driverIds.length, 'selected driver')
-          : 'every driver who works on this day'}
-        .
+        {copy.scope({ orders: orderIds.length, drivers: driverIds.length, unassigned: board.unassigned.length })}
       </Text>
       <Switch
         checked={mayMovePlanned}
         onChange={({ currentTarget }) => setMayMovePlanned(currentTarget.checked)}
-        label="Orders already in routes may move"
-        description="Never those picked up, under way or locked."
+        label={copy.mayMove}
+        description={copy.mayMoveHint}
       />
       <SelectField
-        label="Time to search"
+        label={copy.time}
         w="12rem"
-        data={SECONDS.map((value) => ({ value, label: `${value} seconds` }))}
+        data={SECONDS.map((value) => ({ value, label: copy.seconds(value) }))}
         value={seconds}
         allowDeselect={false}
         onChange={(next) => setSeconds(next ?? '5')}
       />
-      {plan.isPending ? <Skeleton h={140} aria-label="The plan is being made" /> : null}
+      {plan.isPending ? <Skeleton h={140} aria-label={copy.planning} /> : null}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          Close
+          {copy.close}
         </Button>
         <Button loading={plan.isPending} onClick={() => plan.mutate(body)}>
-          Optimize
+          {copy.optimize}
         </Button>
       </Group>
     </Stack>
@@ -107,21 +101,21 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
   const apply = useApplyProposal()
   const { before, after, delays, unplanned } = proposal
   const rows: [name: string, before: string, after: string][] = [
-    ['Miles', formatMiles(before.miles), formatMiles(after.miles)],
-    ['Late orders', String(before.lateOrders), String(after.lateOrders)],
-    ['Minutes late', formatMinutes(before.lateMinutes), formatMinutes(after.lateMinutes)],
-    ['Drivers used', String(before.driversUsed), String(after.driversUsed)],
-    ['Unassigned orders', String(before.unassigned), String(after.unassigned)],
+    [copy.miles, formatMiles(before.miles), formatMiles(after.miles)],
+    [copy.lateOrders, String(before.lateOrders), String(after.lateOrders)],
+    [copy.minutesLate, formatMinutes(before.lateMinutes), formatMinutes(after.lateMinutes)],
+    [copy.driversUsed, String(before.driversUsed), String(after.driversUsed)],
+    [copy.unassigned, String(before.unassigned), String(after.unassigned)],
   ]
   return (
     <Stack gap="md">
-      {apply.error ? <ChangeAlert error={apply.error} lookup="The board shows what is true now." /> : null}
-      <Table className="tabular" aria-label="The plan as it is and as it would be">
+      {apply.error ? <ChangeAlert error={apply.error} lookup={copy.showsTruth} /> : null}
+      <Table className="tabular" aria-label={copy.table}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th />
-            <Table.Th ta="right">Now</Table.Th>
-            <Table.Th ta="right">Planned</Table.Th>
+            <Table.Th ta="right">{copy.now}</Table.Th>
+            <Table.Th ta="right">{copy.planned}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -137,34 +131,34 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
         </Table.Tbody>
       </Table>
       {delays.length > 0 ? (
-        <Alert color="red" variant="light" title={`${formatCounted(delays.length, 'order')} would be later than now`}>
+        <Alert color="red" variant="light" title={copy.later(delays.length)}>
           <DelayList delays={delays} />
         </Alert>
       ) : null}
       <ChangedRuns board={board} proposal={proposal} />
       {unplanned.length > 0 ? (
-        <Alert color="yellow" variant="light" title={`${formatCounted(unplanned.length, 'order')} left out`}>
+        <Alert color="yellow" variant="light" title={copy.leftOut(unplanned.length)}>
           {unplanned.slice(0, 20).map(({ orderId, text }) => (
             <Text key={orderId} size="sm">
-              {orderLabel(orderId)}: {text}
+              {copy.why(orderLabel(orderId), text)}
             </Text>
           ))}
-          {unplanned.length > 20 ? <Text size="sm">and {unplanned.length - 20} more</Text> : null}
+          {unplanned.length > 20 ? <Text size="sm">{copy.more(unplanned.length - 20)}</Text> : null}
         </Alert>
       ) : null}
       <Text size="sm" c="dimmed">
-        Found in {proposal.tookSeconds.toFixed(1)} s. Nothing has changed yet.
+        {copy.foundIn(proposal.tookSeconds.toFixed(1))}
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onDrop}>
-          Discard
+          {copy.discard}
         </Button>
         <Button
           loading={apply.isPending}
           disabled={proposal.runsAfter.length === 0}
           onClick={() => apply.mutate(proposal.id, { onSuccess: ({ summary }) => onApplied(summary) })}
         >
-          Apply the plan
+          {copy.apply}
         </Button>
       </Group>
     </Stack>
@@ -172,15 +166,15 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
 }
 
 function ChangedRuns({ board, proposal }: { board: Board; proposal: Proposal }) {
-  if (proposal.runsAfter.length === 0) return <Text>No route changes.</Text>
+  if (proposal.runsAfter.length === 0) return <Text>{copy.noChanges}</Text>
   return (
-    <ul className={classes.runs} aria-label="Routes that change">
+    <ul className={classes.runs} aria-label={copy.changes}>
       {proposal.runsAfter.map((run) => {
         const driver = board.drivers.find(({ id }) => id === run.driverId)
         return (
           <li key={run.driverId} className={classes.run}>
             <Text fw={600} size="sm">
-              {driver ? fullName(driver) : `Driver ${run.driverId}`}
+              {driver ? fullName(driver) : copy.driver(run.driverId)}
             </Text>
             <Text size="sm" c="dimmed">
               {sentenceOf(proposal.runsBefore.find(({ driverId }) => driverId === run.driverId))}
@@ -195,7 +189,11 @@ function ChangedRuns({ board, proposal }: { board: Board; proposal: Proposal }) 
 
 function sentenceOf(run: RunView | undefined): string {
   const last = run?.stops.at(-1)
-  if (!run || !last) return 'No stops'
-  const late = run.lateOrders.length > 0 ? `, ${run.lateOrders.length} late` : ''
-  return `${formatCounted(run.stops.length, 'stop')}, ${formatMiles(run.miles)}, done ${boardTime(last.departureAt)}${late}`
+  if (!run || !last) return copy.noStops
+  return copy.run({
+    stops: run.stops.length,
+    miles: formatMiles(run.miles),
+    doneAt: boardTime(last.departureAt),
+    late: run.lateOrders.length,
+  })
 }

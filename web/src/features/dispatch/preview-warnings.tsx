@@ -3,6 +3,7 @@ import { Alert, Text } from '@mantine/core'
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { expiringText } from '@meridian/domain/urgency.ts'
+import { MOVE_COPY as copy } from '../../copy/dispatch.ts'
 import type { useMovePreview } from '../../data/dispatch.ts'
 import { DelayList } from '../../parts/delay-list.tsx'
 
@@ -19,7 +20,7 @@ export function PreviewWarnings({ preview: { refusal, delays, expiring, farPicku
     <>
       {farPickups.map(({ orderId, miles, minutes }) => (
         <Alert key={orderId} color="red" variant="light" p="xs">
-          {`${formatMiles(miles)} (${formatMinutes(minutes)}) of driving to the pickup of ${orderLabel(orderId)}`}
+          {copy.farPickup(orderLabel(orderId), formatMiles(miles), formatMinutes(minutes))}
         </Alert>
       ))}
       {expiring.map((sample) => (
@@ -28,12 +29,12 @@ export function PreviewWarnings({ preview: { refusal, delays, expiring, farPicku
         </Alert>
       ))}
       {delays.length > 0 ? (
-        <Alert color="red" variant="light" p="xs" title="Becomes later">
+        <Alert color="red" variant="light" p="xs" title={copy.becomesLater}>
           <DelayList delays={delays} />
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          No order becomes later.
+          {copy.noneLater}
         </Text>
       )}
     </>

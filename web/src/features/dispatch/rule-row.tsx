@@ -1,16 +1,16 @@
 /** One rule of auto-dispatch: what it does as a sentence, its switch, and its place among the others. */
 import { ActionIcon, Switch } from '@mantine/core'
-import { formatCounted } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { RULES_COPY as copy } from '../../copy/rules.ts'
 import { type DispatchRule, type RuleFacts, useSaveRule } from '../../data/dispatch-rules.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import classes from './rules-dialog.module.css'
 
 export const factsOf = ({ id: _id, ...facts }: DispatchRule): RuleFacts => facts
 
-const onError = toastFailure({ title: 'Rule not changed', otherwise: 'Try again.' })
+const onError = toastFailure({ title: copy.ruleFailed, otherwise: copy.tryAgain })
 
 type Props = {
   rule: DispatchRule
@@ -35,7 +35,7 @@ export function RuleRow({ rule, onUp, onDown, onEdit, onRemove }: Props) {
       <Switch
         checked={rule.isOn}
         disabled={save.isPending}
-        aria-label={`${rule.name} is on`}
+        aria-label={copy.isOn(rule.name)}
         onChange={({ currentTarget }) =>
           save.mutate({ id: rule.id, facts: { ...factsOf(rule), isOn: currentTarget.checked } }, { onError })
         }
@@ -46,21 +46,21 @@ export function RuleRow({ rule, onUp, onDown, onEdit, onRemove }: Props) {
       </span>
       <span className={classes.ruleActions}>
         {/* Not `disabled`, which would lose the keyboard's place when the rule gets to the end. */}
-        <ActionIcon {...ICON} aria-label={`Move ${rule.name} up`} data-disabled={!onUp || undefined} onClick={onUp}>
+        <ActionIcon {...ICON} aria-label={copy.moveUp(rule.name)} data-disabled={!onUp || undefined} onClick={onUp}>
           <IconArrowUp size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon
           {...ICON}
-          aria-label={`Move ${rule.name} down`}
+          aria-label={copy.moveDown(rule.name)}
           data-disabled={!onDown || undefined}
           onClick={onDown}
         >
           <IconArrowDown size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...ICON} aria-label={`Edit ${rule.name}`} onClick={onEdit}>
+        <ActionIcon {...ICON} aria-label={copy.edit(rule.name)} onClick={onEdit}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...ICON} color="red" aria-label={`Delete ${rule.name}`} onClick={onRemove}>
+        <ActionIcon {...ICON} color="red" aria-label={copy.remove(rule.name)} onClick={onRemove}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </span>
@@ -90,18 +90,13 @@ function useKeptFocus() {
 }
 
 /** The rule as one sentence. */
-function ruleText(rule: DispatchRule): string {
-  const which = [
-    rule.priority ? PRIORITY_LABELS[rule.priority] : 'Any priority',
-    rule.serviceType ? SERVICE_TYPE_LABELS[rule.serviceType] : 'any service',
-    rule.area ? `pickup in ${rule.area}` : 'anywhere',
-  ].join(', ')
-  const when =
-    rule.minutesBeforeLatestStart === null ? 'at once' : `${rule.minutesBeforeLatestStart} min before the latest start`
-  const who = rule.withinMiles === null ? 'the best driver' : `the best driver within ${rule.withinMiles} mi`
-  const how =
-    rule.mode === 'assign'
-      ? `assigned to ${who}`
-      : `offered to ${who} for ${formatCounted(rule.answerSeconds, 'second')}`
-  return `${which}: ${when} ${how}`
-}
+const ruleText = (rule: DispatchRule): string =>
+  copy.sentence({
+    priority: rule.priority && PRIORITY_LABELS[rule.priority],
+    service: rule.serviceType && SERVICE_TYPE_LABELS[rule.serviceType],
+    area: rule.area,
+    minutesBefore: rule.minutesBeforeLatestStart,
+    withinMiles: rule.withinMiles,
+    mode: rule.mode,
+    answerSeconds: rule.answerSeconds,
+  })

@@ -10,6 +10,7 @@ import {
 } from '@meridian/domain/orders.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { RULES_COPY as copy, REMOVE_RULE_COPY, RULE_FORM } from '../../copy/rules.ts'
 import {
   type DispatchRule,
   type RuleFacts,
@@ -30,7 +31,7 @@ import { factsOf, RuleRow } from './rule-row.tsx'
 import classes from './rules-dialog.module.css'
 
 export const RulesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Dialog opened={opened} onClose={onClose} title="Auto-dispatch" size="lg">
+  <Dialog opened={opened} onClose={onClose} title={copy.title} size="lg">
     {opened ? <Rules /> : null}
   </Dialog>
 )
@@ -59,12 +60,12 @@ function Rules() {
     <Stack gap="md">
       <MasterSwitch />
       <Text size="sm" c="dimmed">
-        The first rule that fits an order decides; every decision is shown on the order.
+        {copy.lead}
       </Text>
-      <Gate query={rules} skeleton={<Skeleton h={120} />} errorTitle="The rules did not load" compact>
+      <Gate query={rules} skeleton={<Skeleton h={120} />} errorTitle={copy.failed} compact>
         {(rows) =>
           rows.length === 0 ? (
-            <Text>No rules yet: every order is assigned by hand, by the planner, or accepted by a driver.</Text>
+            <Text>{copy.none}</Text>
           ) : (
             <RuleList
               rules={rows}
@@ -79,7 +80,7 @@ function Rules() {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setShown({ edited: { id: null, facts: NEW_RULE } })}
         >
-          Add rule
+          {copy.add}
         </Button>
       </Group>
     </Stack>
@@ -93,13 +94,13 @@ function MasterSwitch() {
   return (
     <Switch
       size="md"
-      label="Auto-dispatch"
+      label={copy.title}
       description={masterText(state.data)}
       checked={state.data?.isOn ?? false}
       disabled={!state.data || change.isPending}
       onChange={({ currentTarget }) =>
         change.mutate(currentTarget.checked, {
-          onError: toastFailure({ title: 'Auto-dispatch not changed', otherwise: 'Try again.' }),
+          onError: toastFailure({ title: copy.switchFailed, otherwise: copy.tryAgain }),
         })
       }
     />
@@ -108,8 +109,8 @@ function MasterSwitch() {
 
 function masterText(state: { isOn: boolean; rulesOn: number } | undefined): string {
   if (!state) return ' '
-  if (!state.isOn) return 'Off: nothing is offered or assigned by itself. The rules stay as they are.'
-  return state.rulesOn === 0 ? 'On, but no rule is: nothing happens by itself.' : 'The rules below act by themselves.'
+  if (!state.isOn) return copy.off
+  return state.rulesOn === 0 ? copy.onWithoutRules : copy.on
 }
 
 type ListProps = {
@@ -124,7 +125,7 @@ function RuleList({ rules, onEdit, onRemove }: ListProps) {
     const moved = [...rules]
     moved.splice(at + by, 0, ...moved.splice(at, 1))
     order.mutate(moved, {
-      onError: toastFailure({ title: 'Order not changed', otherwise: 'The list shows what is true now.' }),
+      onError: toastFailure({ title: copy.orderFailed, otherwise: copy.listShows }),
     })
   }
   return (
@@ -147,16 +148,14 @@ function RemoveRule({ rule, onDone }: { rule: DispatchRule; onDone: () => void }
   const remove = useRemoveRule()
   return (
     <ConfirmForm
-      keep="Keep the rule"
-      confirm="Delete rule"
+      keep={REMOVE_RULE_COPY.keep}
+      confirm={REMOVE_RULE_COPY.confirm}
       command={remove}
-      failure={(error) => <FailureAlert error={error} otherwise="The rule was not deleted. Try again." />}
+      failure={(error) => <FailureAlert error={error} otherwise={REMOVE_RULE_COPY.failed} />}
       onConfirm={() => remove.mutate(rule.id, { onSuccess: onDone })}
       onClose={onDone}
     >
-      <Text>
-        Delete the rule ‘{rule.name}’? What it has decided stays. To stop it for a while, switch it off instead.
-      </Text>
+      <Text>{REMOVE_RULE_COPY.question(rule.name)}</Text>
     </ConfirmForm>
   )
 }
@@ -173,9 +172,9 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
       }}
     >
       <Stack gap="md">
-        <FailureAlert error={save.error} otherwise="The rule was not saved. Try again." />
+        <FailureAlert error={save.error} otherwise={RULE_FORM.failed} />
         <TextInput
-          label="Name"
+          label={RULE_FORM.name}
           data-autofocus
           maxLength={100}
           value={facts.name}
@@ -183,31 +182,31 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
         />
         <div className={classes.fields}>
           <SelectField
-            label="Priority"
-            placeholder="Any"
+            label={RULE_FORM.priority}
+            placeholder={RULE_FORM.any}
             clearable
             data={PRIORITIES.map((value) => ({ value, label: PRIORITY_LABELS[value] }))}
             value={facts.priority ?? null}
             onChange={(priority) => edit({ priority: priority as Priority | null })}
           />
           <SelectField
-            label="Service"
-            placeholder="Any"
+            label={RULE_FORM.service}
+            placeholder={RULE_FORM.any}
             clearable
             data={SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))}
             value={facts.serviceType ?? null}
             onChange={(serviceType) => edit({ serviceType: serviceType as ServiceType | null })}
           />
           <TextInput
-            label="Pickup in"
-            placeholder="Any city or ZIP"
+            label={RULE_FORM.area}
+            placeholder={RULE_FORM.anyArea}
             maxLength={100}
             value={facts.area ?? ''}
             onChange={({ currentTarget }) => edit({ area: currentTarget.value || null })}
           />
           <NumberInput
-            label="Drivers within (miles)"
-            placeholder="Any distance"
+            label={RULE_FORM.within}
+            placeholder={RULE_FORM.anyDistance}
             size="md"
             min={0.1}
             max={1000}
@@ -215,8 +214,8 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
             onChange={(value) => edit({ withinMiles: value === '' ? null : Number(value) })}
           />
           <NumberInput
-            label="Minutes before the latest start"
-            description="Empty: at once"
+            label={RULE_FORM.minutesBefore}
+            description={RULE_FORM.minutesBeforeHint}
             size="md"
             min={0}
             max={10_080}
@@ -225,8 +224,8 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
             onChange={(value) => edit({ minutesBeforeLatestStart: value === '' ? null : Number(value) })}
           />
           <NumberInput
-            label="Seconds to answer an offer"
-            description="Then the next driver is asked"
+            label={RULE_FORM.answerSeconds}
+            description={RULE_FORM.answerSecondsHint}
             size="md"
             min={10}
             max={3600}
@@ -237,26 +236,26 @@ function RuleForm({ id, facts: first, onDone }: { id: number | null; facts: Rule
           />
         </div>
         <Segments
-          aria-label="What the rule does"
+          aria-label={RULE_FORM.mode}
           size="sm"
           data={[
-            { value: 'offer', label: 'Offer to the driver' },
-            { value: 'assign', label: 'Assign' },
+            { value: 'offer', label: RULE_FORM.modes.offer },
+            { value: 'assign', label: RULE_FORM.modes.assign },
           ]}
           value={facts.mode ?? 'offer'}
           onChange={(mode) => edit({ mode })}
         />
         <Switch
-          label="The rule is on"
+          label={RULE_FORM.isOn}
           checked={facts.isOn ?? false}
           onChange={({ currentTarget }) => edit({ isOn: currentTarget.checked })}
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDone}>
-            Back
+            {RULE_FORM.back}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!facts.name.trim()}>
-            Save rule
+            {RULE_FORM.save}
           </Button>
         </Group>
       </Stack>

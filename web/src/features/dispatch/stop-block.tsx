@@ -1,16 +1,15 @@
 /** One stop in a lane: its priority by color, where it is, and how much time is left. */
-import { formatMinutes } from '@meridian/domain/format.ts'
 import { isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
+import { BOARD_COPY, STOP_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardOrder, RunStopView } from '../../data/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import classes from './lanes.module.css'
 import { type Place, wordsOf } from './place-blocks.ts'
-import { STOP_NAMES } from './stop-names.ts'
 
 type Props = {
   stop: RunStopView
@@ -66,13 +65,13 @@ function BlockIcon({ stop: { isLocked, lateMinutes } }: { stop: RunStopView }) {
 function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const slack = slackMinutes(stop)
   const facts = [
-    `${STOP_NAMES[stop.stop]} of ${orderLabel(stop.orderId)} at ${boardTime(stop.startAt)}`,
+    copy.at(stop.stop, orderLabel(stop.orderId), boardTime(stop.startAt)),
     order ? PRIORITY_LABELS[order.priority] : '',
     order ? order[locationOf(stop.stop)].address : '',
-    stop.lateMinutes > 0 ? `${formatMinutes(stop.lateMinutes)} late` : '',
-    slack !== null && slack >= 0 ? `${formatMinutes(slack)} before it is due` : '',
-    stop.state === 'planned' ? 'planned, not assigned yet' : '',
-    stop.isLocked ? 'locked' : '',
+    stop.lateMinutes > 0 ? BOARD_COPY.late(stop.lateMinutes) : '',
+    slack !== null && slack >= 0 ? copy.beforeDue(slack) : '',
+    stop.state === 'planned' ? copy.notAssigned : '',
+    stop.isLocked ? copy.locked : '',
   ]
   return facts.filter(Boolean).join(', ')
 }

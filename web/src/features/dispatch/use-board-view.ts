@@ -2,6 +2,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { shiftStop } from '@meridian/domain/runs.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { BOARD_COPY } from '../../copy/dispatch.ts'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,7 +14,7 @@ import { timeAxis } from './time-axis.ts'
 import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
 import { foundInRoutes, ordersOf, waitingOf } from './waiting-orders.ts'
 
-const onError = toastFailure({ title: 'Not changed', otherwise: 'The board shows what is true now.' })
+const onError = toastFailure({ title: BOARD_COPY.notChanged, otherwise: BOARD_COPY.showsTruth })
 
 export function useBoardView(board: Board, pxPerHour: number) {
   const [filters, setFilters] = useState<BoardFilters>(FIRST_FILTERS)

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { EventName } from '@meridian/domain/events.ts'
+import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { EVENT_TEXT } from '../../copy/admin.ts'
 import { HISTORY_COPY as copy } from '../../copy/order-details.ts'
 import type { OrderDetails } from '../../data/admin-orders.ts'
@@ -41,7 +42,7 @@ export function DetailsHistory({ events }: { events: readonly Event[] }) {
           </span>
           <Text size="sm" c="dimmed" component="span" className={classes.historyWho}>
             {actorText(event)}
-            {event.reason ? ` · ${copy.reason(event.reason)}` : ''}
+            {event.reason ? ` · ${copy.reason(reasonText(event.reason))}` : ''}
             {isLate(event) ? (
               <>
                 {` · ${copy.recorded} `}

@@ -1,0 +1,41 @@
+/** The texts of the planner's proposal. */
+import { formatCounted } from '@meridian/domain/format.ts'
+
+export const PLAN_COPY = {
+  title: 'Optimize routes',
+  nothingChanged: 'Nothing has changed.',
+  /** `orders` and `drivers`: those chosen; none: all. */
+  scope: ({ orders, drivers, unassigned }: { orders: number; drivers: number; unassigned: number }) =>
+    `${orders > 0 ? formatCounted(orders, 'selected order') : `All ${unassigned} unassigned orders`} for ${
+      drivers > 0 ? formatCounted(drivers, 'selected driver') : 'every driver who works on this day'
+    }.`,
+  mayMove: 'Orders already in routes may move',
+  mayMoveHint: 'Never those picked up, under way or locked.',
+  time: 'Time to search',
+  seconds: (seconds: string) => `${seconds} seconds`,
+  planning: 'The plan is being made',
+  close: 'Close',
+  optimize: 'Optimize',
+  showsTruth: 'The board shows what is true now.',
+  table: 'The plan as it is and as it would be',
+  now: 'Now',
+  planned: 'Planned',
+  miles: 'Miles',
+  lateOrders: 'Late orders',
+  minutesLate: 'Minutes late',
+  driversUsed: 'Drivers used',
+  unassigned: 'Unassigned orders',
+  later: (orders: number) => `${formatCounted(orders, 'order')} would be later than now`,
+  leftOut: (orders: number) => `${formatCounted(orders, 'order')} left out`,
+  why: (order: string, text: string | null) => `${order}: ${text ?? ''}`,
+  more: (orders: number) => `and ${orders} more`,
+  foundIn: (seconds: string) => `Found in ${seconds} s. Nothing has changed yet.`,
+  discard: 'Discard',
+  apply: 'Apply the plan',
+  noChanges: 'No route changes.',
+  changes: 'Routes that change',
+  driver: (id: number) => `Driver ${id}`,
+  noStops: 'No stops',
+  run: ({ stops, miles, doneAt, late }: { stops: number; miles: string; doneAt: string; late: number }) =>
+    `${formatCounted(stops, 'stop')}, ${miles}, done ${doneAt}${late > 0 ? `, ${late} late` : ''}`,
+} as const
