@@ -49,15 +49,16 @@ function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[]
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
   }
-  return noticesOf({ name, details: JSON.parse(event.details ?? '{}') }, facts).flatMap(({ to, kind, title, body }) =>
-    recipients[to].map((user_id) => ({
-      user_id,
-      event_id: String(event.id),
-      kind,
-      order_id: order.id,
-      title,
-      body,
-      created_at: event.recorded_at,
-    })),
+  return noticesOf({ name, details: JSON.parse(event.details ?? '{}') }, facts, 'en').flatMap(
+    ({ to, kind, title, body }) =>
+      recipients[to].map((user_id) => ({
+        user_id,
+        event_id: String(event.id),
+        kind,
+        order_id: order.id,
+        title,
+        body,
+        created_at: event.recorded_at,
+      })),
   )
 }

@@ -1,13 +1,22 @@
 /** The recipients of an event's notices, and the channels each of them chose. */
 import { fullName } from '@meridian/domain/accounts.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { NoticeChoices } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'
-import { NOTICES, type OrderFacts, type OrderNoticeName, type Recipient } from './wording.ts'
+import type { OrderFacts } from '../texts/notices.ts'
+import { NOTICES, type OrderNoticeName, type Recipient } from './wording.ts'
 
-export type Person = { id: number; role: Role; email: string; choices: NoticeChoices; hasPush: boolean }
+export type Person = {
+  id: number
+  role: Role
+  email: string
+  language: Language
+  choices: NoticeChoices
+  hasPush: boolean
+}
 
 /** Those of these accounts that are open. */
 export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
@@ -18,6 +27,7 @@ export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<nu
       'id',
       'role',
       'email',
+      sql<Language>`coalesce(language, 'en')`.as('language'),
       'notice_preferences as choices',
       sql<boolean>`exists (select from push_subscriptions where user_id = users.id)`.as('hasPush'),
     ])
@@ -129,11 +139,12 @@ export async function readersOf(db: Db, talk: Talk, sender: number) {
   return rows.map(({ id }) => id)
 }
 
-export async function nameOf(db: Db, userId: number): Promise<string> {
+/** Null when the account is gone. */
+export async function nameOf(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('users')
     .select(['first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return row ? fullName({ firstName: row.first_name, lastName: row.last_name }) : 'Someone'
+  return row ? fullName({ firstName: row.first_name, lastName: row.last_name }) : null
 }

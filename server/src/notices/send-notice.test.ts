@@ -91,6 +91,46 @@ test('a delivery from beginning to end: each user gets their own notices, once, 
   expect(await mailsTo(driver)).toEqual([])
 })
 
+test('each is told in their own language, and a notice keeps the words in which it was sent', async () => {
+  const [ana, luis] = [await makeClient(app.db), await makeDriver(app.db)]
+  const speak = (user: TestUser, language: 'en' | 'es') =>
+    app.db.updateTable('users').set({ language }).where('id', '=', user.id).execute()
+  await speak(ana, 'es')
+  await speak(luis, 'es')
+  const { id } = await makeOrder(app.db, { status: 'confirmed' }, ana)
+  await app.call(admin, 'POST', `/api/orders/${id}/assign`, { driverId: luis.driverId })
+  expect(await noticesOf(ana, id)).toMatchObject([
+    { title: 'Chofer asignado', body: expect.stringContaining('es su chofer para') },
+  ])
+  expect(await noticesOf(luis, id)).toMatchObject([
+    { title: 'Tienes un servicio nuevo', body: expect.stringContaining(': recoge en ') },
+  ])
+
+  await write(admin, id)
+  await write(admin, id)
+  expect((await noticesOf(ana, id))[0]).toMatchObject({
+    title: 'Mensajes nuevos',
+    body: expect.stringContaining('escribió sobre #ML-'),
+  })
+  await write(ana, id)
+  expect((await noticesOf(admin, id))[0]).toMatchObject({ title: 'New message' })
+
+  await speak(ana, 'en')
+  expect((await noticesOf(ana, id)).at(-1)).toMatchObject({ title: 'Chofer asignado' })
+  await speak(ana, 'es')
+  const wished = { kinds: [{ kind: 'order_cancelled', channel: 'email', isOn: true }] }
+  expect((await app.call(ana, 'PATCH', '/api/notices/preferences', wished)).status).toBe(200)
+  await patch(admin, id, 'cancelled', { reason: 'No chofer' })
+  expect((await noticesOf(ana, id))[0]).toMatchObject({
+    title: 'Pedido cancelado',
+    body: expect.stringMatching(/Motivo: No chofer$/),
+  })
+  const mails = await mailsTo(ana)
+  expect(mails.map(({ subject }) => subject)).toContain(`Meridian ${orderLabel(id)}: Pedido cancelado`)
+  expect(mails.at(-1)?.body_text).toContain('Aquí se elige qué se envía por correo: ')
+  expect(mails.at(-1)?.body_text).not.toContain('No chofer')
+})
+
 test('exceptions: declined, cancelled, released, reassigned', async () => {
   const [declined, cancelled, moved] = await Promise.all([
     makeOrder(app.db, {}, client),

@@ -1,6 +1,7 @@
 /** The reactor that turns an event into notices: a row for the bell, and with it, in one transaction, mail and push. */
 import { contactsClosedBefore } from '@meridian/domain/access.ts'
 import type { EventDetails } from '@meridian/domain/events.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import { channelsFor, type NoticeKind, noticePath } from '@meridian/domain/notices.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
@@ -8,7 +9,9 @@ import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { EventOf } from '../events/events.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type DriverNoticeName, driverNotices } from './driver-wording.ts'
+import * as es from '../texts/es/notices.ts'
+import * as en from '../texts/notices.ts'
+import { type DriverNotice, type DriverNoticeName, driverNotices } from './driver-wording.ts'
 import type { Pusher } from './push/pusher.ts'
 import {
   adminIds,
@@ -20,7 +23,9 @@ import {
   readersOf,
   type Talk,
 } from './recipients.ts'
-import { MESSAGE_SENT, noticesOf, type OrderNoticeName } from './wording.ts'
+import { NOTICES, noticesOf, type OrderNoticeName } from './wording.ts'
+
+const TEXTS = { en, es }
 
 export type NoticeDeps = {
   db: Db
@@ -31,12 +36,13 @@ export type NoticeDeps = {
   env: Pick<Env, 'CONTACTS_OPEN_HOURS'>
 }
 
+type Words = { title: string; body: string; brief: string }
+
+/** What somebody is to be told, before it is known in which language. */
 type Draft = {
   userId: number
   kind: NoticeKind
-  title: string
-  body: string
-  brief: string
+  wordsIn: (language: Language) => Words
   orderId: number | null
   supportUserId: number | null
   threadId: number | null
@@ -52,9 +58,11 @@ export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise
     drafts.map(({ userId }) => userId),
   )
   const notified: number[] = []
-  for (const draft of drafts) {
+  for (const { wordsIn, ...draft } of drafts) {
     const person = people.get(draft.userId)
-    if (person && (await notify(deps, event, draft, person))) notified.push(person.id)
+    if (!person) continue
+    const notice = { ...draft, ...wordsIn(person.language) }
+    if (await notify(deps, event, notice, person)) notified.push(person.id)
   }
   return notified
 }
@@ -67,15 +75,17 @@ function draftsOf(deps: NoticeDeps, event: NoticedEvent): Promise<Draft[]> {
 async function draftsOfDriver(db: Db, event: EventOf<DriverNoticeName>): Promise<Draft[]> {
   const driver = await driverUser(db, event.driver_id)
   if (driver === null) return []
-  const notices = driverNotices(event, await nameOf(db, driver))
-  const admins = notices.some(({ to }) => to === 'admins') ? await adminIds(db) : []
-  return notices.flatMap(({ to, kind, title, body }) =>
+  const name = await nameOf(db, driver)
+  const noticesIn = (language: Language) => driverNotices(event, name, language)
+  const admins = noticesIn('en').some(({ to }) => to === 'admins') ? await adminIds(db) : []
+  return noticesIn('en').flatMap(({ to, kind }, index) =>
     (to === 'admins' ? admins : [driver]).map((userId) => ({
       userId,
       kind,
-      title,
-      body,
-      brief: body,
+      wordsIn: (language) => {
+        const { title, body } = noticesIn(language)[index] as DriverNotice
+        return { title, body, brief: body }
+      },
       orderId: null,
       supportUserId: null,
       threadId: null,
@@ -85,10 +95,11 @@ async function draftsOfDriver(db: Db, event: EventOf<DriverNoticeName>): Promise
 
 async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {
   const { facts, recipients } = await concernedByOrder(db, event)
-  return noticesOf(event, facts).flatMap(({ to, ...texts }) =>
+  return NOTICES[event.name].flatMap(({ to, kind }, index) =>
     recipients[to].map((userId) => ({
-      ...texts,
       userId,
+      kind,
+      wordsIn: (language) => noticesOf(event, facts, language)[index] as Words,
       orderId: event.order_id,
       supportUserId: null,
       threadId: null,
@@ -103,37 +114,46 @@ async function draftsOfMessage({ db, env }: NoticeDeps, event: EventOf<'message.
   const closedBefore = contactsClosedBefore(event.occurred_at, env.CONTACTS_OPEN_HOURS)
   const talk: Talk = { messageId, threadId, orderId: event.order_id, supportUserId, closedBefore }
   const readers = await readersOf(db, talk, sender)
-  const body = MESSAGE_SENT.body({ senderName: await nameOf(db, sender), orderId: event.order_id })
+  const facts = { senderName: await nameOf(db, sender), orderId: event.order_id }
   return readers.map((userId) => ({
     userId,
     kind: 'message',
     orderId: event.order_id,
     supportUserId,
     threadId,
-    title: MESSAGE_SENT.title,
-    body,
-    brief: body,
+    wordsIn: (language) => {
+      const { MESSAGE_NOTICE } = TEXTS[language]
+      const body = MESSAGE_NOTICE.body(facts)
+      return { title: MESSAGE_NOTICE.title, body, brief: body }
+    },
   }))
 }
 
+type Notice = Omit<Draft, 'wordsIn'> & Words
+
 /** True when the bell has something new. */
-async function notify(deps: NoticeDeps, event: NoticedEvent, draft: Draft, person: Person): Promise<boolean> {
-  const channels = channelsFor(draft.kind, person)
+async function notify(deps: NoticeDeps, event: NoticedEvent, notice: Notice, person: Person): Promise<boolean> {
+  const channels = channelsFor(notice.kind, person)
   if (!channels.screen && !channels.email && !channels.push) return false
   // A row for the bell alone is one statement, which needs no transaction.
-  if (!channels.email && !channels.push && draft.threadId === null) {
-    await write(deps.db, event, draft, channels.screen)
+  if (!channels.email && !channels.push && notice.threadId === null) {
+    await write(deps.db, event, notice, person, channels.screen)
     return true
   }
   return deps.db.transaction().execute(async (trx) => {
-    const written = await write(trx, event, draft, channels.screen)
+    const written = await write(trx, event, notice, person, channels.screen)
     if (written === 'known') return channels.screen
-    const path = noticePath(draft, person.role)
+    const path = noticePath(notice, person.role)
     // A user who has not read the first of several messages has had a mail.
     if (channels.email && written === 'new')
-      await deps.mailer.send(trx, { ...mailOf(draft, person, deps.origin + path), orderId: draft.orderId })
+      await deps.mailer.send(trx, { ...mailOf(notice, person, deps.origin + path), orderId: notice.orderId })
     if (channels.push)
-      await deps.pusher.send(trx, person.id, { title: draft.title, body: draft.brief, path, tag: tagOf(event, draft) })
+      await deps.pusher.send(trx, person.id, {
+        title: notice.title,
+        body: notice.brief,
+        path,
+        tag: tagOf(event, notice),
+      })
     return channels.screen
   })
 }
@@ -144,8 +164,14 @@ type Written = 'new' | 'renewed' | 'known'
  * A row for each event and person, once; the second run finds it. Of a conversation there is one unread row, which a newer
  * message brings up to date. An event that comes late, or again after its row went on to a newer one, changes nothing.
  */
-async function write(db: Db, event: NoticedEvent, draft: Draft, isOnScreen: boolean): Promise<Written> {
-  const { userId, threadId } = draft
+async function write(
+  db: Db,
+  event: NoticedEvent,
+  notice: Notice,
+  { language }: Person,
+  isOnScreen: boolean,
+): Promise<Written> {
+  const { userId, threadId } = notice
   if (event.name === 'message.sent') {
     if (await hasRead(db, userId, event.details)) return 'known'
     const { rows } = await sql<{ event_id: string; read_at: Date | null }>`
@@ -158,8 +184,8 @@ async function write(db: Db, event: NoticedEvent, draft: Draft, isOnScreen: bool
         .updateTable('notifications')
         .set({
           event_id: event.id,
-          title: MESSAGE_SENT.next,
-          body: draft.body,
+          title: TEXTS[language].MESSAGE_NOTICE.next,
+          body: notice.body,
           created_at: event.recorded_at,
           is_on_screen: isOnScreen,
         })
@@ -174,11 +200,11 @@ async function write(db: Db, event: NoticedEvent, draft: Draft, isOnScreen: bool
     .values({
       user_id: userId,
       event_id: event.id,
-      kind: draft.kind,
-      order_id: draft.orderId,
+      kind: notice.kind,
+      order_id: notice.orderId,
       thread_id: threadId,
-      title: draft.title,
-      body: draft.body,
+      title: notice.title,
+      body: notice.body,
       created_at: event.recorded_at,
       is_on_screen: isOnScreen,
       // A notice that is not shown can never be read, so it is stored as read. That of a conversation stays unread, so that one mail is sent.
@@ -202,12 +228,14 @@ async function hasRead(trx: Db, userId: number, message: EventDetails['message.s
 }
 
 /** On a phone the newer of two about the same thing takes the other's place. */
-const tagOf = (event: NoticedEvent, { threadId, orderId }: Draft): string =>
+const tagOf = (event: NoticedEvent, { threadId, orderId }: Notice): string =>
   threadId === null ? `order-${orderId ?? 'none'}-${event.name}` : `thread-${threadId}`
 
-const mailOf = (draft: Draft, person: Person, link: string) => ({
-  to: person.email,
-  // So that a mailbox tells one order from another.
-  subject: `Meridian${draft.orderId === null ? '' : ` ${orderLabel(draft.orderId)}`}: ${draft.title}`,
-  text: [draft.brief, link, `You can choose what is mailed to you: ${new URL('/security', link).href}`].join('\n\n'),
-})
+function mailOf({ title, brief, orderId }: Notice, { email, language }: Person, link: string) {
+  const { NOTICE_MAIL } = TEXTS[language]
+  return {
+    to: email,
+    subject: NOTICE_MAIL.subject(title, orderId === null ? null : orderLabel(orderId)),
+    text: [brief, link, NOTICE_MAIL.choose(new URL('/security', link).href)].join('\n\n'),
+  }
+}

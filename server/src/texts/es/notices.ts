@@ -1,0 +1,263 @@
+import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+import type { ExceptionKind, ExceptionOutcome } from '@meridian/domain/exceptions.ts'
+import { formatCounted, formatDate, formatDollars, formatLocalDate, formatMinutes } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/language.ts'
+import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
+import type { OrderChangeKind } from '@meridian/domain/order-edits.ts'
+import { orderLabel, type Priority } from '@meridian/domain/orders.ts'
+import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
+import type { Skill } from '@meridian/domain/skills.ts'
+import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type * as en from '../notices.ts'
+
+const PRIORITIES: Record<Priority, string> = {
+  standard: 'Estándar',
+  express: 'Exprés',
+  emergency: 'Emergencia',
+  scheduled: 'Programado',
+}
+const EXCEPTIONS: Record<ExceptionKind, string> = {
+  nothing_to_collect: 'No había nada que recoger',
+  refused: 'Rechazado',
+  nobody_there: 'No había nadie',
+  damaged: 'Dañado',
+  seal_broken: 'Sello roto',
+  out_of_temperature: 'Problema de temperatura',
+  wrong_address: 'Dirección equivocada',
+  accident: 'Accidente o descompostura',
+  loss: 'Pérdida o faltante',
+  other: 'Otro problema',
+}
+const OUTCOMES: Record<ExceptionOutcome, string> = {
+  retry: 'Intentar de nuevo',
+  another_recipient: 'Otro destinatario',
+  return_to_sender: 'Devolver al remitente',
+  hold: 'Guardar para recoger',
+  cancel: 'Cancelar el pedido',
+  withdrawn: 'Resuelto en el lugar',
+}
+const SKILLS: Record<Skill, string> = {
+  controlled_medication: 'Medicamento controlado',
+  cold_box: 'Caja fría',
+  biological_samples: 'Muestras biológicas',
+  heavy_equipment: 'Equipo pesado',
+  bonded: 'Mensajero afianzado',
+}
+const CHANGES: Record<OrderChangeKind, string> = {
+  pickup_address: 'la dirección de recolección',
+  delivery_address: 'la dirección de entrega',
+  window: 'la fecha y la hora',
+  packages: 'los paquetes',
+  pickup_contact: 'el contacto de recolección',
+  delivery_contact: 'el contacto de entrega',
+  item: 'la descripción del artículo',
+  instructions: 'las instrucciones especiales',
+}
+
+/** 'la dirección de entrega, los paquetes y las instrucciones especiales' */
+const changesText = (changes: readonly OrderChangeKind[]): string => {
+  const names = changes.map((change) => CHANGES[change])
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${names.at(-1)}` : (names[0] ?? '')
+}
+
+const label = (facts: en.OrderFacts) => orderLabel(facts.orderId)
+const because = ({ reason }: { reason?: string }) => (reason ? ` Motivo: ${reason}` : '')
+const newDriver = (facts: en.OrderFacts) => facts.driverName ?? 'Otro chofer'
+const timeText = (at: string) => formatDate(new Date(at), 'timeAndZone', BUSINESS_ZONE, 'es')
+
+const AT_STOP: Record<CustodyStop, string> = {
+  pickup: 'en la recolección',
+  delivery: 'en la entrega',
+  return: 'en la devolución',
+}
+const FOR_STOP: Record<CustodyStop, string> = {
+  pickup: 'para la recolección',
+  delivery: 'para la entrega',
+  return: 'para la devolución',
+}
+const ENTERED: Record<CheckedProofKind, string> = { pin: 'un PIN equivocado', seal: 'un número de sello equivocado' }
+
+export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
+  placed: {
+    title: 'Pedido nuevo',
+    body: (facts) => `${PRIORITIES[facts.priority]}: ${facts.organizationName} hizo el pedido ${label(facts)}.`,
+  },
+  confirmed: {
+    title: 'Pedido confirmado',
+    body: (facts) => `${label(facts)} está confirmado y espera un chofer.`,
+  },
+  declined: {
+    title: 'Pedido rechazado',
+    body: (facts, details) => `${label(facts)} fue rechazado.${because(details)}`,
+    brief: (facts) => `${label(facts)} fue rechazado.`,
+  },
+  cancelled: {
+    title: 'Pedido cancelado',
+    body: (facts, details) => `${label(facts)} fue cancelado.${because(details)}`,
+    brief: (facts) => `${label(facts)} fue cancelado.`,
+  },
+  driverAssigned: {
+    title: 'Chofer asignado',
+    body: (facts) =>
+      facts.driverName ? `${facts.driverName} es su chofer para ${label(facts)}.` : `${label(facts)} ya tiene chofer.`,
+  },
+  anotherDriver: {
+    title: 'Otro chofer',
+    body: (facts) => `${newDriver(facts)} lleva ahora ${label(facts)}.`,
+  },
+  jobAssigned: {
+    title: 'Tienes un servicio nuevo',
+    body: (facts) => `${label(facts)}: recoge en ${facts.pickupAddress}.`,
+    brief: (facts) => `Te asignaron ${label(facts)}.`,
+  },
+  jobOnTheRoad: {
+    title: 'Tienes un servicio nuevo',
+    body: (facts) => `${label(facts)} ya fue recogido: recíbelo del chofer que lo tiene.`,
+  },
+  jobOffered: {
+    title: 'Servicio ofrecido',
+    body: (facts) => `Te ofrecen ${label(facts)}: recoge en ${facts.pickupAddress}. Responde pronto, por favor.`,
+    brief: (facts) => `Te ofrecen ${label(facts)}. Responde pronto, por favor.`,
+  },
+  jobChanged: {
+    title: 'Servicio modificado',
+    body: (facts, { changes }) => `${label(facts)}: el remitente cambió ${changesText(changes)}.`,
+    brief: (facts) => `El remitente cambió ${label(facts)}. Ábrelo para ver qué es distinto.`,
+  },
+  jobReassigned: {
+    title: 'Servicio reasignado',
+    body: (facts) => `${label(facts)} se le dio a otro chofer y ya no es tuyo.`,
+  },
+  jobUnassigned: {
+    title: 'Servicio retirado',
+    body: (facts) => `${label(facts)} quedó sin asignar y ya no es tuyo.`,
+  },
+  jobCancelled: {
+    title: 'Servicio cancelado',
+    body: (facts) => `${label(facts)} fue cancelado y ya no es tuyo.`,
+  },
+  jobHandedOver: {
+    title: 'Traspaso hecho',
+    body: (facts) => `${newDriver(facts)} tiene ahora ${label(facts)}: tu traspaso está completo.`,
+  },
+  jobTakenOver: {
+    title: 'Traspasa este servicio',
+    body: (facts) => `${newDriver(facts)} lleva ${label(facts)} desde aquí. Entrégale los paquetes.`,
+  },
+  pickedUp: {
+    title: 'Recogido',
+    body: (facts) => `${label(facts)} fue recogido y va en camino.`,
+  },
+  delivered: {
+    title: 'Entregado',
+    body: (facts) => `${label(facts)} fue entregado en ${facts.deliveryAddress}.`,
+    brief: (facts) => `${label(facts)} fue entregado. Ábralo para ver los detalles y calificar al chofer.`,
+  },
+  // Also to drivers: without addressing anybody.
+  returnStarted: {
+    title: 'De vuelta al remitente',
+    body: (facts, details) => `${label(facts)} vuelve al remitente.${because(details)}`,
+    brief: (facts) => `${label(facts)} vuelve al remitente.`,
+  },
+  returned: {
+    title: 'Devuelto al remitente',
+    body: (facts) => `${label(facts)} fue devuelto en ${facts.pickupAddress}.`,
+    brief: (facts) => `${label(facts)} fue devuelto a su remitente.`,
+  },
+  rated: {
+    title: 'Calificación nueva',
+    body: (facts, { rating }) => `Te dieron ${formatCounted(rating, 'estrella')} por ${label(facts)}.`,
+  },
+  paymentFailed: {
+    title: 'Pago fallido',
+    body: (facts) => `El pago de ${label(facts)} no se pudo cobrar.`,
+  },
+  paymentRefunded: {
+    title: 'Pago reembolsado',
+    body: (facts, { amountCents }) => `${formatDollars(amountCents)} de ${label(facts)} van de regreso a su cuenta.`,
+    brief: (facts) => `Un reembolso de ${label(facts)} va de regreso a su cuenta.`,
+  },
+  refundFailed: {
+    title: 'Reembolso fallido',
+    body: (facts) => `El reembolso de ${label(facts)} no se pudo hacer.`,
+  },
+  waiting: {
+    title: 'Un pedido espera',
+    body: (facts) =>
+      `${PRIORITIES[facts.priority]}: ${label(facts)} de ${facts.organizationName} lleva más de ${WAITING_NOTICE_AFTER_MINUTES} minutos en espera.`,
+  },
+  problemReported: {
+    title: 'Problema reportado',
+    body: (facts, { kind }) => `${label(facts)}: ${EXCEPTIONS[kind]}. Decida qué sigue.`,
+    brief: (facts) => `El chofer reportó un problema con ${label(facts)}. Ábralo para decidir qué sigue.`,
+  },
+  problemDecided: {
+    title: 'Decisión tomada',
+    body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOMES[decision]} (${EXCEPTIONS[kind]}).`,
+    brief: (facts) => `Se tomó una decisión sobre el problema con ${label(facts)}.`,
+  },
+  runningLate: {
+    title: 'Con retraso',
+    body: (facts, { minutes, at }) =>
+      `${label(facts)}: el chofer lleva unos ${formatMinutes(minutes)} de retraso, dicho a las ${timeText(at)}.`,
+  },
+  pictureNotReceived: {
+    title: 'Foto no recibida',
+    body: (facts, { stop, pictures }) =>
+      pictures === 1
+        ? `${label(facts)}: 1 foto anunciada ${FOR_STOP[stop]} no llegó del dispositivo del chofer.`
+        : `${label(facts)}: ${pictures} fotos anunciadas ${FOR_STOP[stop]} no llegaron del dispositivo del chofer.`,
+  },
+  attemptsFailed: {
+    title: 'PIN o sello equivocado',
+    body: (facts, { stop, kind, failures }) =>
+      `${label(facts)}: se ingresó ${ENTERED[kind]} ${failures} veces ${AT_STOP[stop]}.`,
+  },
+  countDiffers: {
+    title: 'El conteo no coincide',
+    body: (facts, { stop }) =>
+      `${label(facts)}: lo que se contó ${AT_STOP[stop]} no es lo que se esperaba. El chofer dio un motivo.`,
+  },
+  sampleTimeRunsOut: {
+    title: 'Se acaba el tiempo de la muestra',
+    body: (facts) => `${label(facts)}: quedan menos de ${STABILITY_WARNING_MINUTES} minutos.`,
+  },
+  sampleMayBeLate: {
+    title: 'La muestra puede llegar tarde',
+    body: (facts) => `${label(facts)}: no se espera que llegue antes de que se acabe su tiempo.`,
+  },
+  sampleOutOfTime: {
+    title: 'Muestra fuera de tiempo',
+    body: (facts) => `${label(facts)}: ya pasó el tiempo permitido desde su toma.`,
+  },
+  temperatureOutOfRange: {
+    title: 'Temperatura fuera de rango',
+    body: (facts) => `${label(facts)}: una lectura está fuera del rango permitido.`,
+  },
+}
+
+export const MESSAGE_NOTICE: Translated<typeof en.MESSAGE_NOTICE> = {
+  title: 'Mensaje nuevo',
+  next: 'Mensajes nuevos',
+  body: ({ senderName, orderId }) =>
+    orderId === null
+      ? `${senderName ?? 'Alguien'} escribió en la conversación de soporte.`
+      : `${senderName ?? 'Alguien'} escribió sobre ${orderLabel(orderId)}.`,
+}
+
+export const DRIVER_NOTICES: Translated<typeof en.DRIVER_NOTICES> = {
+  skillExpires: 'Una habilidad vence pronto',
+  ownSkillExpires: ({ skill, expiresOn }) =>
+    `Tu «${SKILLS[skill]}» vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}. Después ya no te llegan servicios que la necesiten.`,
+  skillOfDriverExpires: ({ skill, expiresOn }, driverName) =>
+    `«${SKILLS[skill]}» de ${driverName ?? 'alguien'} vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}.`,
+  runPlanned: 'Tu día de mañana está planeado',
+  planned: ({ orders, firstAt }) =>
+    `Mañana tienes ${formatCounted(orders, 'pedido')}; la primera parada es a las ${timeText(firstAt)}.`,
+}
+
+export const NOTICE_MAIL: Translated<typeof en.NOTICE_MAIL> = {
+  subject: (title, orderNumber) => `Meridian${orderNumber ? ` ${orderNumber}` : ''}: ${title}`,
+  choose: (link) => `Aquí se elige qué se envía por correo: ${link}`,
+}
