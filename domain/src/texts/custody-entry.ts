@@ -185,7 +185,7 @@ export const CUSTODY_ENTRY_TEXTS = {
   attached: (file: string) => `${file} attached`,
   wrong: (proof: string) => `${proof} wrong`,
   notReceived: (proof: string) => `${proof} (announced, not received)`,
-  proofs: (count: number) => (count === 1 ? 'Proof' : 'Proofs'),
+  proofs: (count: number): string => (count === 1 ? 'Proof' : 'Proofs'),
   proofLabelAt,
   proofLabels: PROOF_LABELS,
   attachedLabels: ATTACHED_LABELS,
