@@ -7,6 +7,8 @@ import { LongestFirst } from './scripts/test-order.mjs'
  */
 const setupFiles = ['scripts/fail-on-errors.mjs']
 const isolate = false
+/** Only against a hanging test: a busy machine takes as long as it takes. */
+const testTimeout = 120_000
 
 /** The DOM of component tests loads no files and follows no links: a link is checked by its address. */
 const OFFLINE_DOM = {
@@ -22,8 +24,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'domain', setupFiles, isolate, include: ['domain/src/**/*.test.ts'] } },
-      { test: { name: 'contract', setupFiles, isolate, include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'domain', setupFiles, isolate, testTimeout, include: ['domain/src/**/*.test.ts'] } },
+      { test: { name: 'contract', setupFiles, isolate, testTimeout, include: ['contract/src/**/*.test.ts'] } },
       {
         test: {
           name: 'maps',
@@ -35,13 +37,14 @@ export default defineConfig({
           hookTimeout: 900_000,
         },
       },
-      { test: { name: 'simulate', setupFiles, isolate, include: ['simulate/src/**/*.test.ts'] } },
-      { test: { name: 'scripts', setupFiles, isolate, include: ['scripts/**/*.test.mjs'] } },
+      { test: { name: 'simulate', setupFiles, isolate, testTimeout, include: ['simulate/src/**/*.test.ts'] } },
+      { test: { name: 'scripts', setupFiles, isolate, testTimeout, include: ['scripts/**/*.test.mjs'] } },
       {
         test: {
           name: 'web',
           setupFiles,
           isolate,
+          testTimeout,
           include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.dom.test.tsx'],
         },

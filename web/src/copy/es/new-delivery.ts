@@ -64,6 +64,7 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   emailsRecipientHint:
     'Se envía cuando el pedido se confirma. No se muestran el artículo, la recolección ni el precio.',
   recipientEmail: 'Correo del destinatario',
+  recipientLanguage: 'Idioma del destinatario',
   date: 'Fecha programada',
   datePlaceholder: 'Lo antes posible',
   dateHint: (first) => `Requiere 48 horas de anticipación. Lo más pronto: ${first}.`,
