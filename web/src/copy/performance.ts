@@ -1,7 +1,6 @@
 /** The texts of a driver's figures: level, achievements, standings, earnings. */
 import type { AchievementCategory } from '@meridian/domain/achievements.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
-import type { BadgeTier } from '@meridian/domain/levels.ts'
 
 export const PERFORMANCE_COPY = {
   unavailable: 'Performance Data Unavailable',
@@ -9,13 +8,6 @@ export const PERFORMANCE_COPY = {
   tryAgain: 'Try again',
   cards: { level: 'Level', streak: 'Current Streak', onTime: 'On-Time Rate', weeklyGoal: 'Weekly Goal' },
   tabs: { achievements: 'Achievements', leaderboard: 'Leaderboard', progress: 'Progress' },
-  tiers: { Bronze: 'Bronze', Silver: 'Silver', Gold: 'Gold', Platinum: 'Platinum' } satisfies Record<BadgeTier, string>,
-  ranks: {
-    Bronze: 'Bronze Courier',
-    Silver: 'Silver Courier',
-    Gold: 'Gold Courier',
-    Platinum: 'Platinum Courier',
-  } satisfies Record<BadgeTier, string>,
   level: (level: number) => `Level ${level}`,
   toNextLevel: (points: string, left: number, next: number) => `${points} · ${left} points to level ${next}`,
   streakDays: (days: number) => (days === 1 ? 'day perfect' : 'days perfect'),

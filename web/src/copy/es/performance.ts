@@ -8,13 +8,6 @@ export const PERFORMANCE_COPY: Translated<typeof en.PERFORMANCE_COPY> = {
   tryAgain: 'Reintentar',
   cards: { level: 'Nivel', streak: 'Racha actual', onTime: 'Entregas a tiempo', weeklyGoal: 'Meta semanal' },
   tabs: { achievements: 'Logros', leaderboard: 'Clasificación', progress: 'Progreso' },
-  tiers: { Bronze: 'Bronce', Silver: 'Plata', Gold: 'Oro', Platinum: 'Platino' },
-  ranks: {
-    Bronze: 'Mensajero de bronce',
-    Silver: 'Mensajero de plata',
-    Gold: 'Mensajero de oro',
-    Platinum: 'Mensajero de platino',
-  },
   level: (level) => `Nivel ${level}`,
   toNextLevel: (points, left, next) => `${points} · ${formatCounted(left, 'punto')} para el nivel ${next}`,
   streakDays: (days) => (days === 1 ? 'día perfecto' : 'días perfectos'),

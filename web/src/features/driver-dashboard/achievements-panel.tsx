@@ -1,7 +1,8 @@
 import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core'
-import { ACHIEVEMENTS, type AchievementId } from '@meridian/domain/achievements.ts'
+import type { AchievementId } from '@meridian/domain/achievements.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatCount, formatDate } from '@meridian/domain/format.ts'
+import { ACHIEVEMENT_TEXTS } from '@meridian/domain/texts/achievements.ts'
 import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage, IconRoute } from '@tabler/icons-react'
 import { ACHIEVEMENTS_COPY as copy } from '../../copy/performance.ts'
 import { type Achievement, useAchievements } from '../../data/driver/performance.ts'
@@ -22,7 +23,7 @@ export const iconOf = (id: string) => (ICONS as Record<string, typeof IconMedal>
 /** In the driver's language; one that this build does not know as the server words it. */
 export const wordsOf = <T extends { id: string; title: string }>(achievement: T) => ({
   ...achievement,
-  ...(ACHIEVEMENTS as Partial<Record<string, { title: string; description: string }>>)[achievement.id],
+  ...(ACHIEVEMENT_TEXTS as Partial<Record<string, { title: string; description: string }>>)[achievement.id],
 })
 
 export function AchievementsPanel({ driverId }: { driverId: number }) {

@@ -1,5 +1,6 @@
 import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { formatCount } from '@meridian/domain/format.ts'
+import { BADGE_LABELS } from '@meridian/domain/levels.ts'
 import { IconTrophy } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy, LEADERBOARD_COPY } from '../../copy/performance.ts'
 import { useLeaderboard } from '../../data/driver/performance.ts'
@@ -45,7 +46,7 @@ export function LeaderboardPanel() {
                           </Badge>
                         ) : null}
                         <Text className={classes.tier} data-tier={row.badge}>
-                          {copy.tiers[row.badge]}
+                          {BADGE_LABELS[row.badge]}
                         </Text>
                       </Table.Td>
                       <Table.Td className="tabular">{formatCount(row.points)}</Table.Td>

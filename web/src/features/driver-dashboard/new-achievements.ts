@@ -1,5 +1,5 @@
 /** Achievements and levels that are new since this device last showed the driver's figures. */
-import { badgeTier } from '@meridian/domain/levels.ts'
+import { RANK_LABELS, rankOf } from '@meridian/domain/levels.ts'
 import { ACHIEVEMENTS_COPY as copy, PERFORMANCE_COPY } from '../../copy/performance.ts'
 
 export type Seen = { level: number; unlocked: readonly string[] }
@@ -31,7 +31,7 @@ export function newAchievements(
       ? [
           {
             title: PERFORMANCE_COPY.level(figures.level),
-            message: copy.newLevel(PERFORMANCE_COPY.ranks[badgeTier(figures.level)]),
+            message: copy.newLevel(RANK_LABELS[rankOf(figures.level)]),
             achievementId: null,
           },
         ]

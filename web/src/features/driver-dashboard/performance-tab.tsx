@@ -1,6 +1,6 @@
 /** Level, streak and rates; achievements, the month's leaderboard and progress. */
 import { Button, Paper, Progress, RingProgress, SimpleGrid, Tabs, Text } from '@mantine/core'
-import { badgeTier, POINTS_PER_LEVEL } from '@meridian/domain/levels.ts'
+import { POINTS_PER_LEVEL, RANK_LABELS, rankOf } from '@meridian/domain/levels.ts'
 import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy } from '../../copy/performance.ts'
 import { type Performance, usePerformance } from '../../data/driver/performance.ts'
@@ -75,7 +75,7 @@ function Cards({ performance }: { performance: Performance }) {
             <Text size="sm" c="dimmed">
               {copy.cards.level} {level}
             </Text>
-            <Text fw={700}>{copy.ranks[badgeTier(level)]}</Text>
+            <Text fw={700}>{RANK_LABELS[rankOf(level)]}</Text>
             <Text size="xs" c="dimmed" className="tabular">
               {copy.toNextLevel(
                 `${totalPoints % POINTS_PER_LEVEL} / ${POINTS_PER_LEVEL}`,
