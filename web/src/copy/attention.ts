@@ -1,5 +1,5 @@
 /** Texts of the rail of exceptions. */
-import type { ArrivalCause, AttentionKind, AttentionReason, Severity } from '@meridian/domain/attention.ts'
+import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/attention.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/exceptions.ts'
 import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
@@ -30,11 +30,8 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
   notice: 'To watch',
 }
 
-/** What the filters of the rail are called, in their order. */
-export const ATTENTION_GROUPS = ['problem', 'unassigned', 'late', 'at_risk', 'driver', 'goods', 'proof'] as const
-export type AttentionGroup = (typeof ATTENTION_GROUPS)[number]
-
-export const GROUP_LABELS: Record<AttentionGroup, string> = {
+/** What the filters of the rail are called. */
+export const GROUP_LABELS = {
   problem: 'To decide',
   unassigned: 'No driver',
   late: 'Late',
@@ -42,21 +39,7 @@ export const GROUP_LABELS: Record<AttentionGroup, string> = {
   driver: 'Drivers',
   goods: 'Temperature and stability',
   proof: 'Proof missing',
-}
-
-export const GROUP_OF: Record<AttentionKind, AttentionGroup> = {
-  problem: 'problem',
-  unassigned: 'unassigned',
-  no_driver: 'unassigned',
-  untaken: 'unassigned',
-  late: 'late',
-  at_risk: 'at_risk',
-  off_duty: 'driver',
-  no_position: 'driver',
-  temperature: 'goods',
-  stability: 'goods',
-  proof: 'proof',
-}
+} as const
 
 const minutesUntil = (time: string, now: Date) => Math.round((Date.parse(time) - now.getTime()) / 60_000)
 
@@ -71,7 +54,7 @@ export function reasonText(reason: AttentionReason, orderId: number | null, now:
         title: EXCEPTION_COPY.title(EXCEPTION_LABELS[reason.problem], reason.stop),
         detail: EXCEPTION_COPY.byDefault(
           OUTCOME_LABELS[reason.defaultDecision],
-          left > 0 ? `in ${formatMinutes(left)}` : 'now',
+          left > 0 ? `in ${formatMinutes(left)}` : null,
         ),
       }
     }

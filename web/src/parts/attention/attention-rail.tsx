@@ -2,19 +2,13 @@
 import { Button, CloseButton, Skeleton, Switch, Text } from '@mantine/core'
 import { formatCount } from '@meridian/domain/format.ts'
 import { type ReactNode, useState } from 'react'
-import {
-  ATTENTION,
-  ATTENTION_COPY,
-  ATTENTION_GROUPS,
-  type AttentionGroup,
-  GROUP_LABELS,
-  GROUP_OF,
-} from '../../copy/attention.ts'
+import { ATTENTION, ATTENTION_COPY, GROUP_LABELS } from '../../copy/attention.ts'
 import { type AttentionItem, useAttention } from '../../data/attention.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { useOpenOrder } from '../admin-order/opened-order.tsx'
 import { AttentionDialogs, type AttentionTask } from './attention-dialogs.tsx'
 import { AttentionEntry } from './attention-entry.tsx'
+import { ATTENTION_GROUPS, type AttentionGroup, GROUP_OF } from './attention-groups.ts'
 import classes from './attention-rail.module.css'
 import { useAttentionSound } from './use-attention-sound.ts'
 
