@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
 import { LANGUAGES } from '@meridian/domain/language.ts'
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { TEXT_STATES } from '@meridian/domain/text-messages.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
@@ -318,17 +319,21 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
-  summary: 'The latest mails, whether they were sent, and if not why; links are hidden outside the demo',
+  summary:
+    'The latest mails and text messages, whether they were sent, and if not why; links are hidden outside the demo',
   access: ['admin'],
   audited: 'read of people',
   reply: z.array(
     z.object({
+      /** Unique within its channel. */
       id,
+      channel: z.enum(['mail', 'sms']),
       to: z.string(),
+      /** Empty for a text message. */
       subject: z.string(),
       text: z.string(),
-      state: z.enum(MAIL_STATES),
-      /** The codes of the last attempt, when the mail server did not take it. */
+      state: z.enum(TEXT_STATES),
+      /** The codes of the last attempt, when the mail server or the provider of texts did not take it. */
       failure: z.string().nullable(),
       createdAt: isoTime,
     }),

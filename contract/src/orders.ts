@@ -170,6 +170,8 @@ export const placement = z.object({
     .enum(LANGUAGES)
     .nullish()
     .transform((value) => value ?? null),
+  /** The recipient agreed to be texted at the delivery contact's number. */
+  textsRecipient: z.boolean().default(false),
   scheduledDate: isoTime.nullish().transform((value) => value ?? null),
   preferredTimeSlot: z
     .enum(TIME_SLOTS)

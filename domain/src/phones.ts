@@ -23,3 +23,9 @@ export function formatPhone(text: string): string | null {
 /** For an optional field: empty is fine. */
 export const phoneError = (text: string): string | null =>
   text.trim() === '' || formatPhone(text) !== null ? null : INVALID_PHONE
+
+/** '+17135550142' for text messages; null for what is no US number, and for one behind a switchboard. */
+export function textNumber(text: string): string | null {
+  const [, area, exchange, line, extension] = US_PHONE.exec(text.trim()) ?? []
+  return area && !extension ? `+1${area}${exchange}${line}` : null
+}

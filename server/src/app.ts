@@ -34,6 +34,7 @@ import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
 import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
+import { smsRoutes } from './features/sms/sms.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
@@ -193,6 +194,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   pricingRoutes(app, deps)
   paymentRoutes(app, deps)
   await webhookRoutes(app, deps)
+  await smsRoutes(app, deps)
   statsRoutes(app, deps)
   analyticsRoutes(app, deps)
   driverRoutes(app, deps)

@@ -41,6 +41,7 @@ import { createPackageCodes } from './security/package-codes.ts'
 import { loadSecrets } from './security/secrets.ts'
 import { createSessions, findOpenSessions, type Sessions } from './security/sessions.ts'
 import { createSigner } from './security/signed-tokens.ts'
+import { createTexter } from './sms/texter.ts'
 import { scheduleTasks } from './tasks.ts'
 import type { Release } from './version.ts'
 
@@ -99,6 +100,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const tasks = createTasks({ url: databaseUrls.direct, log })
   const payments = createPayments(env, log)
   const mailer = createMailer({ env, db, tasks, log })
+  const texter = createTexter({ env, db, tasks, log, clock })
   const pusher = createPusher({
     db,
     tasks,
@@ -123,6 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     auth,
     sessions,
     mailer,
+    texter,
     secrets,
     sockets,
     bus,
@@ -164,6 +167,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       log,
       payments,
       mailer,
+      texter,
       pusher,
       origin: publicOrigin(env),
       travel: deps.travel,

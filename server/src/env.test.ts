@@ -14,6 +14,10 @@ test.each([
   ['PUBLIC_URL', 'courier.example.com'],
   ['NATS_URL', 'http://host'],
   ['SMTP_URL', 'host:25'],
+  ['SMS_PROVIDER_URL', 'http://sms.example.com'],
+  ['SMS_ACCOUNT_SID', 'AC12/../x'],
+  ['SMS_AUTH_TOKEN', 'short'],
+  ['SMS_FROM', '713-555-0100'],
   ['STRIPE_SECRET_KEY', 'pk_live_1'],
   ['STRIPE_API_URL', 'https://api.stripe.com/v1'],
   ['TRUST_PROXY', 'everybody'],
@@ -37,6 +41,7 @@ test.each([
 
 test('half a pair of card keys is refused', () => {
   expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/)
+  expect(() => readEnv({ SMS_ACCOUNT_SID: 'AC1', SMS_FROM: 'MG1' })).toThrow(/SMS_AUTH_TOKEN/)
 })
 
 test('scheduled backups need a passphrase, or a setting that says that they are readable', () => {

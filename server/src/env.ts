@@ -95,6 +95,26 @@ const schema = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as Meridian <mail@example.com>')
     .default('Meridian <no-reply@meridian.example>'),
+  /** Text messages. Any server that speaks Twilio's API. */
+  SMS_PROVIDER_URL: url(/^https?:$/, 'https://api.twilio.com')
+    .refine(
+      (value) => !URL.canParse(value) || new URL(value).protocol === 'https:' || isLocal(value),
+      'must be https: the password of the account is sent there',
+    )
+    .default('https://api.twilio.com'),
+  SMS_ACCOUNT_SID: z
+    .string()
+    .regex(/^\w+$/, 'must be the SID of an account, such as AC0123456789abcdef0123456789abcdef')
+    .optional(),
+  SMS_AUTH_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  /** A number, the SID of a messaging service, or a number at WhatsApp. */
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^((whatsapp:)?\+1\d{10}|MG\w+)$/,
+      'must be +17135550100, whatsapp:+17135550100, or the SID of a messaging service (MG…)',
+    )
+    .optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
@@ -186,6 +206,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const stripe = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY]
   if (stripe.some(Boolean) && !stripe.every(Boolean))
     throw new EnvError('The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: one of them is missing')
+  const texting = [env.SMS_ACCOUNT_SID, env.SMS_AUTH_TOKEN, env.SMS_FROM]
+  if (texting.some(Boolean) && !texting.every(Boolean))
+    throw new EnvError('The settings SMS_ACCOUNT_SID, SMS_AUTH_TOKEN and SMS_FROM go together: one of them is missing')
   refusePlainConnections(env)
   refusePlainBackups(env)
   return env

@@ -16,6 +16,11 @@ import {
 import { followChangedOrder, followStoppedOrder } from './features/payments/follow-up.commands.ts'
 import { refreshStanding } from './features/standings/standings.commands.ts'
 import { type TellRecipientDeps, tellRecipient } from './features/tracking-links/tell-recipient.commands.ts'
+import {
+  type TextRecipientDeps,
+  textDelivered,
+  textOnTheWay,
+} from './features/tracking-links/text-recipient.commands.ts'
 import type { Bus } from './live/bus.ts'
 import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
 import { pushStatus } from './live/push-status.ts'
@@ -25,6 +30,7 @@ type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof announceWhenAvailable>[0] &
   NoticeDeps &
   TellRecipientDeps &
+  TextRecipientDeps &
   AutoDispatchDeps & { bus: Bus }
 
 type FollowUp<Name extends EventName> = (services: Services, event: EventOf<Name>) => Promise<unknown>
@@ -54,6 +60,7 @@ const dispatchOrder = (services: Services, event: { order_id: number }) => dispa
  * Leave an event out, or give it a follow-up that is not for it, and this does not compile. The order within a line matters:
  * - refunds (`followStoppedOrder`) first: they must not wait for the bus or for a notice that fails;
  * - points and notices before the push: a page that reloads must find them there;
+ * - texts last: nothing else waits for them;
  * - `leaveRun` before the next assignments: the order must not be assigned to the same driver again.
  */
 export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>[] } = {
@@ -77,8 +84,8 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'order.released': [pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
   'order.job_started': [pushStatus],
   'order.picked_up': [notify, confirmLocation, pushStatus],
-  'order.delivery_started': [pushStatus],
-  'order.delivered': [refreshPoints, notify, confirmLocation, pushStatus, assignAfter],
+  'order.delivery_started': [pushStatus, textOnTheWay],
+  'order.delivered': [refreshPoints, notify, confirmLocation, pushStatus, assignAfter, textDelivered],
   'order.cancelled': [followStoppedOrder, notify, pushStatus, assignAfter, withdrawOffers],
   'order.expired': [followStoppedOrder, notify, pushStatus],
   'order.returned': [notify, pushStatus, assignAfter],

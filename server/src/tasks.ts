@@ -32,13 +32,14 @@ import { recordReceivedFiles } from './features/proofs/received-files.commands.t
 import { warnOfStability } from './features/stability/stability.commands.ts'
 import { refreshUnstored } from './features/standings/standings.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
+import { type TextSoonDeps, textSoon } from './features/tracking-links/text-soon.commands.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
 type ServerDeps = { bus: Bus; mailer: Mailer; databaseUrls: DatabaseUrls; release: { version: string } }
-export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & ServerDeps
+export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & TextSoonDeps & ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   const { db, bus, clock } = deps
@@ -69,6 +70,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('* * * * *', 'stability.warn', async () => {
     if ((await warnOfStability(db, clock())) > 0) deps.wakeReactors()
   })
+  tasks.every('* * * * *', 'sms.soon', () => textSoon(deps))
   tasks.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())
     await dropOldPartitions(db, clock(), deps.env.LOCATION_RETENTION_DAYS)

@@ -17,6 +17,7 @@ const BESIDE_THE_CONTRACT = [
   'GET /api/docs',
   'GET /api/openapi.json',
   'POST /api/stripe/webhook',
+  'POST /api/sms/incoming',
   'GET /api/map/style/:file',
   'GET /api/map/tiles/:z/:x/:file',
   'GET /api/map/glyphs/:font/:file',

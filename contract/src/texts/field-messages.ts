@@ -65,6 +65,7 @@ export const FIELD_MESSAGES = {
   // Orders
   pickupAddressRequired: 'Pickup address is required',
   deliveryAddressRequired: 'Delivery address is required',
+  phoneToTextRequired: 'Enter the recipient’s mobile number, without an extension, to text them',
   itemDescriptionRequired: 'Item description is required',
   releaseReasonRequired: 'Say why you release the job',
   addressTooShort: 'Type at least 3 characters',

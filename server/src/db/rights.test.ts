@@ -97,6 +97,8 @@ test('whoever makes reports reads what orders were and cost, and no PIN, person,
     'select * from installation',
     'select * from sessions',
     'select * from mails',
+    'select * from text_messages',
+    'select * from text_consents',
   ])
     expect(await asReader(statement), statement).toBe('42501')
   expect(await asReader('delete from orders')).toBe('42501')

@@ -21,6 +21,7 @@ import type { ExceptionTables } from './tables-exceptions.ts'
 import type { HandoverTables } from './tables-handovers.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { ProofTables } from './tables-proofs.ts'
+import type { TextTables } from './tables-texts.ts'
 
 /** bigint and numeric arrive as strings, so that nothing is lost on the way. */
 type Numeric = ColumnType<string, string | number, string | number>
@@ -36,6 +37,7 @@ export type Tables = CoreTables &
   ExceptionTables &
   HandoverTables &
   ProofTables &
+  TextTables &
   TrackingLinkTables
 
 type CoreTables = {
@@ -60,6 +62,7 @@ type CoreTables = {
     organization_id: number | null
     two_factor_enabled: Generated<boolean>
     notice_preferences: Json
+    texts_offers_to: string | null
     last_login_at: Date | null
     deactivated_at: Date | null
     /** Null until the first sign-in. */
@@ -237,6 +240,7 @@ type CoreTables = {
     recipient_told_at: Date | null
     /** Null: that of the client. */
     recipient_language: Language | null
+    texts_recipient: Generated<boolean>
     scheduled_date: Date | null
     preferred_time_slot: TimeSlot | null
     slot_from_minutes: number | null

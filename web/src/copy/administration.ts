@@ -31,13 +31,18 @@ export const ACCOUNTS_COPY = {
 
 export const MAIL_COPY = {
   title: 'Outgoing mail',
-  lead: 'What Meridian has written. Without a mail server, mails are kept here instead of being sent.',
+  lead: 'What Meridian has written. Without a mail server, mails are kept here instead of being sent; so are text messages without a provider.',
   failed: 'Outgoing mail did not load',
   emptyTitle: 'No mail has been written',
   empty: 'Password resets and invitations are listed here as they are written.',
-  states: { kept: 'Kept here', queued: 'Waiting', sent: 'Sent', failed: 'Not sent' },
-  textGone: 'The text of a mail is not kept once it was sent or given up.',
-  /** `codes` are those of the mail server, which an admin can look up or pass on. */
-  givenUp: (codes: string) => `The mail server did not take it (${codes}). It is not tried again.`,
-  triedAgain: (codes: string) => `The mail server did not take it (${codes}). It is tried again for up to an hour.`,
+  states: { kept: 'Kept here', queued: 'Waiting', sent: 'Sent', failed: 'Not sent', dropped: 'No longer needed' },
+  textMessage: 'Text message',
+  textGone: 'The text is not kept once it was sent or given up.',
+  /** `codes` are those of the mail server or of the provider of text messages, which an admin can look up or pass on. */
+  givenUp: (codes: string, channel: 'mail' | 'sms') =>
+    `The ${channel === 'sms' ? 'provider' : 'mail server'} did not take it (${codes}). It is not tried again.`,
+  triedAgain: (codes: string, channel: 'mail' | 'sms') =>
+    channel === 'sms'
+      ? `The provider did not take it (${codes}). It is tried again for up to ten minutes.`
+      : `The mail server did not take it (${codes}). It is tried again for up to an hour.`,
 } as const

@@ -95,10 +95,33 @@ export async function listSessions(db: Db, userId: number) {
 }
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-export async function listMails(db: Db) {
-  return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+const MAX_OUTBOX = 100
+
+/** Mails and text messages, the latest first. */
+export async function listOutbox(db: Db) {
+  const columns = ['id', 'body_text', 'state', 'failure', 'created_at'] as const
+  const mails = await db
+    .selectFrom('mails')
+    .select([...columns, 'to_address', 'subject'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_OUTBOX)
+    .execute()
+  const texts = await db
+    .selectFrom('text_messages')
+    .select([...columns, 'to_number as to_address'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_OUTBOX)
+    .execute()
+  return [
+    ...mails.map((mail) => ({ ...mail, channel: 'mail' as const })),
+    ...texts.map((text) => ({ ...text, channel: 'sms' as const, subject: '' })),
+  ]
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .slice(0, MAX_OUTBOX)
 }
-export type MailRow = Awaited<ReturnType<typeof listMails>>[number]
+export type OutboxRow = Awaited<ReturnType<typeof listOutbox>>[number]
 
 /** Before anything else of an account is locked, so that two changes of one account cannot deadlock. */
 export async function lockUser(trx: Db, userId: number): Promise<void> {

@@ -8,8 +8,8 @@ import { deviceCookie } from '../../security/devices.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import { hasDemo } from '../installation/installation.queries.ts'
 import { type AccountDeps, limitAddress } from './accounts.deps.ts'
-import { findDeviceKeyId, findUser, listMails, listSessions } from './accounts.queries.ts'
-import { toInvitation, toMail, toSession, toUser } from './accounts.view.ts'
+import { findDeviceKeyId, findUser, listOutbox, listSessions } from './accounts.queries.ts'
+import { toInvitation, toOutgoing, toSession, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
 import { memberRoutes } from './members.routes.ts'
 import {
@@ -227,6 +227,6 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.outbox, async () => {
     const isDemo = await hasDemo(deps.db)
-    return (await listMails(deps.db)).map((mail) => toMail(mail, isDemo))
+    return (await listOutbox(deps.db)).map((message) => toOutgoing(message, isDemo))
   })
 }

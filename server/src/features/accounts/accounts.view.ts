@@ -1,6 +1,7 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import type { Account } from '@meridian/contract/members.ts'
-import type { MailRow, SessionRow, UserRow } from './accounts.queries.ts'
+import { formatPhone } from '@meridian/domain/phones.ts'
+import type { OutboxRow, SessionRow, UserRow } from './accounts.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
 import type { AccountRow } from './members.queries.ts'
 
@@ -58,10 +59,11 @@ export function toInvitation(row: InvitationRow) {
 }
 
 /** A link in a mail gives access to an account; only a demo, where all passwords are public, shows it. */
-export function toMail(row: MailRow, hasDemo: boolean) {
+export function toOutgoing(row: OutboxRow, hasDemo: boolean) {
   return {
     id: row.id,
-    to: row.to_address,
+    channel: row.channel,
+    to: row.channel === 'sms' ? (formatPhone(row.to_address) ?? row.to_address) : row.to_address,
     subject: row.subject,
     text: hasDemo ? row.body_text : row.body_text.replace(/https?:\/\/\S+/g, '[link hidden]'),
     state: row.state,

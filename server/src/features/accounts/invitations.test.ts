@@ -1,6 +1,7 @@
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
+import { makeOrder } from '../../../test/factories.ts'
 
 let server: AccountsServer
 beforeAll(async () => {
@@ -122,6 +123,20 @@ describe('the outbox', () => {
     }
     expect(await read()).toMatchObject({ state: 'kept', text: expect.stringContaining('[link hidden]') })
     expect((await read())?.text).not.toContain('http')
+
+    const order = await makeOrder(server.db)
+    const body_text = 'On the way: https://go.example/t/secret-token Reply STOP to end.'
+    const text = { to_number: '+17135550142', kind: 'on_the_way', cause: 'x', order_id: order.id } as const
+    await server.db
+      .insertInto('text_messages')
+      .values({ ...text, body_text, state: 'kept', created_at: new Date() })
+      .execute()
+    const outbox = (await admin.get('/api/admin/outbox')).body as unknown as { channel: string }[]
+    expect(outbox.find(({ channel }) => channel === 'sms')).toMatchObject({
+      to: '(713) 555-0142',
+      text: 'On the way: [link hidden] Reply STOP to end.',
+      state: 'kept',
+    })
 
     await server.db
       .insertInto('installation')

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { isNotHeld } from '../../db/not-held.ts'
 import { deleteOldFailures } from '../../security/lock-out.ts'
 import { deleteExpiredLimits } from '../../security/rate-limit.ts'
+import { deleteOldConsents } from '../../sms/consents.ts'
 
 const MAIL_RETENTION_DAYS = 30
 
@@ -18,6 +19,13 @@ export async function sweepAccounts(db: Db, now: Date): Promise<void> {
     .where('state', '<>', 'queued')
     .where(isNotHeld('mails.order_id'))
     .execute()
+  await db
+    .deleteFrom('text_messages')
+    .where('created_at', '<', oldestMail)
+    .where('state', '<>', 'queued')
+    .where(isNotHeld('text_messages.order_id'))
+    .execute()
+  await deleteOldConsents(db, now)
   await deleteOldFailures(db, now)
   await deleteExpiredLimits(db, now)
 }

@@ -119,7 +119,7 @@ test('the release before sets and clears holds on the new tables, and cannot cle
 
 const DAY_MS = 24 * 3600_000
 
-test('positions, mails and notices of a held order outlive their days, and go after the hold is cleared', async () => {
+test('positions, mails, texts and notices of a held order outlive their days, and go after the hold is cleared', async () => {
   const [keeps, other] = [await makeOrder(app.db, {}, client), await makeOrder(app.db, {}, client)]
   const longAgo = new Date(app.clock.now.getTime() - 400 * DAY_MS)
   await sql`select ensure_location_partition(${longAgo.toISOString().slice(0, 10)}::date)`.execute(app.db)
@@ -146,6 +146,11 @@ test('positions, mails and notices of a held order outlive their days, and go af
       .transaction()
       .execute((trx) => app.deps.mailer.send(trx, { to: 'x@x.example', subject: 'x', text: 'x', orderId: id }))
     await app.db.updateTable('mails').set({ created_at: longAgo }).where('order_id', '=', id).execute()
+    const text = { to_number: '+17135550142', kind: 'delivered', body_text: 'x', state: 'kept' } as const
+    await app.db
+      .insertInto('text_messages')
+      .values({ ...text, cause: `delivered ${id}`, order_id: id, created_at: longAgo })
+      .execute()
   }
   const [hold] = (await set(keeps.id, 'Smith v. Jones')).body.holds
   const sweep = async () => {
@@ -155,17 +160,17 @@ test('positions, mails and notices of a held order outlive their days, and go af
   }
   const left = async (id: number) =>
     Promise.all(
-      (['locations', 'notifications', 'mails'] as const).map(
+      (['locations', 'notifications', 'mails', 'text_messages'] as const).map(
         async (table) =>
           (await app.db.selectFrom(table).select('order_id').where('order_id', '=', id).execute()).length,
       ),
     )
-  expect(await left(keeps.id)).toEqual([2, 1, 1])
+  expect(await left(keeps.id)).toEqual([2, 1, 1, 1])
   await sweep()
   await sweep()
-  expect(await left(keeps.id)).toEqual([2, 1, 1])
-  expect(await left(other.id)).toEqual([0, 0, 0])
+  expect(await left(keeps.id)).toEqual([2, 1, 1, 1])
+  expect(await left(other.id)).toEqual([0, 0, 0, 0])
   await clear(keeps.id, hold.id)
   await sweep()
-  expect(await left(keeps.id)).toEqual([0, 0, 0])
+  expect(await left(keeps.id)).toEqual([0, 0, 0, 0])
 })

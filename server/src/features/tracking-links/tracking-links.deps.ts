@@ -7,6 +7,7 @@ import type { Planner } from '../../planning/port.ts'
 import type { Travel } from '../../planning/travel.ts'
 import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
+import type { Texter } from '../../sms/texter.ts'
 
 /** What tracking links need beyond what every feature has. */
 export type TrackingLinkDeps = Deps & {
@@ -14,6 +15,7 @@ export type TrackingLinkDeps = Deps & {
   planner: Planner
   travel: Travel
   mailer: Mailer
+  texter: Texter
   maps: Maps
   signer: Signer
   linkLimits: RateLimits<LinkLimit>

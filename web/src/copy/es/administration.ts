@@ -33,13 +33,23 @@ export const ACCOUNTS_COPY: Translated<typeof en.ACCOUNTS_COPY> = {
 
 export const MAIL_COPY: Translated<typeof en.MAIL_COPY> = {
   title: 'Correo saliente',
-  lead: 'Lo que Meridian ha escrito. Sin servidor de correo, los correos se guardan aquí en vez de enviarse.',
+  lead: 'Lo que Meridian ha escrito. Sin servidor de correo, los correos se guardan aquí en vez de enviarse; también los mensajes de texto, sin proveedor.',
   failed: 'No se cargó el correo saliente',
   emptyTitle: 'No se ha escrito ningún correo',
   empty: 'Los restablecimientos de contraseña y las invitaciones aparecen aquí en cuanto se escriben.',
-  states: { kept: 'Guardado aquí', queued: 'En espera', sent: 'Enviado', failed: 'No enviado' },
-  textGone: 'El texto de un correo no se guarda una vez que se envió o se desistió de enviarlo.',
-  givenUp: (codes) => `El servidor de correo no lo aceptó (${codes}). No se volverá a intentar.`,
-  triedAgain: (codes) =>
-    `El servidor de correo no lo aceptó (${codes}). Se volverá a intentar durante una hora como máximo.`,
+  states: {
+    kept: 'Guardado aquí',
+    queued: 'En espera',
+    sent: 'Enviado',
+    failed: 'No enviado',
+    dropped: 'Ya no hace falta',
+  },
+  textMessage: 'Mensaje de texto',
+  textGone: 'El texto no se guarda una vez que se envió o se desistió de enviarlo.',
+  givenUp: (codes, channel) =>
+    `El ${channel === 'sms' ? 'proveedor' : 'servidor de correo'} no lo aceptó (${codes}). No se volverá a intentar.`,
+  triedAgain: (codes, channel) =>
+    channel === 'sms'
+      ? `El proveedor no lo aceptó (${codes}). Se volverá a intentar durante diez minutos como máximo.`
+      : `El servidor de correo no lo aceptó (${codes}). Se volverá a intentar durante una hora como máximo.`,
 }

@@ -64,12 +64,16 @@ test('accounts that do not load say so', async () => {
 })
 
 test('outgoing mail is listed with its state, and no mail says so', async () => {
-  const mail = { to: 'dana@clinic.example', text: 'Open it', failure: null, createdAt: '2026-07-15T15:00:00.000Z' }
+  const facts = { text: 'Open it', failure: null, createdAt: '2026-07-15T15:00:00.000Z' }
+  const mail = { ...facts, channel: 'mail', to: 'dana@clinic.example' } as const
+  const text = { ...facts, channel: 'sms', to: '(713) 555-0142', subject: '' } as const
   const { unmount } = await renderApp('/admin/mail', ADMIN, (fake) =>
     fake.on(api.accounts.outbox, [
       { ...mail, id: 1, subject: 'Your link', state: 'kept' },
       { ...mail, id: 2, subject: 'Invitation', state: 'queued', failure: 'ECONNECTION' },
       { ...mail, id: 3, subject: 'Reset', state: 'failed', failure: 'EAUTH 535' },
+      { ...text, id: 1, state: 'failed', failure: 'HTTP 400 21211' },
+      { ...text, id: 2, state: 'dropped', text: '' },
     ]),
   )
   expect(await screen.findByRole('button', { name: /Your link.*Kept here/ })).toBeVisible()
@@ -79,6 +83,12 @@ test('outgoing mail is listed with its state, and no mail says so', async () => 
     expect.stringMatching(/Invitation.*did not take it \(ECONNECTION\)\. It is tried again/),
   )
   expect(buttons).toContainEqual(expect.stringMatching(/Reset.*did not take it \(EAUTH 535\)\. It is not tried again/))
+  expect(buttons).toContainEqual(
+    expect.stringMatching(
+      /Text message\(713\) 555-0142.*provider did not take it \(HTTP 400 21211\)\. It is not tried/,
+    ),
+  )
+  expect(buttons).toContainEqual(expect.stringMatching(/Text message.*No longer needed/))
   unmount()
   await renderApp('/admin/mail', ADMIN, (fake) => fake.on(api.accounts.outbox, []))
   expect(await screen.findByText('No mail has been written')).toBeVisible()

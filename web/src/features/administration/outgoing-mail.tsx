@@ -14,6 +14,7 @@ const COLORS: Record<OutgoingMailItem['state'], string> = {
   queued: 'yellow',
   sent: 'green',
   failed: 'red',
+  dropped: 'gray',
 }
 
 /** Without a mail server, password reset links and invitations can be read here. */
@@ -39,10 +40,10 @@ export function OutgoingMail() {
 const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
   <Accordion order={3} classNames={{ item: classes.item, control: classes.control }}>
     {mails.map((mail) => (
-      <Accordion.Item key={mail.id} value={String(mail.id)}>
+      <Accordion.Item key={mail.channel + mail.id} value={mail.channel + mail.id}>
         <Accordion.Control>
           <span className={classes.summary}>
-            <span className={classes.subject}>{mail.subject}</span>
+            <span className={classes.subject}>{mail.channel === 'sms' ? copy.textMessage : mail.subject}</span>
             <span className={classes.recipient}>{mail.to}</span>
             <span className={classes.facts}>
               <Badge variant="light" color={COLORS[mail.state]}>
@@ -50,7 +51,7 @@ const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
               </Badge>
               <When time={mail.createdAt} />
             </span>
-            {mail.failure && <span className={classes.failure}>{failureText(mail.failure, mail.state)}</span>}
+            {mail.failure && <span className={classes.failure}>{failureText(mail, mail.failure)}</span>}
           </span>
         </Accordion.Control>
         <Accordion.Panel>
@@ -63,8 +64,8 @@ const Mails = ({ mails }: { mails: readonly OutgoingMailItem[] }) => (
   </Accordion>
 )
 
-const failureText = (codes: string, state: OutgoingMailItem['state']) =>
-  state === 'failed' ? copy.givenUp(codes) : copy.triedAgain(codes)
+const failureText = ({ channel, state }: OutgoingMailItem, codes: string) =>
+  state === 'failed' ? copy.givenUp(codes, channel) : copy.triedAgain(codes, channel)
 
 /** Addresses in a mail as links. Split with a group, the odd parts are the addresses. */
 function WithLinks({ text }: { text: string }) {

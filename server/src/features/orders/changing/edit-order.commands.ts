@@ -4,6 +4,7 @@
  */
 import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { textNumber } from '@meridian/domain/phones.ts'
 import { STOPS } from '@meridian/domain/stops.ts'
 import type { Updateable } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
@@ -41,6 +42,7 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
   requireEditable(order, changes, request)
   const update: OrderUpdate = {
     ...fieldsOf(request),
+    ...textsTo(order, request),
     ...(await placesOf(db, tools, order, edit, changes)),
     ...(await newPrice(tools, order, edit)),
     ...(changes.includes('window') ? newWindow(order, request, now) : {}),
@@ -105,6 +107,10 @@ function fieldsOf(request: EditRequest): OrderUpdate {
   const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude, ...texts } = fields
   return { ...columnsOf('orders', texts), ...columnsOf('orders', slotOf(request)) }
 }
+
+/** Somebody agreed to texts to the number before; of another one nobody said so. */
+const textsTo = (order: OrderRow, { deliveryContactPhone: phone }: EditRequest): OrderUpdate =>
+  textNumber(phone ?? '') === textNumber(order.delivery_contact_phone ?? '') ? {} : { texts_recipient: false }
 
 async function placesOf(
   db: Db,

@@ -88,6 +88,17 @@ test('contacts, item and instructions change freely; the event says what, and no
   ])
 })
 
+test('a recipient agreed to texts to one number: another one is not texted', async () => {
+  const phone = { texts_recipient: true, delivery_contact_phone: '713-555-0142' }
+  const { client, order } = await ordered({ status: 'confirmed', ...phone })
+  const isTexted = async () =>
+    app.db.selectFrom('orders').select('texts_recipient').where('id', '=', order.id).executeTakeFirst()
+  await edit(client, order.id, { deliveryContactPhone: '(713) 555-0142', deliveryContactName: 'Bo Lund' })
+  expect(await isTexted()).toEqual({ texts_recipient: true })
+  await edit(client, order.id, { deliveryContactPhone: '(713) 555-0143' })
+  expect(await isTexted()).toEqual({ texts_recipient: false })
+})
+
 test('a request that changes nothing is answered and leaves no trace, so a repeated one does no harm', async () => {
   const { client, order } = await ordered()
   const request = { specialInstructions: 'Ring twice', revision: 0 }

@@ -2,12 +2,14 @@
 import { randomInt } from 'node:crypto'
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { decideSchedule, earliestEnd } from '@meridian/domain/order-schedule.ts'
+import { textNumber } from '@meridian/domain/phones.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
@@ -15,10 +17,11 @@ import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
-import { AppError, asError } from '../../../errors/app-error.ts'
+import { AppError, asError, invalidField } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { makePinCheck } from '../../../security/pin-check.ts'
 import type { Signer } from '../../../security/signed-tokens.ts'
+import { grantConsent } from '../../../sms/consents.ts'
 import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
@@ -52,6 +55,7 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
   requireSampleTerms(request, now)
   requireTradeForm(request)
+  requireTextNumber(request)
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   const quoted = await requirePrice(tools, request, quoteRequest, now)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
@@ -80,6 +84,8 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     .returning('id')
     .executeTakeFirstOrThrow()
   await declareSeals(trx, { id, organization_id: organizationId }, request.tradeForm, now)
+  const number = numberToText(request)
+  if (number) await grantConsent(trx, { number, by: actor.userId, how: 'sender', now })
   await recordEvent(trx, { name: 'order.placed', orderId: id, status: 'pending', actor, occurredAt: now })
   return id
 }
@@ -142,6 +148,14 @@ function requireSampleTerms(request: OrderRequest, now: Date): void {
 function requireTradeForm({ tradeForm, ...item }: OrderRequest): void {
   const decision = decideTradeForm(tradeForm, item)
   if (!decision.ok) throw asError(decision)
+}
+
+const numberToText = ({ textsRecipient, deliveryContactPhone }: OrderRequest): string | null =>
+  textsRecipient ? textNumber(deliveryContactPhone ?? '') : null
+
+function requireTextNumber(request: OrderRequest): void {
+  if (request.textsRecipient && !numberToText(request))
+    throw invalidField('deliveryContactPhone', FIELD_MESSAGES.phoneToTextRequired)
 }
 
 function requirePoints(

@@ -540,6 +540,30 @@ test('the recipient’s language is stored; an unknown one is refused', async ()
   }
 })
 
+test('a sender may state that the recipient agreed to texts: stored with the number, by whom and how', async () => {
+  const reply = await place({ textsRecipient: true, deliveryContactPhone: '713.555.0177' })
+  expect(reply.status).toBe(201)
+  const order = app.db.selectFrom('orders').select('texts_recipient').where('id', '=', reply.body.id)
+  expect(await order.executeTakeFirst()).toEqual({ texts_recipient: true })
+  const consent = app.db.selectFrom('text_consents').selectAll().where('number', '=', '+17135550177')
+  expect(await consent.executeTakeFirst()).toEqual({
+    number: '+17135550177',
+    granted_at: app.clock.now,
+    granted_by: client.id,
+    granted_how: 'sender',
+    revoked_at: null,
+  })
+  expect((await place({ deliveryContactPhone: '713-555-0178' })).status).toBe(201)
+  const unasked = app.db.selectFrom('text_consents').select('number').where('number', '=', '+17135550178')
+  expect(await unasked.executeTakeFirst()).toBeUndefined()
+})
+
+test.each([null, '', '(713) 555-0142 x12'])('a recipient at %j cannot be texted', async (deliveryContactPhone) => {
+  const refused = await place({ textsRecipient: true, deliveryContactPhone })
+  expect(refused.status).toBe(400)
+  expect(refused.body.details.fields).toHaveProperty('deliveryContactPhone')
+})
+
 test('a window that the drive does not fit into is refused with the earliest end', async () => {
   app.clock.now = new Date(TEST_NOW.getTime() + 30_000)
   const window = { preferredTimeSlot: 'specific', slotFromMinutes: 540, scheduledDate: TEST_NOW.toISOString() }

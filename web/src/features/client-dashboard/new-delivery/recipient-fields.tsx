@@ -1,15 +1,22 @@
-/** Whether the recipient is mailed the tracking link, and where. */
+/** Whether the recipient is texted, and whether mailed the tracking link, and where. */
 import { Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { LANGUAGE_NAMES, LANGUAGES } from '@meridian/domain/language.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
 import classes from './new-delivery.module.css'
 import type { DeliveryRequest } from './request.ts'
 
 export function RecipientFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
-  const { emailsRecipient, requiresPin } = form.values
+  const { emailsRecipient, textsRecipient, requiresPin } = form.values
   return (
     <>
+      <Switch
+        className={classes.switch}
+        label={RECIPIENT_TEXTS_COPY.label}
+        description={RECIPIENT_TEXTS_COPY.hint}
+        {...form.getInputProps('textsRecipient', { type: 'checkbox' })}
+      />
       <Switch
         className={classes.switch}
         label={requiresPin ? copy.emailsRecipientWithPin : copy.emailsRecipient}
@@ -17,23 +24,23 @@ export function RecipientFields({ form }: { form: UseFormReturnType<DeliveryRequ
         {...form.getInputProps('emailsRecipient', { type: 'checkbox' })}
       />
       {emailsRecipient && (
-        <>
-          <TextInput
-            label={copy.recipientEmail}
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            required
-            {...form.getInputProps('recipientEmail')}
-          />
-          <Radio.Group label={copy.recipientLanguage} {...form.getInputProps('recipientLanguage')}>
-            <Group gap="lg" mt={4}>
-              {LANGUAGES.map((language) => (
-                <Radio key={language} value={language} label={LANGUAGE_NAMES[language]} lang={language} />
-              ))}
-            </Group>
-          </Radio.Group>
-        </>
+        <TextInput
+          label={copy.recipientEmail}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+          {...form.getInputProps('recipientEmail')}
+        />
+      )}
+      {(emailsRecipient || textsRecipient) && (
+        <Radio.Group label={copy.recipientLanguage} {...form.getInputProps('recipientLanguage')}>
+          <Group gap="lg" mt={4}>
+            {LANGUAGES.map((language) => (
+              <Radio key={language} value={language} label={LANGUAGE_NAMES[language]} lang={language} />
+            ))}
+          </Group>
+        </Radio.Group>
       )}
     </>
   )

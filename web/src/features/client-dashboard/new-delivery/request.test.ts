@@ -199,6 +199,18 @@ test('a window shorter than the drive says when it could end', () => {
   })
 })
 
+test('a recipient is texted only when it is stated, and at a number that can be', () => {
+  expect(orderBodyOf(FILLED, PRICE)).not.toHaveProperty('textsRecipient')
+  const stated = { ...FILLED, textsRecipient: true, deliveryContactPhone: '' }
+  const wanted = { deliveryContactPhone: 'Enter the recipient’s mobile number, without an extension, to text them' }
+  expect(errorsOf(stated, NOW)).toEqual(wanted)
+  expect(errorsOf({ ...stated, deliveryContactPhone: '713-555-0142 x12' }, NOW)).toEqual(wanted)
+  expect(errorsOf({ ...stated, deliveryContactPhone: '12' }, NOW).deliveryContactPhone).toMatch(/^Enter a US phone/)
+  const given = { ...stated, deliveryContactPhone: '713-555-0142' }
+  expect(errorsOf(given, NOW)).toEqual({})
+  expect(orderBodyOf(given, PRICE)).toMatchObject({ textsRecipient: true, recipientLanguage: 'en' })
+})
+
 test('the recipient’s email address is asked for and sent only when a link is to be mailed', () => {
   const wished = { ...FILLED, emailsRecipient: true }
   expect(errorsOf(wished, NOW)).toEqual({ recipientEmail: 'Enter the recipient’s email address' })

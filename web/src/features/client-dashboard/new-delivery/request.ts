@@ -4,7 +4,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import { earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
-import { phoneError } from '@meridian/domain/phones.ts'
+import { phoneError, textNumber } from '@meridian/domain/phones.ts'
 import type { PricingResult } from '@meridian/domain/pricing.ts'
 import {
   deliveryDeadline,
@@ -22,6 +22,7 @@ import { MAX_STABILITY_HOURS, type TemperatureBand } from '@meridian/domain/stab
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
+import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
 import { type AddressValue, isStreetNeeded, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { NO_TRADE_FIELDS, readTradeForm, type TradeFields } from './trade-form-text.ts'
@@ -35,6 +36,8 @@ export type DeliveryRequest = {
   delivery: AddressValue
   deliveryContactName: string
   deliveryContactPhone: string
+  /** The recipient agreed to be texted at that number. */
+  textsRecipient: boolean
   /** Wished, and to which address: the address of a wish that was taken back is not sent. */
   emailsRecipient: boolean
   recipientEmail: string
@@ -70,6 +73,7 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   delivery: NO_ADDRESS,
   deliveryContactName: '',
   deliveryContactPhone: '',
+  textsRecipient: false,
   emailsRecipient: false,
   recipientEmail: '',
   recipientLanguage: LANGUAGE,
@@ -124,6 +128,8 @@ export function errorsOf(request: DeliveryRequest, now: Date, routeMinutes: numb
     if (!request[stop].text.trim()) errors[stop] = REQUIRED[stop]
     else if (isStreetNeeded(request[stop])) errors[stop] = copy.streetWanted
   }
+  if (request.textsRecipient && !textNumber(request.deliveryContactPhone))
+    errors.deliveryContactPhone ??= RECIPIENT_TEXTS_COPY.numberWanted
   if (!request.itemDescription.trim()) errors.itemDescription = REQUIRED.itemDescription
   if (request.emailsRecipient && !request.recipientEmail.trim()) errors.recipientEmail = copy.recipientEmailWanted
   if (isSample(request)) Object.assign(errors, stabilityErrors(request, now))
@@ -255,8 +261,9 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     ...coordinatesOf('delivery', request.delivery.point),
     deliveryContactName: orNull(request.deliveryContactName),
     deliveryContactPhone: orNull(request.deliveryContactPhone),
+    textsRecipient: request.textsRecipient || undefined,
     recipientEmail: request.emailsRecipient ? request.recipientEmail.trim() : undefined,
-    recipientLanguage: request.emailsRecipient ? request.recipientLanguage : undefined,
+    recipientLanguage: request.emailsRecipient || request.textsRecipient ? request.recipientLanguage : undefined,
     scheduledDate: request.date ? scheduledInstant(request.date, zoneOfRequest(request), slot).toISOString() : null,
     ...slot,
     itemDescription: request.itemDescription.trim(),

@@ -1,0 +1,31 @@
+/** When the driver is expected at the delivery, as the recipient is told. */
+import { isOpenJob } from '@meridian/domain/orders.ts'
+import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
+import { etaOf } from '../dispatch/runs/driver-run.ts'
+import { hasOpenReturn } from '../orders/returns.queries.ts'
+import type { Arrivals } from './arrivals.ts'
+import { currentPosition, hasOtherJobs, type SharedOrder } from './tracking-links.queries.ts'
+
+export type ArrivalDeps = Parameters<typeof etaOf>[0]
+type Expected = { position: Position | null; arrivesAt: Date | null }
+
+export async function expectedArrival(deps: ArrivalDeps, arrivalOf: Arrivals, order: SharedOrder): Promise<Expected> {
+  // Goods that go back to the sender do not arrive here.
+  const isReturning = order.has_exceptions && (await hasOpenReturn(deps.db, order.id))
+  const position = isReturning ? null : await currentPosition(deps.db, order)
+  const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
+  const direct = position ? known(await arrivalOf(order.id, position, delivery), position, deps.clock()) : null
+  return { position, arrivesAt: (await arrivalAfterOtherStops(deps, order)) ?? direct }
+}
+
+/** A driver with other stops on the way does not come straight here: the run knows when. */
+async function arrivalAfterOtherStops(deps: ArrivalDeps, order: SharedOrder): Promise<Date | null> {
+  if (order.driver_id === null || !isOpenJob(order.status)) return null
+  if (!(await hasOtherJobs(deps.db, order.id, order.driver_id))) return null
+  const { deliveryAt, stopsBefore } = await etaOf(deps, order)
+  return deliveryAt && stopsBefore > 0 ? new Date(deliveryAt) : null
+}
+
+/** An arrival that has passed without a new position is no longer known. */
+const known = (arrivesAt: Date | null, position: Position, now: Date): Date | null =>
+  arrivesAt && arrivesAt <= now && isStalePosition(position, now) ? null : arrivesAt
