@@ -44,7 +44,7 @@ export function ChatComposer({ target, autoFocus }: { target: ChatTarget; autoFo
         aria-describedby={hintId}
         placeholder={MESSAGES_COPY.inputPlaceholder}
         value={text}
-        inputContainer={warnsOfPhi(text)}
+        inputContainer={warnsOfPhi(text, 'above')}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         readOnly={isSending}

@@ -9,16 +9,22 @@ const PhiFindings = lazy(() =>
   ),
 )
 
-/** For `inputContainer` of a field with this text. The live region is there before the warning, or it would not be announced. */
-export const warnsOfPhi = (text: string) => (input: ReactNode) => (
-  <>
-    {input}
-    <div aria-live="polite">
-      {text.trim() === '' ? null : (
-        <Suspense>
-          <PhiFindings text={text} />
-        </Suspense>
-      )}
-    </div>
-  </>
-)
+/**
+ * For `inputContainer` of a field with this text. The live region is there before the warning, or it would not be announced.
+ * `above` where the field is at the bottom of the screen: its button must not move.
+ */
+export const warnsOfPhi =
+  (text: string, side: 'above' | 'below' = 'below') =>
+  (input: ReactNode) => (
+    <>
+      {side === 'below' ? input : null}
+      <div aria-live="polite">
+        {text.trim() === '' ? null : (
+          <Suspense>
+            <PhiFindings text={text} />
+          </Suspense>
+        )}
+      </div>
+      {side === 'above' ? input : null}
+    </>
+  )
