@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'
+import { warnsOfPhi } from '../phi-warning.tsx'
 
 export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
 export type ReasonAction = (typeof REASON_ACTIONS)[number]
@@ -32,7 +33,7 @@ export function DeclineOrCancelDialog({ task, onClose }: { task: Task | null; on
       opened={order !== null}
       onClose={onClose}
       title={order ? title(orderLabel(order.id)) : ''}
-      reason={{ label: copy.reason, description: hint }}
+      reason={{ label: copy.reason, description: hint, inputContainer: warnsOfPhi }}
       keep={keep}
       confirm={confirm}
       color={action === 'unassign' ? 'brand' : 'red'}

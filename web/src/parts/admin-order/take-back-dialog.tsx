@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'
+import { warnsOfPhi } from '../phi-warning.tsx'
 
 const { hint, confirm, instructions: reasonLabel } = DECISION_TEXT.return_to_sender
 
@@ -20,7 +21,7 @@ export function TakeBackDialog({ order, onClose }: { order: Order | null; onClos
       opened={order !== null}
       onClose={onClose}
       title={order ? TAKE_BACK_COPY.title(orderLabel(order.id)) : ''}
-      reason={{ label: reasonLabel }}
+      reason={{ label: reasonLabel, inputContainer: warnsOfPhi }}
       keep={TAKE_BACK_COPY.close}
       confirm={confirm}
       color="brand"

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import type { RecipientRelation } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { otherPersonAt } from '../decision.ts'
 import { type Captured, CaptureForm, type FormProps } from './capture-form.tsx'
@@ -56,6 +57,7 @@ export function CannotSignForm({ order, stop, isSaving, onSave, onBack }: Props)
           maxLength={1000}
           required
           value={note}
+          inputContainer={warnsOfPhi(note)}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}
