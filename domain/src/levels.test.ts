@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  BADGE_LABELS,
   badgeTier,
   isOpenToLevel,
   levelOf,
   levelProgress,
   NEXT_LEVEL_REWARDS,
   pointsToNextLevel,
+  RANK_LABELS,
   rankOf,
   withLevelBonuses,
 } from './levels.ts'
@@ -34,6 +36,7 @@ test.each([
 ])('at level %i a driver is a %s, whose first word is the badge', (level, rank) => {
   expect(rankOf(level)).toBe(rank)
   expect(badgeTier(level)).toBe(rank.split(' ')[0])
+  expect(RANK_LABELS[rankOf(level)]).toBe(`${BADGE_LABELS[badgeTier(level)]} Courier`)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** Points give levels, levels give ranks, and both give the rewards the screen lists. */
 
-export { NEXT_LEVEL_REWARDS } from './texts/levels.ts'
+export { BADGE_LABELS, NEXT_LEVEL_REWARDS, RANK_LABELS } from './texts/levels.ts'
 
 export const POINTS_PER_LEVEL = 1000
 const LEVEL_BONUS_POINTS = 500
