@@ -1,7 +1,7 @@
 /** Texts of the rail of exceptions. */
 import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/attention.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/exceptions.ts'
-import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { BAND_LABELS, formatCelsius } from '@meridian/domain/stability.ts'
 import { stabilityText } from '@meridian/domain/stability-clock.ts'
@@ -18,6 +18,8 @@ export const ATTENTION_COPY = {
   filter: 'Show only',
   all: 'All',
   close: 'Close the exceptions',
+  showAll: (exceptions: number) => `Show all ${formatCount(exceptions)}`,
+  order: (label: string) => `Order ${label}`,
   decide: 'Decide',
   reassign: 'Reassign',
   message: 'Message client',

@@ -3,6 +3,7 @@ import { formatCount } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../admin.ts'
 import type { ToastText } from '../toast-text.ts'
+import { NO_ANSWER } from './failures.ts'
 
 export const ADMIN_TOASTS: Translated<typeof en.ADMIN_TOASTS> = {
   assigned: { title: 'Chofer asignado', tone: 'success' },
@@ -64,8 +65,7 @@ export const DRIVER_ACCOUNT_TOASTS: Translated<typeof en.DRIVER_ACCOUNT_TOASTS> 
   activated: { title: 'Chofer activo de nuevo', tone: 'success' },
   failed: {
     title: 'El chofer no cambió',
-    otherwise:
-      'El servidor no respondió, así que no se sabe si se hizo el cambio. La lista se vuelve a cargar y muestra lo que hay ahora.',
+    otherwise: `${NO_ANSWER.unknown} ${NO_ANSWER.listShows}`,
   },
 }
 

@@ -1,5 +1,5 @@
 import type { ArrivalCause } from '@meridian/domain/attention.ts'
-import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { theHour } from '@meridian/domain/spanish.ts'
@@ -20,6 +20,8 @@ export const ATTENTION_COPY: Translated<typeof en.ATTENTION_COPY> = {
   filter: 'Mostrar solo',
   all: 'Todas',
   close: 'Cerrar las incidencias',
+  showAll: (exceptions) => `Mostrar las ${formatCount(exceptions)}`,
+  order: (label) => `Pedido ${label}`,
   decide: 'Decidir',
   reassign: 'Reasignar',
   message: 'Escribir al cliente',

@@ -1,6 +1,7 @@
 /** What the rail can do about an order, by the dialogs that every other screen uses. */
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useRef } from 'react'
+import { ATTENTION_COPY } from '../../copy/attention.ts'
 import type { AttentionItem } from '../../data/attention.ts'
 import { type Order, useOrder } from '../../data/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,7 +38,7 @@ function DecideDialog({ order, onClose }: { order: Order | null; onClose: () => 
     <Dialog
       opened={order !== null}
       onClose={onClose}
-      title={last.current ? `Order ${orderLabel(last.current.id)}` : ''}
+      title={last.current ? ATTENTION_COPY.order(orderLabel(last.current.id)) : ''}
       size="lg"
     >
       {last.current ? <OrderException order={last.current} /> : null}

@@ -108,7 +108,7 @@ function Entries({ items, onTask }: { items: readonly AttentionItem[]; onTask: (
       {items.length > shown.length ? (
         <li className={classes.more}>
           <Button variant="default" size="compact-md" onClick={() => setIsAllShown(true)}>
-            Show all {formatCount(items.length)}
+            {ATTENTION_COPY.showAll(items.length)}
           </Button>
         </li>
       ) : null}
