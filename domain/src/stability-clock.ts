@@ -1,5 +1,5 @@
 /** How much time a sample has left: shown as a countdown, warned of before it runs out. */
-export { stabilityText } from './texts/stability.ts'
+export { stabilityText } from './texts/stability-clock.ts'
 
 /** A warning goes out this long before a sample's time runs out. */
 export const STABILITY_WARNING_MINUTES = 60

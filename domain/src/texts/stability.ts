@@ -1,4 +1,3 @@
-import { formatMinutes } from '../format.ts'
 import type { TemperatureBand } from '../stability.ts'
 
 export const BAND_LABELS: Record<TemperatureBand, string> = {
@@ -12,12 +11,4 @@ export const BAND_RANGES: Record<TemperatureBand, string> = {
   ambient: '15–25 °C',
   refrigerated: '2–8 °C',
   frozen: '−15 °C or colder',
-}
-
-/** '3 h 20 min left', '45 min left', 'Out of time for 12 min' */
-export function stabilityText(end: Date, now: Date): string {
-  const minutes = (end.getTime() - now.getTime()) / 60_000
-  return minutes > 0
-    ? `${formatMinutes(Math.max(1, Math.floor(minutes)))} left`
-    : `Out of time for ${formatMinutes(Math.floor(-minutes))}`
 }

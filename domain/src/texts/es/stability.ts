@@ -1,4 +1,3 @@
-import { formatMinutes } from '../../format.ts'
 import type { Translated } from '../../language.ts'
 import type * as en from '../stability.ts'
 
@@ -12,12 +11,4 @@ export const BAND_RANGES: Translated<typeof en.BAND_RANGES> = {
   ambient: '15–25 °C',
   refrigerated: '2–8 °C',
   frozen: '−15 °C o menos',
-}
-
-/** 'Quedan 3 h 20 min', 'Queda 1 min', 'Venció hace 12 min' */
-export const stabilityText: Translated<typeof en.stabilityText> = (end, now) => {
-  const minutes = (end.getTime() - now.getTime()) / 60_000
-  if (minutes <= 0) return `Venció hace ${formatMinutes(Math.floor(-minutes))}`
-  const left = Math.max(1, Math.floor(minutes))
-  return `${left === 1 || left === 60 ? 'Queda' : 'Quedan'} ${formatMinutes(left)}`
 }
