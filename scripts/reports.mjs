@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { ROOT } from './programs.mjs'
 
 /**
  * The result of a test run: how many tests passed and failed, the names of those that were skipped, and how long each took.
  */
+
+/** Of the last whole run: each test's file, title and outcome. */
+export const RESULTS = join(ROOT, 'node_modules/.cache/test-results.json')
 
 /** A run without a report did not run, even if it exited with 0. */
 const NO_REPORT = { passed: 0, failed: 1, skipped: [], durations: [] }
@@ -24,7 +27,12 @@ export function readVitestReport(file, isOk) {
     failed: failedTests + failedFiles,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
     durations: files.flatMap(({ name, assertionResults }) =>
-      assertionResults.map((test) => ({ file: shortName(name), title: test.fullName, ms: test.duration ?? 0 })),
+      assertionResults.map((test) => ({
+        file: shortName(name),
+        title: test.fullName,
+        ms: test.duration ?? 0,
+        isOk: test.status === 'passed',
+      })),
     ),
   })
 }
@@ -39,7 +47,12 @@ export function readPlaywrightReport(file, isOk) {
     passed: expected,
     failed: unexpected + flaky,
     skipped: specs.filter(({ tests }) => tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
-    durations: specs.map(({ file, title, tests }) => ({ file: `e2e/${file}`, title, ms: durationOf(tests) })),
+    durations: specs.map(({ file, title, tests, ok }) => ({
+      file: `e2e/${file}`,
+      title,
+      ms: durationOf(tests),
+      isOk: ok,
+    })),
   })
 }
 

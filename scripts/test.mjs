@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { ROOT } from './programs.mjs'
 import { runNode, runTool, step } from './progress.mjs'
-import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
+import { RESULTS, readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
 import { ensureTestServers } from './test-servers.mjs'
 import { testTempEnv } from './test-temp.mjs'
 
@@ -40,10 +40,17 @@ try {
   rmSync(reports, { recursive: true, force: true })
 }
 
+if (filters.length === 0) saveResults()
 if (total.durations.length > 0) console.log(`The slowest tests:\n${slowestTable(total.durations, SLOWEST_SHOWN)}\n`)
 if (total.skipped.length > 0) console.error(`Skipped, which fails the run: ${total.skipped.join('; ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.skipped.length > 0 ? 1 : 0
+
+/** For `npm run accessibility`. */
+function saveResults() {
+  mkdirSync(dirname(RESULTS), { recursive: true })
+  writeFileSync(RESULTS, JSON.stringify(total.durations.map(({ file, title, isOk }) => ({ file, title, isOk }))))
+}
 
 function count({ passed = 0, failed = 0, skipped = [], durations = [] }) {
   total.passed += passed
