@@ -25,8 +25,8 @@ export type EndpointSpec = {
   /** What one call counts against the rate limit, for calls that cost the server more than others. */
   weight?: number
   /**
-   * In the audit log whoever calls it; other calls are there when an admin makes them. A read counts when it shows an order, and one
-   * of a list of people always.
+   * In the audit log whoever calls it; other calls are there when an admin makes them, or when they store a text with a patient's
+   * data in it. A read counts when it shows an order, and one of a list of people always.
    */
   audited?: 'read' | 'read of people' | 'change'
   /** Replies with a file of this type instead of JSON; browsers open it with a plain link (`fileUrl`). */

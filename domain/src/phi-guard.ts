@@ -15,7 +15,7 @@ export const PHI_KINDS = [
 export type PhiKind = (typeof PHI_KINDS)[number]
 
 /** Where in the text: from the first character to the one after the last. */
-export type PhiFinding = { kind: PhiKind; from: number; to: number }
+type PhiFinding = { kind: PhiKind; from: number; to: number }
 
 /** What is found, in the order of the text. Each character belongs to one finding. */
 export function findPhi(text: string): PhiFinding[] {
@@ -71,7 +71,7 @@ const datesOfYear = (year: string, laterYear = year) =>
     raw`\d{1,2}[\s-](?:de\s)?${MONTH},?[\s-](?:del?\s)?${year}`,
   ].join('|')
 const FULL_DATE = raw`(?:${datesOfYear(raw`(?:\d{4}|\d{2})`, raw`\d{4}`)})${NUMBER_END}`
-const BIRTH = raw`(?:d\.?o\.?b|date\sof\sbirth|birth\s?date|birth\s?day|b-?day|born|f\.?\s?(?:de\s)?nac|fdn|fecha\s(?:de\s)?nac(?:imiento)?|nacid[oa]|nacio|cumpleanos)`
+const BIRTH = raw`(?:d\.?o\.?b|date\sof\sbirth|birth\s?date|birth\s?day|b-?day|born|f\.?\s?(?:de\s)?nac(?:imiento)?|fdn|(?:fecha\s(?:de\s)?)?nacimiento|fecha\s(?:de\s)?nac|nacid[oa]|nacio|cumpleanos)`
 
 const MEDICAL_RECORD = raw`(?:m\.?r\.?n|mr(?=\s?#)|nhc|historia\sclinica|expediente\s(?:clinico|medico|del?\spaciente)|(?:numero|num|no|id)\.?\s(?:de\s|del\s)?(?:paciente|expediente)|(?:medical\srecord|med\.?\srec|chart|patient|pt|paciente|historial|expediente)\.?(?:${LABEL}|(?=\s?:\s?[A-Za-z]{0,3}\d)))`
 const INSURER = raw`(?:aetna|bcbs(?:tx)?|blue\scross(?:\sblue\sshield)?|cigna|humana|uhc|united\s?health(?:care)?|kaiser|molina|ambetter|anthem|medicare|medicaid|tricare|mbi|imss|issste)`
@@ -94,9 +94,9 @@ const AREA = raw`[2-9]\d{2}`
 const before = (index: number, text: string): string => text.slice(Math.max(0, index - 40), index)
 const around = (index: number, text: string): string => text.slice(Math.max(0, index - 60), index + 60)
 
-/** What a number is called that belongs to the goods or the way, right before it. */
+/** What a number is called that belongs to the goods or the way, right before it or before 'another one to'. */
 const TRADE_LABEL =
-  /(?:^|[^a-z])(?:lot|lote|batch|order|orden|pedido|p\.?o|ref(?:erence)?|referencia|invoice|inv|factura|tracking|track|guia|awb|waybill|model|modelo|serial|serie|s\/n|sn|part|pn|p\/n|parte|sku|upc|ndc|gtin|udi|catalog|cat|item|bag|bolsa|seal|sello|precinto|bin|shelf|aisle|rack|slot|case|ticket|claim|job|route|unit|suite|ste|room|rm|gate|dock|door|box|caja|rx|receta|barcode|code|codigo|loan|account|acct|cuenta|check|cheque|confirmation|confirmacion|kit|size|row|zone|level|floor|bay|cart|firmware|software|fridge|freezer|tote|pallet|exit|version|rev|form|puerta|porton|piso|consultorio|oficina|edificio|depto|cuarto|sala|caseta|estante|pasillo|anden)s?\.?\s{0,2}(?:no|num|number|numero|id|code|de)?\.?[\s:#=(-]{0,4}$/i
+  /(?:^|[^a-z])(?:lot|lote|batch|order|orden|pedido|p\.?o|ref(?:erence)?|referencia|invoice|inv|factura|tracking|track|guia|awb|waybill|model|modelo|serial|serie|s\/n|sn|part|pn|p\/n|parte|sku|upc|ndc|gtin|udi|catalog|cat|item|bag|bolsa|seal|sello|precinto|bin|shelf|aisle|rack|slot|case|ticket|claim|job|route|unit|suite|ste|room|rm|gate|dock|door|box|caja|rx|receta|barcode|code|codigo|loan|account|acct|cuenta|check|cheque|confirmation|confirmacion|kit|size|row|zone|level|floor|bay|cart|firmware|software|fridge|freezer|tote|pallet|exit|version|rev|form|puerta|porton|piso|consultorio|oficina|edificio|depto|cuarto|sala|caseta|estante|pasillo|anden|sample|muestra|specimen|accession|requisition|req|study|protocol|parcel|apn|docket|folio)s?\.?\s{0,2}(?:no|num|number|numero|id|ids|code|de)?\.?[\s:#=(-]{0,4}(?:[a-z0-9-]{1,16}\s(?:to|and|y|al?|&)\s)?$/i
 const isTradeNumberAt = (index: number, text: string): boolean => TRADE_LABEL.test(before(index, text))
 const isNoTradeNumber: Rule['counts'] = ({ index }, text) => !isTradeNumberAt(index, text)
 /** Where the pattern begins with a word: its number is the first group, at its end. */
