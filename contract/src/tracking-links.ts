@@ -82,6 +82,7 @@ const sharedDelivery = z.object({
   status: z.enum(ORDER_STATUSES),
   steps: z.array(
     z.object({
+      status: z.enum(ORDER_STATUSES),
       label: z.string(),
       state: z.enum(['pending', 'active', 'completed', 'closed']),
       at: sentTime.nullable(),

@@ -7,9 +7,9 @@ import {
   type QueryInputOf,
   type ReplyOf,
 } from '@meridian/contract/endpoint.ts'
+import { inLanguage } from '@meridian/contract/error-language.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import { IDEMPOTENCY_HEADER, IDLE_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
-import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { idleSeconds } from './activity.ts'
 import { noteReachable } from './reachability.ts'
 import { endSession } from './stored-user.ts'
@@ -104,14 +104,8 @@ async function failure(response: Response): Promise<CallError> {
   const body = parseErrorBody(text)
   // The session ended elsewhere: sign in again. A wrong password is a 401 too, but with another code.
   if (response.status === 401 && body?.code === 'not_signed_in') endSession()
-  return new CallError(response.status, text || response.statusText, body && (await inLanguage(body)))
-}
-
-/** The server answers in English. In another language its codes are worded here, and its own words stay if that fails. */
-async function inLanguage(body: ErrorBody): Promise<ErrorBody> {
-  if (LANGUAGE === 'en') return body
-  const words = await import('./error-texts.ts').catch(() => null)
-  return words ? words.wordError(body, words.ERROR_TEXTS) : body
+  const worded = body && (await inLanguage(body, () => import('./error-words.ts')))
+  return new CallError(response.status, text || response.statusText, worded)
 }
 
 function parseErrorBody(text: string): ErrorBody | null {

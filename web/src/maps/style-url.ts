@@ -1,4 +1,6 @@
 /** Loads the server's map style for the color scheme. */
+import { inLanguage } from '@meridian/contract/error-language.ts'
+import type { ErrorBody } from '@meridian/contract/errors.ts'
 import { MAP_COPY } from '../copy/maps.ts'
 export type Scheme = 'light' | 'dark'
 
@@ -13,8 +15,9 @@ export async function loadStyle(scheme: Scheme, request: RequestInit = {}): Prom
     throw new StyleError(MAP_COPY.unreachable)
   })
   if (reply.ok) return JSON.parse(withHost(await reply.text(), window.location.origin)) as object
-  const body = (await reply.json().catch(() => null)) as { message?: string } | null
-  throw new StyleError(body?.message ?? MAP_COPY.answered(reply.status))
+  const body = (await reply.json().catch(() => null)) as ErrorBody | null
+  const worded = body && (await inLanguage(body, () => import('./error-words.ts')))
+  throw new StyleError(worded?.message ?? MAP_COPY.answered(reply.status))
 }
 
 /** Makes the server's relative URLs absolute: the map's worker cannot resolve them. */

@@ -1,7 +1,7 @@
 /** Requests what the link shows. Without cookies: a page that refreshes itself must not keep a session open. */
+import { inLanguage } from '@meridian/contract/error-language.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
 import type { SharedDelivery, show } from '@meridian/contract/tracking-links.ts'
-import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { TRACKING_PAGE_COPY } from '../copy/tracking-page.ts'
 
 /** Only the types of the contract: its schemas would double the size of this page. */
@@ -14,13 +14,6 @@ export type Outcome =
   /** Null: the server was not reached. */
   | { kind: 'failed'; sentence: string | null }
 
-/** The server answers in English; its own words stay where they cannot be worded here. */
-async function inLanguage(error: ErrorBody): Promise<ErrorBody> {
-  if (LANGUAGE === 'en' || error.code === 'zip_needed') return error
-  const words = await import('./error-texts.ts').catch(() => null)
-  return words ? words.wordError(error, words.ERROR_TEXTS) : error
-}
-
 export async function loadDelivery(body: { token: string; zip?: string; view?: string }): Promise<Outcome> {
   const reply = await fetch(SHOW, {
     method: 'POST',
@@ -31,10 +24,10 @@ export async function loadDelivery(body: { token: string; zip?: string; view?: s
   }).catch(() => null)
   if (reply?.ok) return { kind: 'shown', delivery: (await reply.json()) as SharedDelivery }
   const error = (await reply?.json().catch(() => null)) as ErrorBody | null | undefined
-  const sentence = error ? (await inLanguage(error)).message : null
+  // Asked for, not refused.
+  if (error?.code === 'zip_needed') return { kind: 'gated', sentence: null }
+  const sentence = error ? (await inLanguage(error, () => import('./error-words.ts'))).message : null
   switch (error?.code) {
-    case 'zip_needed':
-      return { kind: 'gated', sentence: null }
     case 'wrong_zip':
       return { kind: 'gated', sentence }
     case 'invalid_input':

@@ -15,9 +15,9 @@ const DELIVERY: SharedDelivery = {
   sender: 'Bayou Bend Pharmacy',
   status: 'in_transit',
   steps: [
-    { label: 'Order Submitted', state: 'completed', at: '2026-07-15T14:00:00.000Z' },
-    { label: 'In Transit', state: 'active', at: '2026-07-15T14:40:00.000Z' },
-    { label: 'Delivered', state: 'pending', at: null },
+    { status: 'pending', label: 'Order Submitted', state: 'completed', at: '2026-07-15T14:00:00.000Z' },
+    { status: 'in_transit', label: 'In Transit', state: 'active', at: '2026-07-15T14:40:00.000Z' },
+    { status: 'delivered', label: 'Delivered', state: 'pending', at: null },
   ],
   promisedBy: '2026-07-15T18:00:00.000Z',
   arrivesAt: null,

@@ -1,11 +1,13 @@
 import { ERROR_STATUS, type ErrorBody } from '@meridian/contract/errors.ts'
 import { api } from '@meridian/contract/index.ts'
+import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../test/fake-server.ts'
 
 /** In the Spanish build each of these is its Spanish one. */
 const TEXTS = {
   '@meridian/domain/texts/language.ts': () => import('@meridian/domain/texts/es/language.ts'),
+  '@meridian/domain/texts/timeline.ts': () => import('@meridian/domain/texts/es/timeline.ts'),
   '@meridian/contract/texts/errors-requests.ts': () => import('@meridian/contract/texts/es/errors-requests.ts'),
   '@meridian/contract/texts/errors-tracking-page.ts': () =>
     import('@meridian/contract/texts/es/errors-tracking-page.ts'),
@@ -15,6 +17,12 @@ afterAll(() => {
   for (const path of Object.keys(TEXTS)) vi.doUnmock(path)
   vi.resetModules()
 })
+
+function loadSpanish() {
+  // Test files share their modules, and the English ones may be loaded.
+  vi.resetModules()
+  for (const [path, texts] of Object.entries(TEXTS)) vi.doMock(path, texts)
+}
 
 const ZIP = 'Enter a five-digit ZIP code'
 const refusedZip: ErrorBody = {
@@ -49,10 +57,19 @@ test.each<[ErrorBody, object]>([
     { kind: 'failed', sentence: 'Not an error of this page' },
   ],
 ])('the page of a link words %j in Spanish', async (body, outcome) => {
-  // Test files share their modules, and the English ones may be loaded.
-  vi.resetModules()
-  for (const [path, texts] of Object.entries(TEXTS)) vi.doMock(path, texts)
+  loadSpanish()
   const { loadDelivery } = await import('./load-delivery.ts')
   startFakeServer().on(api.trackingLinks.show, Response.json(body, { status: ERROR_STATUS[body.code] }))
   expect(await loadDelivery({ token: 'the-token', zip: '77003' })).toEqual(outcome)
+})
+
+test('the steps are worded here too', async () => {
+  loadSpanish()
+  const { progress } = await import('./views.ts')
+  const steps = [
+    { status: 'pending', label: 'Order Submitted', state: 'completed', at: null },
+    { status: 'cancelled', label: 'Order Canceled', state: 'closed', at: null },
+  ] as const
+  const shown = progress({ status: 'cancelled', steps: [...steps] } as unknown as SharedDelivery, new Date())
+  expect(shown).toHaveTextContent(/Pedido enviado.*Pedido cancelado/)
 })

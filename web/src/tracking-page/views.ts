@@ -2,12 +2,15 @@
 import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
 import { formatDate, formatMinutes } from '@meridian/domain/format.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { CLIENT_STEP_LABELS, CLOSED_LABELS } from '@meridian/domain/texts/timeline.ts'
 import { STEP_STATES } from '../copy/steps.ts'
 import { TRACKING_PAGE_COPY as copy, HEADLINES } from '../copy/tracking-page.ts'
 import { clockTime } from '../ui/relative-time.ts'
 import { element, icon } from './elements.ts'
 
 const MINUTE = 60_000
+/** The server's are English: they stay only where it does not say of which status a step is. */
+const STEP_LABELS = { ...CLIENT_STEP_LABELS, ...CLOSED_LABELS }
 
 /** The headline, the time and the PIN; replaced only when it changes, so that a screen reader says only what is new. */
 export function summary(delivery: SharedDelivery, now: Date): HTMLElement {
@@ -80,7 +83,12 @@ export function progress({ steps, status }: SharedDelivery, now: Date): HTMLElem
           'li',
           { 'data-state': step.state, 'aria-current': step.state === 'active' && 'step' },
           element('span', { class: 'dot', 'aria-hidden': 'true' }, icon(step.state === 'closed' ? 'stop' : 'check')),
-          element('span', {}, step.label, element('span', { class: 'spoken' }, `, ${STEP_STATES[step.state]}`)),
+          element(
+            'span',
+            {},
+            STEP_LABELS[step.status] ?? step.label,
+            element('span', { class: 'spoken' }, `, ${STEP_STATES[step.state]}`),
+          ),
           step.at ? element('time', { datetime: step.at, class: 'dimmed' }, clockTime(new Date(step.at), now)) : null,
         ),
       ),

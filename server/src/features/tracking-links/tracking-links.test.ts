@@ -101,7 +101,7 @@ test.each([
     const { status, body } = await visit({ token })
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(keys)
-    expect(Object.keys(body.steps[0]).sort()).toEqual(['at', 'label', 'state'])
+    expect(Object.keys(body.steps[0]).sort()).toEqual(['at', 'label', 'state', 'status'])
     // The pass and the view are signed: their letters may spell anything by chance.
     const text = JSON.stringify({ ...body, mapPass: null, view: null })
     for (const secret of [/secret/i, /1200/, /Apt/, /713-555/, /37\.30/, /Test/, /77030/])
@@ -126,6 +126,7 @@ test('in transit: sender, steps, promise and arrival; the street without its num
   })
   expect(Date.parse(body.arrivesAt as string)).toBeGreaterThan(later(-1 / 60).getTime())
   expect(body.steps.find((step) => step.state === 'active')).toEqual({
+    status: 'in_transit',
     label: 'In Transit',
     state: 'active',
     at: later(-1 / 6).toISOString(),

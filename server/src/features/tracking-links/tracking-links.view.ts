@@ -62,7 +62,7 @@ const locationOf = ({ delivery_latitude, delivery_longitude }: SharedOrder) => (
 
 function stepsOf({ status }: SharedOrder, events: readonly TrackingRow[]): SharedDelivery['steps'] {
   const times = events.map((event) => ({ status: event.status, createdAt: event.occurred_at.toISOString() }))
-  return timelineOf(status, times).map(({ label, state, at }) => ({ label, state, at }))
+  return timelineOf(status, times).map(({ status, label, state, at }) => ({ status, label, state, at }))
 }
 
 function promisedBy(order: SharedOrder): Date | null {
