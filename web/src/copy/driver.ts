@@ -74,6 +74,8 @@ export const DRIVER_COPY = {
   emptyActive: 'No Active Deliveries',
   emptyActiveHint: 'Jobs you accept show up here.',
   findJobs: 'See available jobs',
+  /** Said by screen readers when it changes. */
+  listed: (count: number) => formatCounted(count, 'available job'),
   accept: 'Accept Job',
   tracking: 'Live Tracking Active',
   trackingSince: (time: string) => `since ${time}`,
@@ -163,6 +165,9 @@ export const OFFER_COPY = {
   name: (order: string) => `Offer of ${order}`,
   offered: (order: string) => `Offered to you: ${order}`,
   seconds: (seconds: number) => `${seconds} s`,
+  /** Said by screen readers: when it comes, and twice before it is over. */
+  said: (order: string, pay: string) => `Job offered to you: ${order}, ${pay}. Accept or pass.`,
+  saidLeft: (order: string, seconds: number) => `Less than ${seconds} seconds left to answer the offer of ${order}.`,
   adds: (miles: string, minutes: string) => `${miles} · adds ${minutes} to your run`,
   pass: 'Pass',
   accept: 'Accept',

@@ -67,10 +67,12 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
         </Text>
         {stop ? <Waiting order={order} stop={stop} /> : null}
       </div>
-      {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
-      {action.kind === 'proofs' && next && !blocked ? (
-        <Text className={classes.note}>{PROOF_COPY.progress(action.open.length, action.all, next.strength)}</Text>
-      ) : null}
+      <div role="status">
+        {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
+        {action.kind === 'proofs' && next && !blocked ? (
+          <Text className={classes.note}>{PROOF_COPY.progress(action.open.length, action.all, next.strength)}</Text>
+        ) : null}
+      </div>
       {action.kind === 'step' && !blocked && asksForGiver(stop, order.captured) ? (
         <GiverQuestion
           order={order}

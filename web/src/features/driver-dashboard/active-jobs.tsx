@@ -67,14 +67,17 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
     )
   return (
     <>
-      {jobs.savedAt ? (
-        <p className={classes.offline} role="status">
-          <IconCloudOff size={20} aria-hidden />
-          <span>
-            <b>{isReachable ? copy.outdated : copy.noConnection}</b> · {copy.jobsAsOf} <When time={jobs.savedAt} />
-          </span>
-        </p>
-      ) : null}
+      {/* Always there, so that a screen reader reads what comes into it. */}
+      <div role="status">
+        {jobs.savedAt ? (
+          <p className={classes.offline}>
+            <IconCloudOff size={20} aria-hidden />
+            <span>
+              <b>{isReachable ? copy.outdated : copy.noConnection}</b> · {copy.jobsAsOf} <When time={jobs.savedAt} />
+            </span>
+          </p>
+        ) : null}
+      </div>
       <UnsentFiles count={jobs.files} />
       <Gate query={jobs.query} skeleton={<JobsSkeleton />} errorTitle={copy.activeFailed}>
         {() => {

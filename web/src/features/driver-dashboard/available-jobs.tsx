@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconPackages, IconTransfer } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { DRIVER_COPY as copy, DRIVER_TOASTS } from '../../copy/driver.ts'
@@ -32,6 +32,7 @@ export function AvailableJobs({ user, reachable, onAccepted }: Props) {
   return (
     <>
       <TakeOver onTaken={onAccepted} />
+      <VisuallyHidden role="status">{reachable.jobs ? copy.listed(reachable.jobs.length) : null}</VisuallyHidden>
       {duty?.isOnDuty ? <JobRadius {...reachable} /> : null}
       <Gate
         query={{ ...reachable.query, data: reachable.jobs }}

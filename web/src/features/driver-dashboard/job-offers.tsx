@@ -1,5 +1,5 @@
 /** Jobs that the dispatcher offers to this driver alone, over everything else, with the time left to answer. */
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { PASS_REASONS } from '@meridian/domain/reasons.ts'
@@ -26,19 +26,38 @@ export function JobOffers({ onAccepted }: { onAccepted: OnAccepted }) {
   // Here, not in the list of offers: a live event may empty that list before the reply is there, and a reply to a component
   // that is gone calls nothing.
   const answer = useAnswerOffer()
+  const [said, setSaid] = useState('')
   const open = offers.data ?? []
-  return open.length > 0 ? <OpenOffers offers={open} answer={answer} onAccepted={onAccepted} /> : null
+  return (
+    <>
+      {/* Always there: a screen reader reads what changes in it, and not what comes along with it. */}
+      <VisuallyHidden role="status" aria-live="assertive">
+        {said}
+      </VisuallyHidden>
+      {open.length > 0 ? <OpenOffers offers={open} answer={answer} onAccepted={onAccepted} onSay={setSaid} /> : null}
+    </>
+  )
 }
 
-type Props = { offers: readonly JobOffer[]; answer: AnswerOffer; onAccepted: OnAccepted }
+type Props = {
+  offers: readonly JobOffer[]
+  answer: AnswerOffer
+  onAccepted: OnAccepted
+  onSay: (text: string) => void
+}
 
-function OpenOffers({ offers, answer, onAccepted }: Props) {
+function OpenOffers({ offers, answer, onAccepted, onSay }: Props) {
   const now = useNow(1000)
   const open = offers.filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
   const newest = open.at(-1)?.id
   useEffect(() => {
     if (newest !== undefined) return alertDriver()
   }, [newest])
+  const toSay = sayingOf(open.at(-1), now)
+  useEffect(() => {
+    onSay(toSay)
+    return () => onSay('')
+  }, [toSay, onSay])
   if (open.length === 0) return null
   const send = ({ id, orderId }: JobOffer, passedFor: string | null) =>
     answer.mutate(
@@ -112,6 +131,16 @@ function Answer({ isPending, onAnswer }: AnswerProps) {
       </Button>
     </Group>
   )
+}
+
+/** Not every second: that would drown everything else. */
+const SAID_AT_SECONDS = [10, 30]
+
+function sayingOf(offer: JobOffer | undefined, now: Date): string {
+  if (!offer) return ''
+  const order = orderLabel(offer.orderId)
+  const limit = SAID_AT_SECONDS.find((seconds) => Date.parse(offer.expiresAt) - now.getTime() < seconds * 1000)
+  return limit ? OFFER_COPY.saidLeft(order, limit) : OFFER_COPY.said(order, formatAmount(offer.driverPay))
 }
 
 const secondsLeft = ({ expiresAt }: JobOffer, now: Date): number =>

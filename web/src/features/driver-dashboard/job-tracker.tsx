@@ -97,7 +97,9 @@ function JobHead({ order, isCurrent, waitingSteps, hasUnsent }: Props & { hasUns
       <Group justify="space-between" align="flex-start" gap="xs" className={classes.head}>
         <div>
           <Title order={2}>{copy.job(order.id)}</Title>
-          <Text c="dimmed">{isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}</Text>
+          <Text c="dimmed" {...(isCurrent ? { role: 'status' } : {})}>
+            {isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}
+          </Text>
         </div>
         <Group gap="xs">
           <UnreadMessages order={order} />

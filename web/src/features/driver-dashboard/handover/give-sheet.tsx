@@ -67,29 +67,29 @@ type CodeProps = { code: string; expiresAt: string; onRenew: () => void }
 
 function Code({ code, expiresAt, onRenew }: CodeProps) {
   const secondsLeft = Math.ceil((Date.parse(expiresAt) - useNow(1000).getTime()) / 1000)
-  if (secondsLeft <= 0)
-    return (
-      <div className={classes.code}>
-        <Text fw={600} role="status">
-          {copy.expired}
-        </Text>
+  const isExpired = secondsLeft <= 0
+  return (
+    <div className={classes.code}>
+      {isExpired ? null : (
+        <>
+          <Text ta="center">{copy.scan}</Text>
+          <QrPicture text={code} label={copy.picture} />
+          <p className={classes.letters}>{code}</p>
+          <Text role="timer" className="tabular">
+            {copy.validFor(`${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`)}
+          </Text>
+        </>
+      )}
+      {/* The same element before and after: a screen reader then reads that the code has expired. */}
+      <div className={classes.waiting} role="status">
+        {isExpired ? null : <Loader size="xs" aria-hidden />}
+        {isExpired ? copy.expired : copy.waiting}
+      </div>
+      {isExpired ? (
         <Button size="xl" fullWidth onClick={onRenew}>
           {copy.again}
         </Button>
-      </div>
-    )
-  return (
-    <div className={classes.code}>
-      <Text ta="center">{copy.scan}</Text>
-      <QrPicture text={code} label={copy.picture} />
-      <p className={classes.letters}>{code}</p>
-      <Text role="timer" className="tabular">
-        {copy.validFor(`${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`)}
-      </Text>
-      <div className={classes.waiting} role="status">
-        <Loader size="xs" aria-hidden />
-        {copy.waiting}
-      </div>
+      ) : null}
     </div>
   )
 }
