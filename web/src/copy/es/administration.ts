@@ -2,9 +2,9 @@ import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../administration.ts'
 
 export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {
-  auditLog: 'Registro de auditoría',
+  auditLog: 'Auditoría',
   accounts: 'Cuentas',
-  proofRules: 'Reglas de comprobantes',
+  proofRules: 'Comprobantes',
   mail: 'Correo saliente',
 }
 

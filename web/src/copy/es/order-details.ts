@@ -18,7 +18,7 @@ export const DETAILS_COPY: Translated<typeof en.DETAILS_COPY> = {
   drivingTime: 'Tiempo de manejo',
   driving: (time, distance) => `${time} para ${distance}`,
   created: 'Creado',
-  handling: 'Manejo',
+  handling: 'Requisitos',
   requires: ({ signature, id }) => {
     const required = [signature ? 'firma' : null, id ? 'identificación' : null].filter(Boolean)
     return required.length > 0 ? `Requiere ${required.join(' e ')}` : 'No requiere firma ni identificación'

@@ -16,7 +16,7 @@ export const ORDERS_COPY: Translated<typeof en.ORDERS_COPY> = {
   search: 'Buscar pedidos',
   searchHint: 'Organización, artículo o número de pedido',
   searching: 'Buscando',
-  allStatuses: 'Todos los estados',
+  allStatuses: 'Estado: todos',
   cards: 'Tarjetas',
   order: (label) => `Pedido ${label}`,
   select: (label) => `Seleccionar el pedido ${label}`,

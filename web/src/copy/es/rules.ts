@@ -18,7 +18,7 @@ const sentence: typeof en.RULES_COPY.sentence = (terms) => {
 
 export const RULES_COPY: Translated<typeof en.RULES_COPY> = {
   title: 'Despacho automático',
-  lead: 'Decide la primera regla que le queda a un pedido; cada decisión se muestra en el pedido.',
+  lead: 'Decide la primera regla que se ajusta a un pedido; cada decisión se muestra en el pedido.',
   failed: 'No se cargaron las reglas',
   none: 'Todavía no hay reglas: cada pedido se asigna a mano, con el plan, o lo acepta un chofer.',
   add: 'Agregar regla',

@@ -124,7 +124,7 @@ function Days({ board, onDay }: Pick<Props, 'board' | 'onDay'>) {
         leftSection={null}
         aria-label={copy.day(dayText)}
         valueFormatter={() => dayText}
-        w="7.5rem"
+        w="8.75rem"
         value={board.day}
         onChange={(day) => day && onDay(day)}
       />
