@@ -36,7 +36,7 @@ export const CUSTODY_COPY: Translated<typeof en.CUSTODY_COPY> = {
 export const HEAD_MAIL_COPY: Translated<typeof en.HEAD_MAIL_COPY> = {
   title: 'Registro de custodia',
   lead: 'Una línea al día que fija el registro de todas las entregas hasta el momento. Si usted la guarda, muestra si alguien, Meridian incluido, cambió ese registro después.',
-  label: 'Enviarme por correo la cabeza del registro de custodia',
+  label: 'Enviarme por correo la línea diaria del registro de custodia',
   to: (email) => `Una vez al día mientras el registro crece, a ${email}, cuando esa dirección esté confirmada.`,
   last: 'Último envío a su organización',
   notLoaded: 'Esta preferencia no se cargó',

@@ -1,5 +1,5 @@
 import type { Translated } from '@meridian/domain/language.ts'
-import { SERVICE_TYPE_LABELS, type ServiceType } from '@meridian/domain/orders.ts'
+import type { ServiceType } from '@meridian/domain/orders.ts'
 import type * as en from '../messages.ts'
 
 export const MESSAGES_COPY: Translated<typeof en.MESSAGES_COPY> = {
@@ -70,4 +70,13 @@ export const CONVERSATIONS_COPY: Translated<typeof en.CONVERSATIONS_COPY> = {
   },
 }
 
-export const serviceName = (type: ServiceType): string => SERVICE_TYPE_LABELS[type]
+/** Shorter than elsewhere, as in English: they stand beside the order's number. */
+const SERVICE_NAMES: Record<ServiceType, string> = {
+  medical_prescription: 'Receta médica',
+  medical_equipment: 'Equipo médico',
+  laboratory_sample: 'Muestra de laboratorio',
+  financial_document: 'Documento financiero',
+  secure_document: 'Documento confidencial',
+}
+
+export const serviceName = (type: ServiceType): string => SERVICE_NAMES[type]

@@ -8,9 +8,9 @@ export const HISTORY_COPY: Translated<typeof en.HISTORY_COPY> = {
   search: 'Buscar pedidos',
   searchHint: 'Número, artículo o dirección',
   status: 'Estado',
-  anyStatus: 'Todos los estados',
+  anyStatus: 'Estado: todos',
   service: 'Servicio',
-  anyService: 'Todos los servicios',
+  anyService: 'Servicio: todos',
   filter: 'Filtrar',
   filters: 'Más filtros',
   placed: 'Hechos entre',
@@ -59,7 +59,7 @@ export const CHIP_COPY: Translated<typeof en.CHIP_COPY> = {
 }
 
 export const ORDER_ACTIONS: Translated<typeof en.ORDER_ACTIONS> = {
-  track: 'Rastrear pedido',
+  track: 'Rastrear',
   message: 'Mensaje',
   receipt: 'Recibo',
   summary: 'Resumen del pedido',
