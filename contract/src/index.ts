@@ -197,6 +197,7 @@ export const api = {
     markRead: notices.markRead,
     showPreferences: notices.showPreferences,
     changePreferences: notices.changePreferences,
+    switchTextOffers: notices.switchTextOffers,
     subscribe: notices.subscribe,
     unsubscribe: notices.unsubscribe,
   },

@@ -50,6 +50,16 @@ const preferences = z.object({
   pushKey: z.string(),
   /** The browsers that are sent web push, as the SHA-256 of their endpoints in hex, so that each can find itself. */
   pushBrowsers: z.array(z.string()),
+  /** Offers by text message, for drivers. */
+  textOffers: z
+    .object({
+      /** That of the profile; null when it is none that can be texted. */
+      number: z.string().nullable(),
+      isOn: z.boolean(),
+      /** The number replied STOP: nothing is texted to it before it replies START. */
+      hasStopped: z.boolean(),
+    })
+    .nullable(),
 })
 
 export const showPreferences = endpoint({
@@ -71,6 +81,15 @@ export const changePreferences = endpoint({
       .min(1)
       .max(100),
   }),
+  reply: preferences,
+})
+
+export const switchTextOffers = endpoint({
+  method: 'PATCH',
+  path: '/api/notices/text-offers',
+  summary: 'Text offers of jobs to the number of the own profile, or no longer',
+  access: ['driver'],
+  body: z.object({ isOn: z.boolean() }),
   reply: preferences,
 })
 

@@ -6,6 +6,7 @@ import { confirmLocation } from './features/addresses/confirm-location.commands.
 import { dispatchOrders } from './features/dispatch/auto-dispatch/auto-dispatch.commands.ts'
 import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
 import { withdrawOffers } from './features/dispatch/offers/offers.commands.ts'
+import { type TextOfferDeps, textOffer } from './features/dispatch/offers/text-offer.commands.ts'
 import { assignAfter } from './features/dispatch/runs/assign-planned.commands.ts'
 import { leaveRun } from './features/dispatch/runs/leave-run.commands.ts'
 import { planReturn } from './features/dispatch/runs/plan-return.commands.ts'
@@ -31,6 +32,7 @@ type Services = Parameters<typeof followStoppedOrder>[0] &
   NoticeDeps &
   TellRecipientDeps &
   TextRecipientDeps &
+  TextOfferDeps &
   AutoDispatchDeps & { bus: Bus }
 
 type FollowUp<Name extends EventName> = (services: Services, event: EventOf<Name>) => Promise<unknown>
@@ -118,7 +120,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'stability.out_of_band': [notify, pushOrder],
 
   // The offer itself is published when it is made, to its driver only.
-  'offer.made': [notify],
+  'offer.made': [notify, textOffer],
   'driver.changed': [pushDrivers, assignAfter],
   'driver.skill_expiring': [notify],
   'driver.run_announced': [notify],

@@ -251,6 +251,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'notices.markRead': '200 200 200 | 200 200 200 200 | 200 | 401 401 401 200',
   'notices.showPreferences': '200 200 200 | 200 200 200 200 | 200 | 401 401 401 200',
   'notices.changePreferences': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
+  'notices.switchTextOffers': '403 403 403 | 400 400 400 400 | 403 | 401 401 401 403',
   'notices.subscribe': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
   'notices.unsubscribe': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
   'audit.list': '403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',

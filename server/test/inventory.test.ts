@@ -190,6 +190,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'notices.markRead': 'client driver admin',
   'notices.showPreferences': 'client driver admin',
   'notices.changePreferences': 'client driver admin',
+  'notices.switchTextOffers': 'driver',
   'notices.subscribe': 'client driver admin',
   'notices.unsubscribe': 'client driver admin',
   'audit.list': 'admin',

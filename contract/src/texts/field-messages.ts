@@ -65,6 +65,7 @@ export const FIELD_MESSAGES = {
   // Orders
   pickupAddressRequired: 'Pickup address is required',
   deliveryAddressRequired: 'Delivery address is required',
+  ownNumberRequired: 'Your profile needs a US mobile number, without an extension, to be texted',
   phoneToTextRequired: 'Enter the recipient’s mobile number, without an extension, to text them',
   itemDescriptionRequired: 'Item description is required',
   releaseReasonRequired: 'Say why you release the job',

@@ -53,6 +53,7 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'messages.markSupportRead': 'ordinary',
   'notices.markRead': 'ordinary',
   'notices.changePreferences': 'ordinary',
+  'notices.switchTextOffers': 'ordinary',
   'notices.subscribe': 'ordinary',
   'ratings.rate': 'ordinary',
   'ratings.dismiss': 'ordinary',

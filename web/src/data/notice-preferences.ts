@@ -1,6 +1,6 @@
 /** Which notices a user gets, by kind and channel. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { changePreferences, showPreferences } from '@meridian/contract/notices.ts'
+import { changePreferences, showPreferences, switchTextOffers } from '@meridian/contract/notices.ts'
 import type { NoticeChannel, NoticeKind } from '@meridian/domain/notices.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -38,3 +38,12 @@ const withSwitch = (known: NoticePreferences, { kind, channel, isOn }: NoticeSwi
     row.kind === kind ? { ...row, channels: { ...row.channels, [channel]: isOn } } : row,
   ),
 })
+
+/** The driver's consent to texts: the switch moves once it is stored. */
+export function useSwitchTextOffers() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(switchTextOffers, { body: { isOn } }),
+    onSuccess: (preferences) => queryClient.setQueryData(keys.noticePreferences, preferences),
+  })
+}

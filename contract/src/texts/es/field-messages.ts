@@ -62,6 +62,7 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   // Orders
   pickupAddressRequired: 'Falta la dirección de recolección',
   deliveryAddressRequired: 'Falta la dirección de entrega',
+  ownNumberRequired: 'Tu perfil necesita un celular de EE. UU., sin extensión, para recibir mensajes',
   phoneToTextRequired: 'Escriba el celular del destinatario, sin extensión, para enviarle mensajes',
   itemDescriptionRequired: 'Falta la descripción del artículo',
   releaseReasonRequired: 'Di por qué sueltas el servicio',

@@ -81,6 +81,7 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'schedules.change': "Changed a driver's hours and skills",
   'notices.markRead': 'Marked notices as read',
   'notices.changePreferences': 'Changed own notice settings',
+  'notices.switchTextOffers': 'Turned own text messages of offers on or off',
   'notices.subscribe': 'Turned web push on in a browser',
   'notices.unsubscribe': 'Turned web push off in a browser',
   'custody.changeHeadMail': 'Changed own mail of the custody log',

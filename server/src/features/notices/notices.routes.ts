@@ -12,6 +12,7 @@ import { readNotices } from './notices.queries.ts'
 import { changePreferencesOf } from './preferences.commands.ts'
 import { findPreferences } from './preferences.queries.ts'
 import { deleteSubscription, saveSubscription } from './push-subscriptions.commands.ts'
+import { switchTextOffers } from './text-offers.commands.ts'
 
 export type NoticeRouteDeps = Deps & { bus: Bus; secrets: Pick<Secrets, 'vapid'> }
 
@@ -30,6 +31,11 @@ export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void 
 
   route(app, deps, api.notices.changePreferences, async ({ db, body, session }) => {
     await changePreferencesOf(db, session.userId, body.kinds)
+    return findPreferences(db, session.userId, pushKey)
+  })
+
+  route(app, deps, api.notices.switchTextOffers, async ({ db, body, session }) => {
+    await switchTextOffers(db, session.userId, body.isOn, deps.clock())
     return findPreferences(db, session.userId, pushKey)
   })
 

@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { showPreferences } from '@meridian/contract/notices.ts'
 import { channelsFor, NOTICE_KIND_LABELS, NOTICE_KINDS_OF_ROLE, type NoticeChoices } from '@meridian/domain/notices.ts'
+import { formatPhone, textNumber } from '@meridian/domain/phones.ts'
 import type { Db } from '../../db/database.ts'
+import { hasStopped } from '../../sms/consents.ts'
 
+type TextedUser = { phone: string | null; texts_offers_to: string | null }
 type Preferences = ReplyOf<typeof showPreferences>
 
 export async function findPreferences(db: Db, userId: number, pushKey: string): Promise<Preferences> {
   const user = await db
     .selectFrom('users')
-    .select(['role', 'email', 'notice_preferences'])
+    .select(['role', 'email', 'notice_preferences', 'phone', 'texts_offers_to'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const browsers = await db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', userId).execute()
@@ -25,5 +28,19 @@ export async function findPreferences(db: Db, userId: number, pushKey: string): 
     email: user.email,
     pushKey,
     pushBrowsers: browsers.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('hex')),
+    textOffers: user.role === 'driver' ? await textOffersOf(db, user) : null,
+  }
+}
+
+/** Off after the number of the profile changed: the consent was for the one before. */
+async function textOffersOf(
+  db: Db,
+  { phone, texts_offers_to: wanted }: TextedUser,
+): Promise<Preferences['textOffers']> {
+  const number = textNumber(phone ?? '')
+  return {
+    number: number && formatPhone(number),
+    isOn: number !== null && number === wanted,
+    hasStopped: number !== null && (await hasStopped(db, number)),
   }
 }

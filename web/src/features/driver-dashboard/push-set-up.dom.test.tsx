@@ -7,7 +7,7 @@ import type { FakeServer } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { DRIVER } from '../../../test/samples.ts'
 
-const PREFERENCES = { kinds: [], email: 'marcus@example.com', pushKey: 'BEl6', pushBrowsers: [] }
+const PREFERENCES = { kinds: [], email: 'marcus@example.com', pushKey: 'BEl6', pushBrowsers: [], textOffers: null }
 const DUTY = { id: 1, status: 'available', isOnDuty: true, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: null } as const
 
 beforeEach(() => {

@@ -9,6 +9,7 @@ import { Gate } from '../../ui/gate.tsx'
 import classes from './notices-section.module.css'
 import { PushSwitch } from './push-switch.tsx'
 import { Section } from './section.tsx'
+import { TextOffersSwitch } from './text-offers-switch.tsx'
 
 export function NoticesSection() {
   const preferences = useNoticePreferences()
@@ -19,6 +20,7 @@ export function NoticesSection() {
           <>
             <KindsTable preferences={loaded} />
             <PushSwitch preferences={loaded} />
+            {loaded.textOffers && <TextOffersSwitch texts={loaded.textOffers} />}
           </>
         )}
       </Gate>

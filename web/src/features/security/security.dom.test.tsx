@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
-import { CLIENT } from '../../../test/samples.ts'
+import { CLIENT, DRIVER } from '../../../test/samples.ts'
 
 type Security = ReplyOf<typeof api.accounts.security>
 
@@ -30,6 +30,7 @@ const PREFERENCES: ReplyOf<typeof api.notices.showPreferences> = {
   email: CLIENT.email,
   pushKey: 'BEl6',
   pushBrowsers: [],
+  textOffers: null,
 }
 
 function prepare(server: FakeServer, sessions = [session(1, true)]) {
@@ -212,4 +213,44 @@ test('a choice that the server refuses goes back and says so', async () => {
   await user.click(bell)
   expect(await screen.findByText('Your choice was not saved')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('switch', { name: 'An order is confirmed: Bell' })).toBeChecked())
+})
+
+const DUTY = { id: 1, status: 'available', isOnDuty: false, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: null } as const
+
+function prepareDriver(server: FakeServer, textOffers: (typeof PREFERENCES)['textOffers']): void {
+  prepare(server)
+  server.on(api.drivers.mine, DUTY)
+  server.on(api.orders.activeOfDriver, [])
+  server.on(api.notices.showPreferences, { ...PREFERENCES, textOffers })
+}
+
+test('a driver switches texts of offers on; a client has no such switch', async () => {
+  const { unmount } = await renderApp('/security', CLIENT, prepare)
+  await screen.findByText('Choose how you are notified')
+  const name = /^Text me when a job is offered/
+  expect(screen.queryByRole('switch', { name })).toBeNull()
+  unmount()
+
+  const off = { number: '(713) 555-0142', isOn: false, hasStopped: false }
+  const { server, user } = await renderApp('/security', DRIVER, (fake) => {
+    prepareDriver(fake, off)
+    fake.on(api.notices.switchTextOffers, { ...PREFERENCES, textOffers: { ...off, isOn: true } })
+  })
+  const choice = await screen.findByRole('switch', { name })
+  expect(choice).not.toBeChecked()
+  expect(screen.getByText(/^To \(713\) 555-0142, at any hour while you are on duty/)).toBeVisible()
+  await user.click(choice)
+  await waitFor(() => expect(choice).toBeChecked())
+  expect(server.requests(api.notices.switchTextOffers)[0]?.body).toEqual({ isOn: true })
+})
+
+test.each([
+  [{ number: null, isOn: false, hasStopped: false }, 'Add your US mobile number to your profile first.'],
+  [
+    { number: '(713) 555-0142', isOn: true, hasStopped: true },
+    '(713) 555-0142 replied STOP. Reply START to our last text to get texts again.',
+  ],
+])('the switch for texts says why none come: %j', async (textOffers, words) => {
+  await renderApp('/security', DRIVER, (fake) => prepareDriver(fake, textOffers))
+  expect(await screen.findByText(words)).toBeVisible()
 })
