@@ -7,6 +7,7 @@ import { runNode, runTool, step } from './progress.mjs'
 const CHECKS = [
   ['Types', checkTypes],
   ['Lint and format', () => runTool('biome', ['ci', '--colors=off', '.'])],
+  ['Texts in every language', () => runNode(['web/check-texts.mjs'])],
   ['Import directions', () => runNode(['scripts/check-imports.mjs'])],
   ['Lockfile for every platform', () => runNode(['scripts/check-lock.mjs'])],
   ['Unused files, exports and packages', () => runTool('knip', ['--no-progress'])],

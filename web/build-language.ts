@@ -40,7 +40,8 @@ export function texts(language: BuildLanguage): Plugin {
         if (!english || !CATALOG.test(english.id)) return null
         if (language === PSEUDO) return `${english.id}?pseudo`
         const file = join(dirname(english.id), language, basename(english.id))
-        return existsSync(file) ? file : null
+        if (!existsSync(file)) throw new Error(`${english.id} is not translated: there is no ${file}`)
+        return file
       },
     },
     load: {

@@ -128,7 +128,6 @@ test('in transit: sender, steps, promise and arrival; the street without its num
   expect(body.steps.find((step) => step.state === 'active')).toEqual({
     status: 'in_transit',
     label: 'In Transit',
-    status: 'in_transit',
     state: 'active',
     at: later(-1 / 6).toISOString(),
   })
