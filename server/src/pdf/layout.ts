@@ -1,5 +1,7 @@
 /** Text and lines on pages of US Letter: what the PDF files of the product have in common. */
-import { LOCALE } from '@meridian/domain/format.ts'
+import { type Language, LOCALES } from '@meridian/domain/language.ts'
+import { PAGE_TEXTS as es } from '../texts/es/pages.ts'
+import { PAGE_TEXTS as en } from '../texts/pages.ts'
 import { type FontName, pdfFonts } from './fonts.ts'
 import { isInStandardFonts, replaceUnsupportedCharacters } from './text.ts'
 
@@ -24,7 +26,7 @@ export type Doc = PDFKit.PDFDocument
 type Style = { font?: FontName; size?: number; color?: string; align?: 'left' | 'right'; link?: string | undefined }
 
 export async function newDocument(
-  info: { title: string; subject: string },
+  info: { title: string; subject: string; language: Language },
   size: string | [width: number, height: number] = 'LETTER',
 ): Promise<Doc> {
   // Loaded for the first document: it would take an eighth of every start.
@@ -33,7 +35,7 @@ export async function newDocument(
     size,
     margins: { top: TOP, bottom: 40, left: LEFT, right: LEFT },
     bufferPages: true,
-    lang: LOCALE,
+    lang: LOCALES[info.language],
     info: { Title: info.title, Author: 'Meridian Logistics', Subject: info.subject },
     displayTitle: true,
   })
@@ -81,7 +83,7 @@ export function letterhead(doc: Doc, title: string, number: string): number {
   mark(doc, LEFT, top)
   put(doc, 'Meridian', LEFT + 46, top + 1, 200, { font: BOLD, size: 19 })
   put(doc, 'Logistics', LEFT + 46, top + 22, 200, { size: 10, color: MUTED })
-  put(doc, title, RIGHT - 250, top - 2, 250, { font: BOLD, size: 24, align: 'right' })
+  put(doc, title, RIGHT - 250, top - 2, 250, { font: BOLD, size: titleSize(doc, title), align: 'right' })
   put(doc, number, RIGHT - 250, top + 26, 250, { size: 12, color: MUTED, align: 'right' })
   doc
     .moveTo(LEFT, top + 54)
@@ -90,6 +92,14 @@ export function letterhead(doc: Doc, title: string, number: string): number {
     .strokeColor(BRAND)
     .stroke()
   return top + 54
+}
+
+const TITLE_SIZE = 24
+
+/** On one line: a Spanish title is longer. */
+function titleSize(doc: Doc, title: string): number {
+  const width = doc.font(STANDARD.Bold).fontSize(TITLE_SIZE).widthOfString(title)
+  return width <= 248 ? TITLE_SIZE : Math.floor((TITLE_SIZE * 248) / width)
 }
 
 /** The logo, as on the web: a globe's meridian with a dot on it. */
@@ -160,13 +170,13 @@ export function heightOf(doc: Doc, given: string, width: number): number {
   return doc.font(fontFor(text, REGULAR)).fontSize(10).heightOfString(text, { width, lineGap: 2 })
 }
 
-export function footers(doc: Doc, text: string): void {
+export function footers(doc: Doc, text: string, language: Language): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
     // Below the margin on purpose: without this the footer would begin a page of its own.
     doc.page.margins.bottom = 0
-    const line = `${text}   Page ${page - start + 1} of ${count}`
+    const line = `${text}   ${{ en, es }[language].page(page - start + 1, count)}`
     doc.font(STANDARD.Regular).fontSize(8).fillColor(MUTED).text(line, LEFT, 752, { width: WIDTH, align: 'center' })
   }
 }

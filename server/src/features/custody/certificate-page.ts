@@ -29,7 +29,7 @@ export async function certificatePdf(
   files: readonly { name: string; sha256: string }[],
 ): Promise<Buffer> {
   const number = order.number.slice(1)
-  const doc = await newDocument({ title: `Draft certificate ${number}`, subject: DRAFT })
+  const doc = await newDocument({ title: `Draft certificate ${number}`, subject: DRAFT, language: 'en' })
   let y = letterhead(doc, 'Certificate', number)
   y = put(doc, DRAFT, LEFT, y + 14, WIDTH, { font: BOLD, size: 12, color: WARN })
   y = put(doc, RULES, LEFT, y + 4, WIDTH, { size: 9, color: MUTED })
@@ -52,7 +52,7 @@ export async function certificatePdf(
   y = section(doc, 'Declaration', y + 10)
   y = paragraphs(doc, [DECLARATION], y)
   for (const label of ['Executed on (date)', 'At (city, state)', 'Signature']) y = blank(doc, label, y)
-  footers(doc, `${DRAFT}   Order ${order.number}`)
+  footers(doc, `${DRAFT}   Order ${order.number}`, 'en')
   return finish(doc)
 }
 

@@ -2,6 +2,7 @@ import { api } from '@meridian/contract'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { withoutMatters } from '@meridian/domain/custody/holds.ts'
 import { keyId, type SignedKey } from '@meridian/domain/custody/keys.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { findLastAudit } from '../../custody/audit.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { FileStorage } from '../../files/port.ts'
 import type { Deps } from '../../http/deps.ts'
+import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { publicOrigin } from '../../security/links.ts'
 import { jobTerms } from '../orders/job-terms.ts'
@@ -73,23 +75,25 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
     return dossierFile(dossier)
   })
 
-  const picturesOf = async (db: Db, dossier: Dossier) => ({
-    list: await listPictures(db, dossier),
-    read: (picture: Picture) => readPicture(deps.files, picture),
+  const picturesOf = async (db: Db, dossier: Dossier, language: Language) => ({
+    language,
+    list: await listPictures(db, dossier, language),
+    read: (picture: Picture) => readPicture(deps.files, picture, language),
   })
 
-  route(app, deps, api.custody.dossierPdf, async ({ db, params, actor, reply }) => {
+  route(app, deps, api.custody.dossierPdf, async ({ db, params, actor, request, reply }) => {
     const dossier = await dossierOf(db, params.id, actor)
     attach(reply, params.id, 'pdf')
-    return dossierPdf(dossier, await picturesOf(db, dossier), publicOrigin(deps.env))
+    return dossierPdf(dossier, await picturesOf(db, dossier, languageFor(request)), publicOrigin(deps.env))
   })
 
-  route(app, deps, api.custody.evidence, async ({ db, params, actor, reply }) => {
+  route(app, deps, api.custody.evidence, async ({ db, params, actor, request, reply }) => {
+    const language = languageFor(request)
     const dossier = await dossierOf(db, params.id, actor)
     const [pictures, keys, verifier] = await Promise.all([
-      picturesOf(db, dossier),
+      picturesOf(db, dossier, language),
       publishedKeys(db),
-      readVerifier(deps.webFolder),
+      readVerifier(deps.webFolder, language),
     ])
     const archive = await evidenceArchive({ dossier, pictures, keys, verifier, origin: publicOrigin(deps.env) })
     attach(reply, params.id, 'zip')

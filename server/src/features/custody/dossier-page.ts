@@ -6,7 +6,6 @@ import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.
 import { timeText, zonesOf } from '@meridian/domain/custody/row-zones.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
-import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
 import {
   BOLD,
@@ -29,69 +28,76 @@ import {
   WARN,
   WIDTH,
 } from '../../pdf/layout.ts'
+import { DOSSIER_TEXTS as en } from '../../texts/dossier.ts'
+import { DOSSIER_TEXTS as es } from '../../texts/es/dossier.ts'
 import { dossierFile, dossierFileName } from './custody.view.ts'
+import { custodyTexts } from './custody-texts.ts'
 import { type Pictures, pictureSection } from './picture-section.ts'
 import { tradeFormPages } from './trade-form-pages.ts'
 
 const time = (text: string, zone: Zone = BUSINESS_ZONE) => timeText(text, zone)
 
+const TEXTS = { en, es }
+type Texts = typeof en
+
+/** In the language of its pictures' labels. */
 export async function dossierPdf(dossier: Dossier, pictures: Pictures, origin: string): Promise<Buffer> {
+  const { language } = pictures
+  const texts = TEXTS[language]
+  const { entries: entryWords, witnesses } = custodyTexts(language)
   const number = dossier.order.number.slice(1)
-  const doc = await newDocument({ title: `Custody dossier ${number}`, subject: 'Chain of custody' })
+  const doc = await newDocument({ title: `${texts.title} ${number}`, subject: texts.subject, language })
   const fileName = dossierFileName(dossier.order.id, 'json')
-  attach(doc, dossier, fileName)
-  let y = letterhead(doc, 'Custody dossier', number)
-  y = summary(doc, dossier, y + 20)
-  if (!agreedRow(dossier.entries)) y = put(doc, NOT_AGREED, LEFT, y + 6, WIDTH, NOTE)
-  y = section(doc, 'Chain of custody', y + 18)
-  const texts = entryTexts(dossier.entries)
+  attach(doc, dossier, fileName, texts)
+  let y = letterhead(doc, texts.title, number)
+  y = summary(doc, dossier, texts, y + 20)
+  if (!agreedRow(dossier.entries)) y = put(doc, texts.notAgreed, LEFT, y + 6, WIDTH, NOTE)
+  y = section(doc, texts.chain, y + 18)
+  const rows = entryTexts(dossier.entries, entryWords)
   const zones = zonesOf(dossier.entries)
   for (const [index, entry] of dossier.entries.entries())
-    y = entryRow(doc, entry, { text: texts[index] as EntryText, zone: zones[index] as Zone }, y)
-  y = put(doc, 'Each time has its offset from UTC; places and names are shown as recorded.', LEFT, y + 2, WIDTH, NOTE)
+    y = entryRow(doc, entry, { text: rows[index] as EntryText, zone: zones[index] as Zone, texts }, y)
+  y = put(doc, texts.asRecorded, LEFT, y + 2, WIDTH, NOTE)
   y = await pictureSection(doc, pictures, y)
-  y = section(doc, 'Log and signature', y + 16)
-  y = logAndAnchors(doc, dossier, y)
-  for (const text of witnessTexts(dossier, (at) => timeText(at.toISOString(), BUSINESS_ZONE)))
+  y = section(doc, texts.logAndSignature, y + 16)
+  y = logAndAnchors(doc, dossier, texts, y)
+  for (const text of witnessTexts(dossier, (at) => timeText(at.toISOString(), BUSINESS_ZONE), witnesses))
     y = put(doc, text, LEFT, roomFor(doc, y, 14), WIDTH, NOTE) + 4
-  y = mono(doc, 'Public key (Ed25519)', dossier.publicKey, y)
-  y = mono(doc, 'Signature', dossier.signature, y)
-  y = section(doc, 'How to verify', y + 12)
-  howTo(doc, origin, fileName, y)
-  tradeFormPages(doc, dossier)
-  footers(doc, `Order ${dossier.order.number}   Issued ${time(dossier.issuedAt)}`)
+  y = mono(doc, texts.publicKey, dossier.publicKey, y)
+  y = mono(doc, texts.signature, dossier.signature, y)
+  y = section(doc, texts.howToVerify, y + 12)
+  for (const line of texts.howTo(origin, fileName)) y = put(doc, line, LEFT, y, WIDTH, { size: 9 }) + 4
+  tradeFormPages(doc, dossier, language)
+  footers(doc, texts.footer(dossier.order.number, time(dossier.issuedAt)), language)
   return finish(doc)
 }
-
-const NOT_AGREED =
-  'Addresses and item class are not part of this chain: it began before they were recorded. They are printed from the order.'
 
 const NOTE = { size: 8, color: MUTED }
 
 /** Not compressed: the verify page finds it in the file without a library for PDF. */
-function attach(doc: Doc, dossier: Dossier, name: string): void {
+function attach(doc: Doc, dossier: Dossier, name: string, texts: Texts): void {
   const { compress } = doc
   doc.compress = false
   doc.file(dossierFile(dossier), {
     name,
     type: 'application/json',
-    description: 'The signed custody dossier',
+    description: texts.attachment,
     creationDate: new Date(dossier.issuedAt),
     modifiedDate: new Date(dossier.issuedAt),
   })
   doc.compress = compress
 }
 
-function summary(doc: Doc, dossier: Dossier, y: number): number {
+function summary(doc: Doc, dossier: Dossier, texts: Texts, y: number): number {
   const { order, entries } = dossier
   const [first, second, third] = THIRDS
   const ends = [
-    block(doc, 'From', [order.organization, order.pickupAddress], first, y, THIRD),
-    block(doc, 'To', [order.deliveryAddress], second, y, THIRD),
-    block(doc, 'Item class', [SERVICE_TYPE_LABELS[order.serviceType]], third, y, THIRD),
+    block(doc, texts.from, [order.organization, order.pickupAddress], first, y, THIRD),
+    block(doc, texts.to, [order.deliveryAddress], second, y, THIRD),
+    block(doc, texts.itemClass, [texts.services[order.serviceType]], third, y, THIRD),
   ]
   const isWhole = verifyDossier(dossierFile(dossier).toString(), nodeVerifier).fault === null
-  const state = isWhole ? `Chain intact: ${entries.length} rows` : 'Chain broken: verify the file'
+  const state = isWhole ? texts.intact(entries.length) : texts.broken
   stamp(doc, state, isWhole, third, y + 36)
   return Math.max(...ends, y + 60)
 }
@@ -100,22 +106,22 @@ const TEXT_X = LEFT + 138
 const TEXT_WIDTH = WIDTH - 138
 const DOT_X = LEFT + 122
 
-type Shown = { text: EntryText; zone: Zone }
+type Shown = { text: EntryText; zone: Zone; texts: Texts }
 
-function entryRow(doc: Doc, entry: DossierEntry, { text, zone }: Shown, given: number): number {
+function entryRow(doc: Doc, entry: DossierEntry, { text, zone, texts }: Shown, given: number): number {
   const { body, hash } = entry
   const top = roomFor(doc, given, 64)
   const page = doc.bufferedPageRange().count
   put(doc, time(body.serverTime, zone), LEFT, top + 1, 116, { size: 8 })
-  put(doc, `Row ${body.position}`, LEFT, top + 13, 112, NOTE)
+  put(doc, texts.row(body.position), LEFT, top + 13, 112, NOTE)
   doc.circle(DOT_X, top + 5, 4).fill(body.gave || body.received ? BRAND : RULE)
   const title = text.stop ? `${text.title} · ${text.stop}` : text.title
   let y = put(doc, title, TEXT_X, top, TEXT_WIDTH, { font: BOLD }) + 2
-  if (text.gave) y = fact(doc, 'Given by', text.gave, y)
-  if (text.received) y = fact(doc, 'Received by', text.received, y)
+  if (text.gave) y = fact(doc, texts.givenBy, text.gave, y)
+  if (text.received) y = fact(doc, texts.receivedBy, text.received, y)
   for (const { label, text: value, href } of text.facts) y = fact(doc, label, value, y, href)
   if (body.deviceTime && time(body.deviceTime, zone) !== time(body.serverTime, zone))
-    y = deviceTime(doc, entry, zone, y)
+    y = deviceTime(doc, entry, { zone, texts }, y)
   y = put(doc, hash, TEXT_X, y + 1, TEXT_WIDTH, { size: 7, color: MUTED })
   if (doc.bufferedPageRange().count === page)
     doc
@@ -133,25 +139,19 @@ function fact(doc: Doc, label: string, text: string, y: number, link?: string): 
   return put(doc, text, TEXT_X + 88, top, TEXT_WIDTH - 88, { size: 9, link }) + 1
 }
 
-function deviceTime(doc: Doc, { body }: DossierEntry, zone: Zone, y: number): number {
+function deviceTime(doc: Doc, { body }: DossierEntry, { zone, texts }: Omit<Shown, 'text'>, y: number): number {
   const at = time(body.deviceTime as string, zone)
-  if (!body.isClockOff) return fact(doc, 'Device time', body.offlineSince ? `${at}, sent later` : at, y)
-  return put(doc, `Device time ${at}: more than two minutes off`, TEXT_X, y, TEXT_WIDTH, { size: 9, color: WARN }) + 1
+  if (!body.isClockOff) return fact(doc, texts.deviceTime, body.offlineSince ? texts.sentLater(at) : at, y)
+  return put(doc, texts.clockOff(at), TEXT_X, y, TEXT_WIDTH, { size: 9, color: WARN }) + 1
 }
 
-function logAndAnchors(doc: Doc, { log, entries, anchors }: Dossier, y: number): number {
+function logAndAnchors(doc: Doc, { log, entries, anchors }: Dossier, texts: Texts, y: number): number {
   let next = y
   for (const { body, hash, length } of anchors)
-    next = mono(doc, `Anchor ${body.id}, ${time(body.at)}, covers rows 1 to ${length}`, hash, next)
-  if (!log) return put(doc, 'Not in the public log yet.', LEFT, next, WIDTH, NOTE) + 6
+    next = mono(doc, texts.anchor(body.id, time(body.at), length), hash, next)
+  if (!log) return put(doc, texts.notLogged, LEFT, next, WIDTH, NOTE) + 6
   const logged = entries.filter((entry) => entry.logged).length
-  const rows = logged === entries.length ? `all ${logged} rows` : `${logged} of ${entries.length} rows`
-  return mono(
-    doc,
-    `Public log of ${log.body.size} entries, ${time(log.body.at)}, with ${rows}; root`,
-    log.body.root,
-    next,
-  )
+  return mono(doc, texts.log(log.body.size, time(log.body.at), logged, entries.length), log.body.root, next)
 }
 
 function mono(doc: Doc, label: string, text: string, y: number): number {
@@ -163,14 +163,4 @@ function mono(doc: Doc, label: string, text: string, y: number): number {
     .fillColor('#16262f')
     .text(text, LEFT, next + 1, { width: WIDTH })
   return doc.y + 6
-}
-
-function howTo(doc: Doc, origin: string, fileName: string, y: number): void {
-  const lines = [
-    `Open ${origin}/verify and drop this PDF, or the JSON dossier, on the page. It is checked in the browser; nothing is uploaded, and it works without a network.`,
-    `What is signed is the file attached to this PDF (${fileName}). The page shows its rows: compare them with the ones printed here.`,
-    'Each row holds the hash of the row before it, so a changed, missing or moved row is found and named. With other tools: a row’s hash is the SHA-256 of its canonical JSON (RFC 8785), and the signature is Ed25519 over that of the whole file without its signature.',
-  ]
-  let next = y
-  for (const line of lines) next = put(doc, line, LEFT, next, WIDTH, { size: 9 }) + 4
 }

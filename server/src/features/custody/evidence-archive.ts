@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { headLine } from '@meridian/domain/custody/log.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import yazl from 'yazl'
 import { sha256 } from '../../custody/sha256.ts'
 import { certificatePdf } from './certificate-page.ts'
@@ -36,7 +37,10 @@ export async function evidenceArchive({ dossier, pictures, keys, verifier, origi
   const add = (name: string, content: Buffer | string) => zip.addBuffer(Buffer.from(content), name, { mtime })
   const { stamps = [] } = dossier
   const hasStamps = stamps.length > 0
-  add('README.txt', evidenceReadme({ dossier, archived, hasVerifier: verifier !== null, hasStamps }))
+  add(
+    'README.txt',
+    evidenceReadme({ dossier, archived, hasVerifier: verifier !== null, hasStamps, language: pictures.language }),
+  )
   add('dossier.json', json)
   add('dossier.pdf', pdf)
   add('certificate-draft.pdf', await certificatePdf(dossier, [...papers, ...archived.filter(isHere)]))
@@ -61,11 +65,12 @@ export async function evidenceArchive({ dossier, pictures, keys, verifier, origi
 const isHere = ({ missing }: Picture): boolean => missing === null
 
 /** What of the pictures is here is known when they have been printed. */
-async function printed(dossier: Dossier, { list, read }: Pictures, origin: string) {
+async function printed(dossier: Dossier, { language, list, read }: Pictures, origin: string) {
   const missing = new Map<Picture, string | null>()
   const pdf = await dossierPdf(
     dossier,
     {
+      language,
       list,
       async read(picture) {
         const result = await read(picture)
@@ -92,5 +97,6 @@ async function streamOf({ read }: Pictures, picture: Picture): Promise<Readable>
 /** Hidden, because the server does not serve it: its own policy forbids the script inside. */
 const OFFLINE_VERIFIER = '.offline-verifier.html'
 
-export const readVerifier = (webFolder: string): Promise<Buffer | null> =>
-  readFile(join(webFolder, OFFLINE_VERIFIER)).catch(() => null)
+/** The English one is beside the English pages, the others in their folders. */
+export const readVerifier = (webFolder: string, language: Language): Promise<Buffer | null> =>
+  readFile(join(webFolder, language === 'en' ? '' : language, OFFLINE_VERIFIER)).catch(() => null)

@@ -1,74 +1,81 @@
 /** The first thing that whoever unpacks the archive reads: what is in it, what is not, and how to check it. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
-import { findingsIn, findingsTitle } from '@meridian/domain/custody/meaning.ts'
+import { findingsIn } from '@meridian/domain/custody/meaning.ts'
 import { timeText } from '@meridian/domain/custody/row-zones.ts'
+import type { Language } from '@meridian/domain/language.ts'
+import { PICTURE_TEXTS } from '../../texts/dossier.ts'
+import { PICTURE_TEXTS as picturesEs } from '../../texts/es/dossier.ts'
+import { EVIDENCE_TEXTS as es } from '../../texts/es/evidence.ts'
+import { EVIDENCE_TEXTS as en } from '../../texts/evidence.ts'
+import { custodyTexts } from './custody-texts.ts'
 import type { Picture } from './pictures.ts'
 
-type Facts = { dossier: Dossier; archived: readonly Picture[]; hasVerifier: boolean; hasStamps: boolean }
+const TEXTS = { en, es }
+type Texts = typeof en
+const STOPS = { en: PICTURE_TEXTS.stops, es: picturesEs.stops }
 
-export function evidenceReadme({ dossier, archived, hasVerifier, hasStamps }: Facts): string {
+type Facts = {
+  dossier: Dossier
+  archived: readonly Picture[]
+  hasVerifier: boolean
+  hasStamps: boolean
+  language: Language
+}
+
+export function evidenceReadme({ dossier, archived, hasVerifier, hasStamps, language }: Facts): string {
   const { order, issuedAt, issuer, publicKey } = dossier
   const address = issuer?.address ?? ''
+  const texts = TEXTS[language]
   return text([
-    `Evidence of order ${order.number}`,
-    `Made ${timeText(issuedAt, BUSINESS_ZONE)} by ${issuer?.name ?? 'the courier'}${address ? `, ${address}` : ''}`,
-    ...heading('What is in this archive'),
-    ...contents(hasVerifier, hasStamps),
-    ...heading('How to check it'),
-    ...howTo(hasVerifier, address, publicKey),
-    ...heading('Pictures'),
-    ...pictureLines(archived),
-    ...findingLines(dossier),
-    ...heading('What none of this shows'),
-    'That what was recorded is true. It shows that it was not changed since.',
+    texts.title(order.number),
+    texts.made(timeText(issuedAt, BUSINESS_ZONE), issuer?.name ?? null, address),
+    ...heading(texts.contents),
+    ...contents(hasVerifier, hasStamps, texts),
+    ...heading(texts.howToCheck),
+    texts.open(hasVerifier ? 'verify.html' : `${address}/verify`),
+    ...texts.compare(address, publicKey),
+    ...heading(texts.pictures),
+    ...pictureLines(archived, language),
+    ...findingLines(dossier, language),
+    ...heading(texts.notShown),
+    texts.truth,
   ])
 }
 
 /** As editors of every system show it. */
 const text = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`
 const heading = (title: string): string[] => ['', title, '-'.repeat(title.length)]
+const fileLine = (name: string, what: string): string => `${name.padEnd(24)}${what}`
 
-const contents = (hasVerifier: boolean, hasStamps: boolean): string[] => [
-  'dossier.json            The chain of custody as one signed file. This is the evidence.',
-  'dossier.pdf             The same for people, with the pictures. dossier.json is attached to it.',
-  'pictures/               The photos and signatures, named by row, stop and kind. Their SHA-256 is in the row.',
-  'heads.txt               The signed head of the courier’s public log that the dossier relies on.',
-  ...(hasStamps ? ['time-stamps.json        What time-stamping authorities have signed about the log.'] : []),
-  'meridian-custody.json   The courier’s public keys, as published when this was made.',
-  hasVerifier
-    ? 'verify.html             Checks the dossier and the pictures in a browser, without a network.'
-    : 'verify.html             Is missing: this installation was started without its web pages.',
-  'certificate-draft.pdf   A draft of a certificate for a court. Not legal advice; not signed by anybody.',
+const contents = (hasVerifier: boolean, hasStamps: boolean, texts: Texts): string[] => [
+  fileLine('dossier.json', texts.dossierJson),
+  fileLine('dossier.pdf', texts.dossierPdf),
+  fileLine('pictures/', texts.pictureFiles),
+  fileLine('heads.txt', texts.heads),
+  ...(hasStamps ? [fileLine('time-stamps.json', texts.stamps)] : []),
+  fileLine('meridian-custody.json', texts.keys),
+  fileLine('verify.html', hasVerifier ? texts.verifier : texts.noVerifier),
+  fileLine('certificate-draft.pdf', texts.certificate),
 ]
 
-const howTo = (hasVerifier: boolean, address: string, publicKey: string): string[] => [
-  ...(hasVerifier
-    ? ['1. Open verify.html, and drop dossier.json and the pictures on it. Nothing is sent anywhere.']
-    : [`1. Open ${address}/verify, and drop dossier.json and the pictures on it. Nothing is sent anywhere.`]),
-  '2. An archive cannot vouch for itself: anybody could have made one like it, with a key of their own. Get the',
-  `   courier’s key from ${address}/.well-known/meridian-custody.json, or from somebody who kept it,`,
-  '   and compare. This archive is signed with the key',
-  `   ${publicKey}`,
-  '3. If you have kept a head of the log, or an older dossier of this order, compare with it: the courier could',
-  '   rewrite history with its own key, but not what you have kept.',
-]
-
-function pictureLines(archived: readonly Picture[]): string[] {
-  if (archived.length === 0) return ['The order has none.']
+function pictureLines(archived: readonly Picture[], language: Language): string[] {
+  const texts = TEXTS[language]
+  if (archived.length === 0) return [texts.noPictures]
   const missing = archived.filter((picture) => picture.missing !== null)
   const here = archived.filter((picture) => picture.missing === null)
   return [
     ...here.flatMap(({ name, sha256 }) => [name, `  SHA-256 ${sha256}`]),
-    ...(missing.length > 0 ? ['', 'NOT in this archive:'] : []),
+    ...(missing.length > 0 ? ['', texts.notHere] : []),
     ...missing.flatMap(({ row, label, stop, sha256, missing: why }) => [
-      `Row ${row}, ${label.toLowerCase()}${stop ? ` of the ${stop}` : ''}: ${why}`,
+      texts.missing(row, label, stop && STOPS[language][stop], why ?? ''),
       `  SHA-256 ${sha256}`,
     ]),
   ]
 }
 
-function findingLines({ entries }: Dossier): string[] {
-  const findings = findingsIn(entries)
-  return findings.length === 0 ? [] : [...heading(findingsTitle(findings.length)), ...findings.map(({ text }) => text)]
+function findingLines({ entries }: Dossier, language: Language): string[] {
+  const texts = custodyTexts(language)
+  const found = findingsIn(entries, texts)
+  return found.length === 0 ? [] : [...heading(texts.findingsTitle(found.length)), ...found.map((one) => one.text)]
 }

@@ -52,8 +52,10 @@ const photo = (content = jpeg()): Shot => ({ kind: 'photo', content, mediaType: 
 /** Of noise: an empty one would be refused. */
 const signature = (): Shot => ({ kind: 'signature', content: png(), mediaType: 'image/png' })
 
-const download = async (orderId: number, name: string, user = client) =>
-  app.app.inject({ url: `/api/orders/${orderId}/${name}`, headers: { cookie: await app.cookieOf(user) } })
+const download = async (orderId: number, name: string, user = client, language = 'en') => {
+  const headers = { cookie: `${await app.cookieOf(user)}; language=${language}` }
+  return app.app.inject({ url: `/api/orders/${orderId}/${name}`, headers })
+}
 const pdfOf = async (orderId: number) => (await download(orderId, 'dossier.pdf')).rawPayload
 const printed = (pdf: Buffer) => pagesIn(pdf).flatMap(textOf).join(' ')
 const imagesIn = (pdf: Buffer) => pdf.toString('latin1').split('/Subtype /Image').length - 1
@@ -70,6 +72,37 @@ test('the PDF shows the pictures with their hashes, and each time with seconds a
   // The test's clock stands at 15:00 UTC in July.
   expect(text).toContain('2026-07-15 09:00:00 -06:00')
   expect(text).not.toMatch(/docs\/|\.md\b|\.ts\b/)
+})
+
+test('in Spanish: PDF, README and verifier, around the same signed dossier', async () => {
+  const order = await deliver([photo(), { ...photo(), isSent: false }])
+  const pdf = (await download(order.id, 'dossier.pdf', client, 'es')).rawPayload
+  const text = printed(pdf)
+  for (const words of [
+    'Expediente de custodia',
+    'Cadena de custodia',
+    'Cadena intacta',
+    'Clave pública',
+    'Cómo verificarlo',
+  ])
+    expect(text).toContain(words)
+  expect(text).toMatch(/Fila 1 · Foto · Entrega/)
+  expect(text).toContain('Foto: anunciado, no recibido')
+  expect(text).toMatch(/Página 1 de \d/)
+  expect(text).not.toMatch(/\b(Row|Given by|Received by|Delivered|Chain|Issued|Order|Page)\b/)
+  expect(pdf.toString('latin1')).toContain('/Lang (es-US)')
+
+  await mkdir(join(app.deps.webFolder, 'es'), { recursive: true })
+  await writeFile(join(app.deps.webFolder, '.offline-verifier.html'), '<p>Verifier</p>')
+  await writeFile(join(app.deps.webFolder, 'es', '.offline-verifier.html'), '<p>Verificador</p>')
+  const files = await unzipped((await download(order.id, 'evidence.zip', client, 'es')).rawPayload)
+  await rm(app.deps.webFolder, { recursive: true })
+  expect(files.get('verify.html')?.toString()).toBe('<p>Verificador</p>')
+  const readme = files.get('README.txt')?.toString() as string
+  expect(readme).toMatch(/^Evidencias del pedido #ML-/)
+  expect(readme).toMatch(/Fila \d+, foto, entrega: anunciado, no recibido/)
+  expect(readme).not.toMatch(/\b(the|Row|was|and|picture)\b/)
+  expect(verifyDossier(files.get('dossier.json')?.toString() as string, nodeVerifier).fault).toBeNull()
 })
 
 test('a picture that never came, cannot be printed, was deleted, lost or replaced is named, not left out', async () => {
@@ -181,7 +214,13 @@ test('an archive whose pictures are many is sent piece by piece: no more than on
     return { bytes: Buffer.alloc(500_000), missing: null }
   }
   const dossier = dossierOf(['picked_up'])
-  const archive = await evidenceArchive({ dossier, pictures: { list, read }, keys: {}, verifier: null, origin: '' })
+  const archive = await evidenceArchive({
+    dossier,
+    pictures: { language: 'en', list, read },
+    keys: {},
+    verifier: null,
+    origin: '',
+  })
   const printedFirst = reads
   await once(archive, 'readable')
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -207,7 +246,7 @@ test('an archive whose picture vanishes while it is sent is cut off, and does no
     isFirst = false
     return result
   }
-  const pictures = { list: [picture], read }
+  const pictures = { language: 'en', list: [picture], read } as const
   const archive = await evidenceArchive({
     dossier: dossierOf(['picked_up']),
     pictures,

@@ -3,12 +3,18 @@ import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
 import { deletedFiles, type FileState, fileStates, isFileKind } from '@meridian/domain/custody/files.ts'
 import type { CustodyBody } from '@meridian/domain/custody/ledger.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
-import { ATTACHED_LABELS, type AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
+import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
 import { sha256 as hashOf } from '../../custody/sha256.ts'
 import type { Db } from '../../db/database.ts'
 import type { FileStorage } from '../../files/port.ts'
+import { PICTURE_TEXTS as en } from '../../texts/dossier.ts'
+import { PICTURE_TEXTS as es } from '../../texts/es/dossier.ts'
 import { listStoredFiles } from './custody.queries.ts'
+import { custodyTexts } from './custody-texts.ts'
+
+const TEXTS = { en, es }
 
 export type Picture = {
   row: number
@@ -25,7 +31,7 @@ export type Picture = {
 }
 
 /** Of a row that announced it; the bytes of each are read with `readPicture`. */
-export async function listPictures(db: Db, { order, entries }: Dossier): Promise<Picture[]> {
+export async function listPictures(db: Db, { order, entries }: Dossier, language: Language): Promise<Picture[]> {
   const stored = new Map((await listStoredFiles(db, order.id)).map((file) => [file.sha256, file]))
   const states = fileStates(entries)
   const deleted = deletedFiles(entries)
@@ -36,14 +42,14 @@ export async function listPictures(db: Db, { order, entries }: Dossier): Promise
       const mediaType = file?.media_type ?? null
       return {
         row,
-        label: fileLabel(kind),
+        label: fileLabel(kind, language),
         stop,
         sha256,
         mediaType,
         storageKey: file?.storage_key ?? null,
         missing: file?.storage_key
           ? null
-          : whyMissing(isAttached(body) ? 'received' : states.get(sha256), deleted.has(sha256)),
+          : whyMissing(isAttached(body) ? 'received' : states.get(sha256), deleted.has(sha256), language),
         name: nameOf({ row, stop, kind, sha256, mediaType }),
       }
     }),
@@ -57,15 +63,17 @@ function filesIn(body: CustodyBody): CustodyBody['proofs'] {
   return body.kind === 'proof_added' ? body.proofs.filter(({ kind }) => isFileKind(kind)) : []
 }
 
-const fileLabel = (kind: string): string =>
-  kind in ATTACHED_LABELS ? ATTACHED_LABELS[kind as AttachedKind] : proofLabel(kind)
-
-function whyMissing(state: FileState | undefined, isDeleted: boolean): string {
-  if (isDeleted) return 'deleted after its retention'
-  return state === 'received' ? LOST : 'announced, not received'
+function fileLabel(kind: string, language: Language): string {
+  const { entries } = custodyTexts(language)
+  const { attachedLabels } = entries
+  return kind in attachedLabels ? attachedLabels[kind as AttachedKind] : proofLabel(kind, null, entries)
 }
 
-const LOST = 'lost: it was received, and is no longer stored'
+function whyMissing(state: FileState | undefined, isDeleted: boolean, language: Language): string {
+  const texts = TEXTS[language]
+  if (isDeleted) return texts.deleted
+  return state === 'received' ? texts.lost : texts.notReceived
+}
 
 /** WebP was taken until version 0.2. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -88,15 +96,17 @@ export type ReadPicture = { bytes: Buffer; missing: null } | { bytes: null; miss
 export async function readPicture(
   files: Pick<FileStorage, 'get'>,
   { storageKey, missing, sha256 }: Picture,
+  language: Language,
 ): Promise<ReadPicture> {
-  if (!storageKey) return { bytes: null, missing: missing ?? 'not stored' }
+  const texts = TEXTS[language]
+  if (!storageKey) return { bytes: null, missing: missing ?? texts.notStored }
   try {
     const bytes = await files.get(storageKey)
-    if (!bytes) return { bytes: null, missing: LOST }
+    if (!bytes) return { bytes: null, missing: texts.lost }
     if (hashOf(bytes) === sha256) return { bytes, missing: null }
-    return { bytes: null, missing: 'what is stored is not what was recorded' }
+    return { bytes: null, missing: texts.otherBytes }
   } catch {
     // The storage has logged why. The rest of the evidence does not wait for one picture.
-    return { bytes: null, missing: 'it is stored, but could not be read when this was made' }
+    return { bytes: null, missing: texts.unreadable }
   }
 }

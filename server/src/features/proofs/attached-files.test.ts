@@ -219,7 +219,7 @@ test('a certificate of destruction goes with media that are to be destroyed, for
   })
   const { dossier, fault } = verifyDossier(canonicalJson(await dossierOf(order.id)), nodeVerifier)
   expect(fault).toBeNull()
-  const [listedInArchive] = await listPictures(app.db, dossier as NonNullable<typeof dossier>)
+  const [listedInArchive] = await listPictures(app.db, dossier as NonNullable<typeof dossier>, 'en')
   expect(listedInArchive).toMatchObject({
     label: 'Certificate of destruction',
     missing: null,

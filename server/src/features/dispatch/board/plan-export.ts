@@ -95,13 +95,13 @@ const clock = (time: string) => formatDate(new Date(time), 'time', BUSINESS_ZONE
 /** A page for each driver. */
 export async function planPdf(plan: DayPlan, runs: readonly ExportedRun[], details: Details): Promise<Buffer> {
   const day = formatLocalDate(plan.day, 'date')
-  const doc = await newDocument({ title: `Plan of ${day}`, subject: 'Runs of drivers' })
+  const doc = await newDocument({ title: `Plan of ${day}`, subject: 'Runs of drivers', language: 'en' })
   if (runs.length === 0) put(doc, 'No run is planned.', LEFT, letterhead(doc, 'Run', day) + 24, WIDTH, { color: MUTED })
   for (const [index, exported] of runs.entries()) {
     if (index > 0) doc.addPage()
     writeRun(doc, exportedStops(plan, [exported], details), exported, day)
   }
-  footers(doc, `Plan of ${day}   Times in Central Time`)
+  footers(doc, `Plan of ${day}   Times in Central Time`, 'en')
   return finish(doc)
 }
 

@@ -1,9 +1,12 @@
 /** The layout of labels: one per page of 4 by 6 inches, or six on a sheet of US Letter with lines to cut along. */
 import type { LabelSize } from '@meridian/contract/orders.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { QRCode } from 'qrcode'
 import type { FontName } from '../../../pdf/fonts.ts'
 import { type Doc, finish, fontFor, INK, MUTED, mark, newDocument, RULE } from '../../../pdf/layout.ts'
 import { replaceUnsupportedCharacters } from '../../../pdf/text.ts'
+import { LABEL_TEXTS as es } from '../../../texts/es/labels.ts'
+import { LABEL_TEXTS as en } from '../../../texts/labels.ts'
 import type { Label } from './labels.view.ts'
 
 const INCH = 72
@@ -14,16 +17,19 @@ const ROWS = 3
 /** Empty modules around a QR code, which scanners need. */
 const QUIET_ZONE = 4
 
-type DrawnLabel = Label & { modules: QRCode['modules'] }
+type Texts = typeof en
+type DrawnLabel = Label & { modules: QRCode['modules']; texts: Texts }
 
-export async function labelsPdf(given: readonly Label[], size: LabelSize): Promise<Buffer> {
+export async function labelsPdf(given: readonly Label[], size: LabelSize, language: Language): Promise<Buffer> {
+  const texts = { en, es }[language]
   const { create } = await import('qrcode')
   const labels = given.map((label) => ({
     ...label,
+    texts,
     modules: create(label.code, { errorCorrectionLevel: 'M' }).modules,
   }))
-  const title = `Labels ${labels[0]?.orderNumber ?? ''}`
-  const doc = await newDocument({ title, subject: 'Package labels' }, size === 'letter' ? LETTER : ROLL)
+  const title = texts.title(labels[0]?.orderNumber ?? '')
+  const doc = await newDocument({ title, subject: texts.subject, language }, size === 'letter' ? LETTER : ROLL)
   // Text near the edge must not begin a page of its own.
   doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
   if (size === 'letter') drawSheets(doc, labels)
@@ -93,27 +99,32 @@ function drawWide(doc: Doc, label: DrawnLabel, x: number, y: number, width: numb
   drawCarriage(doc, label, left, y + 199, inner, 10)
 }
 
-function drawRoute(doc: Doc, { from, street, to }: Label, x: number, y: number, width: number, size: number): void {
+function drawRoute(
+  doc: Doc,
+  { from, street, to, texts }: DrawnLabel,
+  x: number,
+  y: number,
+  width: number,
+  size: number,
+): void {
   const small = { size: size * 0.7, color: MUTED }
-  write(doc, 'From', x, y, width, small)
+  write(doc, texts.from, x, y, width, small)
   write(doc, from, x, y + size * 0.8, width, { size: size * 0.8 })
-  write(doc, 'To', x, y + size * 2, width, small)
+  write(doc, texts.to, x, y + size * 2, width, small)
   if (street) write(doc, street, x, y + size * 2.8, width, { size, font: 'Bold' })
   write(doc, to, x, y + size * (street ? 3.9 : 2.8), width, { size, font: 'Bold' })
 }
 
 /** How it is to be carried, at the left; the mark of category B at the right. */
-function drawCarriage(doc: Doc, label: Label, x: number, y: number, width: number, size: number): void {
+function drawCarriage(doc: Doc, label: DrawnLabel, x: number, y: number, width: number, size: number): void {
   const side = size * 4
   const room = label.isUn3373 ? width - side - 8 : width
   for (const [index, line] of label.carriage.entries())
     write(doc, line, x, y + index * size * 1.3, room, { size, font: 'Bold' })
   if (!label.isUn3373) return
-  write(doc, CATEGORY_B, x, y + 2 * size * 1.3 + 2, room, { size: size * 0.75 })
+  write(doc, label.texts.categoryB, x, y + 2 * size * 1.3 + 2, room, { size: size * 0.75 })
   drawDiamond(doc, x + width - side, y, side)
 }
-
-const CATEGORY_B = 'Biological substance, category B'
 
 /** The number within a square that stands on its point. */
 function drawDiamond(doc: Doc, x: number, y: number, side: number): void {

@@ -3,6 +3,7 @@ import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { languageFor } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
 import { jobTerms } from '../job-terms.ts'
@@ -13,14 +14,15 @@ import { toLabels } from './labels.view.ts'
 export type LabelDeps = Deps & { packageCodes: PackageCodes }
 
 export function labelRoutes(app: FastifyInstance, deps: LabelDeps): void {
-  route(app, deps, api.orders.labels, async ({ db, params, query, actor, reply }) => {
+  route(app, deps, api.orders.labels, async ({ db, params, query, actor, request, reply }) => {
     const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
     const { id: orderId, status } = order
     if (isCancelledOrDeclined(status)) throw new AppError('order_undeliverable', { orderId, status })
-    const labels = toLabels(order, deps.packageCodes)
+    const language = languageFor(request)
+    const labels = toLabels(order, deps.packageCodes, language)
     const name = `labels-ML-${String(order.id).padStart(4, '0')}.pdf`
     // Shown, not downloaded: labels are printed at once.
     reply.header('content-disposition', `inline; filename="${name}"`)
-    return labelsPdf(labels, query.size)
+    return labelsPdf(labels, query.size, language)
   })
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const print = async (orderId: number, size: string | null, user = client) => {
-  const headers = { cookie: await app.cookieOf(user) }
+const print = async (orderId: number, size: string | null, user = client, language = 'en') => {
+  const headers = { cookie: `${await app.cookieOf(user)}; language=${language}` }
   const url = `/api/orders/${orderId}/labels.pdf${size ? `?size=${size}` : ''}`
   const reply = await app.app.inject({ method: 'GET', url, headers })
   return { status: reply.statusCode, headers: reply.headers, pages: pagesIn(reply.rawPayload), pdf: reply.rawPayload }
@@ -78,6 +78,37 @@ test('4 by 6 inches: a page for each package, whose QR code is the package’s c
       'Katy, TX 77494',
     ])
   }
+})
+
+test('in Spanish for somebody who reads Spanish, without anything more of the order', async () => {
+  const { id } = await anOrder(2)
+  await app.db
+    .updateTable('orders')
+    .set({
+      service_type: 'laboratory_sample',
+      temperature_band: 'refrigerated',
+      stability_hours: 6,
+      collected_at: new Date('2026-07-15T14:05:00Z'),
+    })
+    .where('id', '=', id)
+    .execute()
+  const { pages } = await print(id, '4x6', client, 'es')
+  expect(textOf(pages[1] as string)).toEqual([
+    'Meridian',
+    'Paquete 2 de 2',
+    codeOf(id, 2),
+    numberOf(id),
+    'Estándar',
+    'De',
+    'Houston, TX',
+    'Para',
+    '1200 Main St',
+    'Katy, TX 77494',
+    expect.stringMatching(/^Mantener a 2 a 8 °C$/),
+    expect.stringMatching(/^Tomada 15 jul 2026, 9:05 a\.\s?m\.$/),
+    'Sustancia biológica, categoría B',
+    'UN3373',
+  ])
 })
 
 test('letter: six labels on a sheet, each with its own code', async () => {

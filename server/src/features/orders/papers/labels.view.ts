@@ -4,10 +4,11 @@
  */
 import { cityLine, streetLine } from '@meridian/domain/addresses.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
-import { BAND_RANGES } from '@meridian/domain/stability.ts'
+import type { Language } from '@meridian/domain/language.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
+import { LABEL_TEXTS as es } from '../../../texts/es/labels.ts'
+import { LABEL_TEXTS as en } from '../../../texts/labels.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { datedOf } from '../orders.rules.ts'
 
@@ -25,16 +26,17 @@ export type Label = {
   to: string
 }
 
-export function toLabels(order: OrderRow, codes: Pick<PackageCodes, 'codeOf'>): Label[] {
+export function toLabels(order: OrderRow, codes: Pick<PackageCodes, 'codeOf'>, language: Language): Label[] {
+  const texts = { en, es }[language]
   const count = order.package_count
   const { temperature_band: band, collected_at: collectedAt } = order
   const zone = zoneOf(datedOf(order).pickup)
   const common = {
     orderNumber: orderLabel(order.id),
-    priority: PRIORITY_LABELS[order.priority],
+    priority: texts.priorities[order.priority],
     carriage: [
-      ...(band ? [`Keep at ${plain(BAND_RANGES[band])}`] : []),
-      ...(collectedAt ? [`Collected ${formatDate(collectedAt, 'dateTime', zone)}`] : []),
+      ...(band ? [texts.keepAt(texts.bands[band])] : []),
+      ...(collectedAt ? [texts.collected(collectedAt, zone)] : []),
     ],
     isUn3373: order.service_type === 'laboratory_sample',
     // The ZIP sorts packages on their way; where they come from needs none.
@@ -44,10 +46,7 @@ export function toLabels(order: OrderRow, codes: Pick<PackageCodes, 'codeOf'>): 
   }
   return Array.from({ length: count }, (_, index) => ({
     ...common,
-    package: `Package ${index + 1} of ${count}`,
+    package: texts.package(index + 1, count),
     code: codes.codeOf(order.id, index + 1),
   }))
 }
-
-/** In characters that every printer and reader has: without its dash '2–8' would be 28. */
-const plain = (range: string): string => range.replace('–', ' to ').replace('−', '-')

@@ -21,36 +21,42 @@ import {
   THIRDS,
   WIDTH,
 } from '../../../pdf/layout.ts'
+import { RECEIPT_TEXTS as es } from '../../../texts/es/receipt.ts'
+import { RECEIPT_TEXTS as en } from '../../../texts/receipt.ts'
 import type { Receipt } from './receipt.view.ts'
 
+const TEXTS = { en, es }
+
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
-  const doc = await newDocument({ title: `${receipt.title} ${receipt.number}`, subject: receipt.title })
+  const { language } = receipt
+  const texts = TEXTS[language]
+  const doc = await newDocument({ title: `${receipt.title} ${receipt.number}`, subject: receipt.title, language })
   let y = letterhead(doc, receipt.title, receipt.number)
   y = parties(doc, receipt, y + 20)
-  y = section(doc, 'Delivery', y + 16)
+  y = section(doc, texts.delivery, y + 16)
   for (const { label, text } of receipt.delivery) y = labeled(doc, label, text, y)
-  y = labeled(doc, 'Pickup', receipt.route.pickup, y)
-  y = labeled(doc, 'Delivery', receipt.route.delivery, y)
-  y = labeled(doc, 'Distance', receipt.route.distance, y)
-  y = labeled(doc, 'Item', receipt.item, y)
-  y = section(doc, 'Charges', y + 12)
+  y = labeled(doc, texts.pickup, receipt.route.pickup, y)
+  y = labeled(doc, texts.deliveryAddress, receipt.route.delivery, y)
+  y = labeled(doc, texts.distance, receipt.route.distance, y)
+  y = labeled(doc, texts.item, receipt.item, y)
+  y = section(doc, texts.charges, y + 12)
   for (const line of receipt.price) y = amount(doc, line, y)
-  y = sum(doc, 'Total', receipt.total, y)
-  y = section(doc, 'Payment', y + 20)
-  if (receipt.payments.length === 0)
-    y = put(doc, 'No payment has been taken for this order.', LEFT, y, WIDTH, { color: MUTED }) + 8
+  y = sum(doc, texts.total, receipt.total, y)
+  y = section(doc, texts.payment, y + 20)
+  if (receipt.payments.length === 0) y = put(doc, texts.noPayment, LEFT, y, WIDTH, { color: MUTED }) + 8
   for (const line of receipt.payments) y = amount(doc, line, y)
   sum(doc, receipt.balance.label, receipt.balance.text, y)
-  footers(doc, `Order #${receipt.number}   Amounts in US dollars`)
+  footers(doc, texts.footer(receipt.number), language)
   return finish(doc)
 }
 
 function parties(doc: Doc, receipt: Receipt, y: number): number {
+  const texts = TEXTS[receipt.language]
   const [first, second, third] = THIRDS
   const ends = [
-    block(doc, 'Billed to', receipt.client, first, y, THIRD),
-    block(doc, 'From', receipt.company, second, y, THIRD),
-    block(doc, 'Issued', [receipt.issued], third, y, THIRD),
+    block(doc, texts.billedTo, receipt.client, first, y, THIRD),
+    block(doc, texts.from, receipt.company, second, y, THIRD),
+    block(doc, texts.issued, [receipt.issued], third, y, THIRD),
   ]
   stamp(doc, receipt.state, receipt.isSettled, third, y + 40)
   return Math.max(...ends, y + 64)

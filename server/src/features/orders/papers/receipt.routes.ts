@@ -1,22 +1,20 @@
 import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
+import { languageFor } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { jobTerms } from '../job-terms.ts'
 import { visibleOrder } from '../visible-order.ts'
 import { receiptFacts } from './receipt.queries.ts'
-import { receiptNumber, toReceipt } from './receipt.view.ts'
+import { toReceipt } from './receipt.view.ts'
 import { receiptPdf } from './receipt-page.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.receipt, async ({ db, params, actor, reply }) => {
+  route(app, deps, api.orders.receipt, async ({ db, params, actor, request, reply }) => {
     const now = deps.clock()
     const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
-    const receipt = toReceipt(await receiptFacts(db, order), deps.env, now)
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${receipt.title.toLowerCase().replace(' ', '-')}-${receiptNumber(order.id)}.pdf"`,
-    )
+    const receipt = toReceipt(await receiptFacts(db, order), deps.env, now, languageFor(request))
+    reply.header('content-disposition', `attachment; filename="${receipt.fileName}"`)
     return receiptPdf(receipt)
   })
 }

@@ -1,7 +1,9 @@
+import type { Language } from '@meridian/domain/language.ts'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeOrganization } from '../../../../test/factories.ts'
+import { pagesIn as drawnPages, textOf } from '../../../../test/pdf-text.ts'
 import { pdfFonts } from '../../../pdf/fonts.ts'
 import { newDocument, sizeToFit, THIRD } from '../../../pdf/layout.ts'
 import { isInOwnFont, replaceUnsupportedCharacters } from '../../../pdf/text.ts'
@@ -18,12 +20,17 @@ afterAll(() => app.stop())
 
 const COMPANY = { COMPANY_NAME: 'Gulf Couriers LLC', COMPANY_ADDRESS: '1200 Smith Street, Houston, TX 77002' }
 
-const download = async (orderId: number, user: Parameters<TestApp['call']>[0]) => {
-  const cookie = user ? { cookie: await app.cookieOf(user) } : {}
+const download = async (orderId: number, user: Parameters<TestApp['call']>[0], language: Language = 'en') => {
+  const cookie = user ? { cookie: `${await app.cookieOf(user)}; language=${language}` } : {}
   return app.app.inject({ method: 'GET', url: `/api/orders/${orderId}/receipt.pdf`, headers: cookie })
 }
-const said = async (orderId: number) =>
-  toReceipt(await receiptFacts(app.db, (await findOrder(app.db, orderId)) as OrderWithClient), COMPANY, app.clock.now)
+const said = async (orderId: number, language: Language = 'en') =>
+  toReceipt(
+    await receiptFacts(app.db, (await findOrder(app.db, orderId)) as OrderWithClient),
+    COMPANY,
+    app.clock.now,
+    language,
+  )
 type Payment = { state: 'processing' | 'paid' | 'failed' | 'refunding' | 'refunded'; provider?: 'test' | 'stripe' }
 const pay = (orderId: number, { state, provider = 'stripe' }: Payment) =>
   app.db
@@ -54,6 +61,42 @@ test('a receipt is a PDF under the order’s number, for its organization and ad
   expect((await download(id, await makeAdmin(app.db))).statusCode).toBe(200)
   expect((await download(id, await makeClient(app.db))).statusCode).toBe(404)
   expect((await download(2_000_000_000, client)).statusCode).toBe(404)
+})
+
+test('in Spanish: every label, date and state, and a name as it is written', async () => {
+  const client = await makeClient(app.db, await makeOrganization(app.db, 'Clínica Muñoz'))
+  const { id } = await makeOrder(
+    app.db,
+    {
+      priority: 'express',
+      priority_fee_cents: 1500,
+      total_cents: 5230,
+      item_description: '¿Frágil? Ñandú: $5',
+      status: 'cancelled',
+    },
+    client,
+  )
+  await pay(id, { state: 'refunding' })
+  const reply = await download(id, client, 'es')
+  expect(reply.headers['content-disposition']).toBe(
+    `attachment; filename="recibo-ML-${String(id).padStart(4, '0')}.pdf"`,
+  )
+  expect(reply.rawPayload.toString('latin1')).toContain('/Lang (es-US)')
+  const words = drawnPages(reply.rawPayload).flatMap(textOf)
+  for (const text of ['Recibo', 'Clínica Muñoz', '¿Frágil? Ñandú: $5', 'Recolección', 'Artículo', 'Exprés'])
+    expect(words).toContain(text)
+  expect(words).toContain('Reembolso en proceso')
+  expect(words.join('\n')).toMatch(/\d de julio de 2026/)
+  expect(words.join('\n')).toMatch(/Página 1 de 1/)
+  const english = drawnPages((await download(id, client)).rawPayload).flatMap(textOf)
+  const shared = english.filter((text) => words.includes(text) && /[a-z]{3}/.test(text))
+  // What is the same in both: names, addresses, amounts.
+  expect(shared).toEqual(expect.arrayContaining(['Clínica Muñoz', 'Meridian']))
+  for (const text of shared)
+    expect(text).not.toMatch(/\b(Order|Paid|Driver|Pickup|Delivery|Issued|From|Charges|Payment|Service|Priority)\b/)
+  expect((await said(id, 'es')).price).toContainEqual(
+    expect.objectContaining({ note: expect.stringContaining('por milla') }),
+  )
 })
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
@@ -188,7 +231,7 @@ test('long texts, endless words and characters of every script flow over pages w
 })
 
 test('a word wider than its column is set smaller rather than broken', async () => {
-  const doc = await newDocument({ title: 'Receipt', subject: '' })
+  const doc = await newDocument({ title: 'Receipt', subject: '', language: 'en' })
   const email = 'purchasing.dept@bayoubendcompounding.example'
   const size = sizeToFit(doc, email, 'Regular', THIRD)
   expect(doc.font('Helvetica').fontSize(size).widthOfString(email)).toBeLessThanOrEqual(THIRD)

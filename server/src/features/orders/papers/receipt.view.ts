@@ -1,28 +1,29 @@
 /** The texts and amounts of a receipt; `receipt-page.ts` lays them out. */
 import { fullName } from '@meridian/domain/accounts.ts'
 import { addressLines } from '@meridian/domain/addresses.ts'
-import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
-import { formatDate, formatDollars, formatMiles } from '@meridian/domain/format.ts'
-import {
-  isCancelledOrDeclined,
-  orderLabel,
-  PRIORITY_LABELS,
-  SERVICE_TYPE_LABELS,
-  STATUS_LABELS,
-} from '@meridian/domain/orders.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import { formatDollars, formatMiles } from '@meridian/domain/format.ts'
+import type { Language } from '@meridian/domain/language.ts'
+import { isCancelledOrDeclined, orderLabel } from '@meridian/domain/orders.ts'
 import { CENTS_PER_MILE } from '@meridian/domain/pricing.ts'
-import { slotText } from '@meridian/domain/schedule-text.ts'
 import type { Env } from '../../../env.ts'
+import { RECEIPT_TEXTS as es } from '../../../texts/es/receipt.ts'
+import { RECEIPT_TEXTS as en } from '../../../texts/receipt.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
 import { slotOf } from '../orders.rules.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
+
+const TEXTS = { en, es }
+type Texts = typeof en
 
 type Line = { label: string; text: string }
 type Amount = { label: string; note: string; amount: string }
 
 export type Receipt = {
   /** Before anything is paid it is no receipt. */
-  title: 'Receipt' | 'Order summary'
+  title: string
+  fileName: string
+  language: Language
   /** ML-0012 */
   number: string
   issued: string
@@ -43,98 +44,97 @@ export type Receipt = {
 /** The company whose receipt it is, as the operator names it. */
 type Company = Pick<Env, 'COMPANY_NAME' | 'COMPANY_ADDRESS'>
 
-export function toReceipt(facts: ReceiptFacts, company: Company, now: Date): Receipt {
+export function toReceipt(facts: ReceiptFacts, company: Company, now: Date, language: Language): Receipt {
+  const texts = TEXTS[language]
   const { order, payments, clientEmail, driverName } = facts
   const money = settle(order, payments)
   const client = fullName({ firstName: order.client_first_name, lastName: order.client_last_name })
   return {
-    title: money.paidCents > 0 ? 'Receipt' : 'Order summary',
+    title: money.paidCents > 0 ? texts.receipt : texts.summary,
+    fileName: `${money.paidCents > 0 ? texts.receiptFile : texts.summaryFile}-${receiptNumber(order.id)}.pdf`,
+    language,
     number: receiptNumber(order.id),
-    issued: day(now),
-    ...stateOf(order, money),
-    company: [company.COMPANY_NAME, ...companyLines(company.COMPANY_ADDRESS)],
+    issued: texts.day(now),
+    ...stateOf(order, money, texts),
+    company: [company.COMPANY_NAME, ...companyLines(company.COMPANY_ADDRESS, texts)],
     client: [order.organization_name, client, order.client_phone, clientEmail].filter((line) => !!line) as string[],
-    delivery: deliveryLines(order, driverName),
+    delivery: deliveryLines(order, driverName, texts),
     route: {
       pickup: order.pickup_address,
       delivery: order.delivery_address,
       distance: formatMiles(Number(order.distance_miles)),
     },
     item: order.item_description,
-    price: priceLines(order),
+    price: priceLines(order, texts),
     total: formatDollars(order.total_cents),
-    payments: payments.flatMap((payment) => paymentLines(payment, order)),
-    balance: balanceLine(money),
+    payments: payments.flatMap((payment) => paymentLines(payment, order, texts)),
+    balance: balanceLine(money, texts),
   }
 }
 
-const companyLines = (address: string | undefined): string[] =>
-  address ? addressLines(address).filter(Boolean) : ['Medical and financial courier']
+const companyLines = (address: string | undefined, texts: Texts): string[] =>
+  address ? addressLines(address).filter(Boolean) : [texts.trade]
 
-export const receiptNumber = (orderId: number): string => orderLabel(orderId).slice(1)
+const receiptNumber = (orderId: number): string => orderLabel(orderId).slice(1)
 
-const day = (instant: Date) => formatDate(instant, 'longDate', BUSINESS_ZONE)
-const time = (instant: Date) => `${formatDate(instant, 'dateTime', BUSINESS_ZONE)} Central`
-
-function deliveryLines(order: OrderWithClient, driverName: string | null): Line[] {
+function deliveryLines(order: OrderWithClient, driverName: string | null, texts: Texts): Line[] {
   const zone = zoneOf({ latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) })
-  const scheduled = order.scheduled_date && [formatDate(order.scheduled_date, 'date', zone), slotText(slotOf(order))]
+  const scheduled = order.scheduled_date && [texts.date(order.scheduled_date, zone), texts.slot(slotOf(order))]
   const lines: [string, string | null | undefined][] = [
-    ['Service', SERVICE_TYPE_LABELS[order.service_type]],
-    ['Priority', PRIORITY_LABELS[order.priority]],
-    ['Ordered', time(order.created_at)],
-    ['Scheduled for', scheduled?.filter(Boolean).join(', ')],
-    ['Picked up', order.picked_up_at && time(order.picked_up_at)],
-    ['Delivered', order.delivered_at && time(order.delivered_at)],
-    ['Driver', driverName],
+    [texts.service, texts.services[order.service_type]],
+    [texts.priority, texts.priorities[order.priority]],
+    [texts.ordered, texts.time(order.created_at)],
+    [texts.scheduledFor, scheduled?.filter(Boolean).join(', ')],
+    [texts.pickedUp, order.picked_up_at && texts.time(order.picked_up_at)],
+    [texts.delivered, order.delivered_at && texts.time(order.delivered_at)],
+    [texts.driver, driverName],
   ]
   return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []))
 }
 
-function priceLines(order: OrderWithClient): Amount[] {
+function priceLines(order: OrderWithClient, texts: Texts): Amount[] {
   const miles = formatMiles(Number(order.distance_miles))
   const lines: Amount[] = [
-    { label: 'Base rate', note: SERVICE_TYPE_LABELS[order.service_type], amount: formatDollars(order.base_cents) },
+    { label: texts.baseRate, note: texts.services[order.service_type], amount: formatDollars(order.base_cents) },
     {
-      label: 'Distance',
-      note: `${miles} at ${formatDollars(CENTS_PER_MILE)}/mile`,
+      label: texts.distance,
+      note: texts.perMile(miles, formatDollars(CENTS_PER_MILE)),
       amount: formatDollars(order.distance_fee_cents),
     },
   ]
   if (order.priority_fee_cents > 0)
     lines.push({
-      label: 'Priority',
-      note: PRIORITY_LABELS[order.priority],
+      label: texts.priority,
+      note: texts.priorities[order.priority],
       amount: formatDollars(order.priority_fee_cents),
     })
   return lines
 }
 
 type Payment = ReceiptFacts['payments'][number]
-const METHODS: Record<Payment['provider'], string> = { stripe: 'Card', test: 'Test payment' }
+const METHODS = { stripe: 'card', test: 'testPayment' } as const satisfies Record<Payment['provider'], keyof Texts>
 
 /**
  * A failed payment moved no money. An open one, which begins when the client opens the checkout, has moved none yet. A
  * refunded one is two lines: paid and refunded.
  */
-function paymentLines(payment: Payment, order: OrderWithClient): Amount[] {
+function paymentLines(payment: Payment, order: OrderWithClient, texts: Texts): Amount[] {
   const { state, amount_cents: cents } = payment
   if (state === 'failed' || (state === 'processing' && order.payment_state !== 'processing')) return []
-  const reference = payment.provider_payment_id ? `, reference ${payment.provider_payment_id}` : ''
   const line = (label: string, at: Date, amount: number): Amount => ({
-    label: `${METHODS[payment.provider]}: ${label}`,
-    note: `${time(at)}${reference}`,
+    label: texts.paymentLine(texts[METHODS[payment.provider]], label),
+    note: texts.paymentNote(texts.time(at), payment.provider_payment_id),
     amount: formatDollars(amount),
   })
-  if (state === 'processing') return [line('being processed', payment.created_at, cents)]
-  const paid = line('paid', payment.created_at, cents)
-  if (state === 'refunded') return [paid, line('refunded', payment.updated_at, -cents)]
-  if (state === 'refunding') return [paid, line('refund in progress', payment.updated_at, -cents)]
+  if (state === 'processing') return [line(texts.beingProcessed, payment.created_at, cents)]
+  const paid = line(texts.paid, payment.created_at, cents)
+  if (state === 'refunded') return [paid, line(texts.refunded, payment.updated_at, -cents)]
+  if (state === 'refunding') return [paid, line(texts.refundInProgress, payment.updated_at, -cents)]
   const { refund_cents: back, refunded_cents: refunded } = payment
   return [
     paid,
-    ...(refunded > 0 ? [line('refunded in part', payment.updated_at, -refunded)] : []),
-    ...(back > refunded ? [line('refund in progress', payment.updated_at, refunded - back)] : []),
+    ...(refunded > 0 ? [line(texts.refundedInPart, payment.updated_at, -refunded)] : []),
+    ...(back > refunded ? [line(texts.refundInProgress, payment.updated_at, refunded - back)] : []),
   ]
 }
 
@@ -170,17 +170,21 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   }
 }
 
-function stateOf(order: OrderWithClient, { dueCents, paidCents, refundedCents, partCents, onTheWayBackCents }: Money) {
-  if (dueCents > 0) return { state: order.payment_state === 'processing' ? 'Processing' : 'Not paid', isSettled: false }
-  if (dueCents < 0 || onTheWayBackCents > 0) return { state: 'Refund in progress', isSettled: false }
-  if (isCancelledOrDeclined(order.status) && paidCents === 0)
-    return { state: STATUS_LABELS[order.status], isSettled: false }
-  if (refundedCents > partCents) return { state: 'Refunded', isSettled: true }
-  return { state: paidCents > 0 ? 'Paid' : 'Nothing due', isSettled: true }
+function stateOf(
+  order: OrderWithClient,
+  { dueCents, paidCents, refundedCents, partCents, onTheWayBackCents }: Money,
+  { states, statuses }: Texts,
+) {
+  if (dueCents > 0)
+    return { state: order.payment_state === 'processing' ? states.processing : states.notPaid, isSettled: false }
+  if (dueCents < 0 || onTheWayBackCents > 0) return { state: states.refundInProgress, isSettled: false }
+  if (isCancelledOrDeclined(order.status) && paidCents === 0) return { state: statuses[order.status], isSettled: false }
+  if (refundedCents > partCents) return { state: states.refunded, isSettled: true }
+  return { state: paidCents > 0 ? states.paid : states.nothingDue, isSettled: true }
 }
 
 /** Money paid for a canceled or declined order whose refund has not begun is owed to the client. */
-const balanceLine = ({ dueCents }: Money): Line =>
+const balanceLine = ({ dueCents }: Money, texts: Texts): Line =>
   dueCents < 0
-    ? { label: 'To be refunded', text: formatDollars(-dueCents) }
-    : { label: 'Balance due', text: formatDollars(dueCents) }
+    ? { label: texts.toBeRefunded, text: formatDollars(-dueCents) }
+    : { label: texts.balanceDue, text: formatDollars(dueCents) }

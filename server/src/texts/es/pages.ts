@@ -1,0 +1,6 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../pages.ts'
+
+export const PAGE_TEXTS: Translated<typeof en.PAGE_TEXTS> = {
+  page: (page, of) => `Página ${page} de ${of}`,
+}

@@ -1,0 +1,18 @@
+/** What is printed on packages. */
+import { formatDate } from '@meridian/domain/format.ts'
+import { PRIORITY_LABELS } from '@meridian/domain/orders.ts'
+import { BAND_RANGES } from '@meridian/domain/stability.ts'
+
+export const LABEL_TEXTS = {
+  title: (orderNumber: string) => `Labels ${orderNumber}`,
+  subject: 'Package labels',
+  priorities: PRIORITY_LABELS,
+  bands: BAND_RANGES,
+  /** In characters that every printer and reader has: without its dash '2–8' would be 28. */
+  keepAt: (range: string) => `Keep at ${range.replace('–', ' to ').replace('−', '-')}`,
+  collected: (at: Date, zone: string) => `Collected ${formatDate(at, 'dateTime', zone)}`,
+  package: (number: number, of: number) => `Package ${number} of ${of}`,
+  from: 'From',
+  to: 'To',
+  categoryB: 'Biological substance, category B',
+}
