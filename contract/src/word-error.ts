@@ -4,7 +4,7 @@ import type { FieldCode } from './field-codes.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 /** A page that can have few of the errors has few of the sentences. */
-export type ErrorTexts = { sentences: Texts; fieldMessages: Texts }
+type ErrorTexts = { sentences: Texts; fieldMessages: Texts }
 
 export function wordError(body: ErrorBody, texts: ErrorTexts): ErrorBody {
   const { values, details } = body

@@ -5,6 +5,7 @@ import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
 import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
 import { ARRIVAL_WITHIN_M, PROOF_LABELS, type ProofKind } from '@meridian/domain/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { loggerProblemText } from '@meridian/domain/texts/logger-csv.ts'
 import {
   ATTACH_WITHIN_DAYS,
   ATTACHED_LABELS,
@@ -13,6 +14,7 @@ import {
   MAX_ATTACHED_FILES,
 } from '@meridian/domain/trade-forms/attached-files.ts'
 import { type Difference, differenceText } from '@meridian/domain/trade-forms/counts.ts'
+import type { LoggerProblem } from '@meridian/domain/trade-forms/logger-csv.ts'
 import { orderIs } from './errors-orders.ts'
 
 type AtStop = { orderId: number; stop: CustodyStop }
@@ -111,7 +113,7 @@ export const PROOF_SENTENCES = {
   too_many_attached_files: `An order can have at most ${MAX_ATTACHED_FILES} attached files`,
   attached_file_not_found: 'There is no such file',
   attached_file_deleted: 'This file was deleted after its retention period',
-  logger_file_unreadable: ({ problem }: { problem: string }) => `The logger’s file cannot be read. ${problem}`,
+  logger_file_unreadable: (problem: LoggerProblem) => `The logger’s file cannot be read. ${loggerProblemText(problem)}`,
 
   // The terms of an order
   sample_terms_not_allowed: 'Only laboratory samples have a temperature, a collection time and hours of stability',

@@ -47,6 +47,9 @@ test('counts, lists and money', () => {
   expect(inSpanish('count_differs', { differences: [{ kind: 'number', counted: 2, expected: 3 }] })).toBe(
     'El conteo no coincide (2 contados, se esperaban 3). Cuenta otra vez o di por qué',
   )
+  expect(inSpanish('logger_file_unreadable', { problem: 'time', values: [3, 'soon'] })).toBe(
+    'No se puede leer el archivo del registrador. Línea 3: no se puede leer la hora “soon”.',
+  )
   const delays = [{ orderId: 83, priority: 'emergency', lateBefore: 0, lateAfter: 64 }] as const
   expect(inSpanish('reorder_delays', { expiring: [{ orderId: 84, minutes: 5 }], delays })).toBe(
     'En este orden algunos llegarían más tarde. La muestra de #ML-0084 vencería 5 min antes de llegar. #ML-0083 (Emergencia): sin retraso → 1 h 4 min de retraso.',

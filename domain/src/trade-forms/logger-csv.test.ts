@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loggerProblemText } from '../texts/logger-csv.ts'
 import { attachableKinds, decideAttaching } from './attached-files.ts'
 import { coverageText, excursionOf, excursionText } from './excursion.ts'
 import { MAX_LOGGER_READINGS, readLoggerCsv } from './logger-csv.ts'
@@ -6,7 +7,7 @@ import { MAX_LOGGER_READINGS, readLoggerCsv } from './logger-csv.ts'
 const ZONE = 'America/Chicago'
 const read = (text: string) => {
   const file = readLoggerCsv(text, ZONE)
-  return file.ok ? file.readings.map(({ at, celsius }) => `${at.toISOString()} ${celsius}`) : file.problem
+  return file.ok ? file.readings.map(({ at, celsius }) => `${at.toISOString()} ${celsius}`) : loggerProblemText(file)
 }
 
 test.each([

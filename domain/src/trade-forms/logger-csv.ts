@@ -5,12 +5,17 @@
 
 import type { Zone } from '../calendar.ts'
 import { formatCount } from '../format.ts'
-import { LOGGER_PROBLEMS } from '../texts/logger-csv.ts'
+import type { LOGGER_PROBLEMS } from '../texts/logger-csv.ts'
 import { splitCsvLine } from './csv-line.ts'
 import { createTimeReader, type TimeReader } from './logger-time.ts'
 
 export type LoggerReading = { at: Date; celsius: number }
-type LoggerFile = { ok: true; readings: LoggerReading[] } | { ok: false; problem: string }
+type Problems = typeof LOGGER_PROBLEMS
+/** Why a file cannot be read, and the values of its sentence. */
+export type LoggerProblem = {
+  [P in keyof Problems]: { problem: P; values: Problems[P] extends (...values: infer V) => string ? V : [] }
+}[keyof Problems]
+type LoggerFile = { ok: true; readings: LoggerReading[] } | ({ ok: false } & LoggerProblem)
 
 export const MAX_LOGGER_READINGS = 20_000
 /** Beyond it is what a logger writes when its sensor is broken. */
@@ -18,49 +23,48 @@ const MIN_READABLE_CELSIUS = -200
 const MAX_READABLE_CELSIUS = 150
 
 type Unit = 'C' | 'F'
-type Problems = typeof LOGGER_PROBLEMS
 type Columns = { time: number[]; temperature: number; unit: Unit | null; reader: TimeReader; separator: string }
 type Line = { number: number; text: string }
 
 const SEPARATORS = [';', '\t', ',']
 
 /** `zone`: of times that name none. Readings come back in the order of their times. */
-export function readLoggerCsv(text: string, zone: Zone, problems = LOGGER_PROBLEMS): LoggerFile {
+export function readLoggerCsv(text: string, zone: Zone): LoggerFile {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .map((line, index): Line => ({ number: index + 1, text: line }))
     .filter((line) => /[^\s,;"]/.test(line.text))
-  const table = findTable(lines, zone, problems)
-  if ('problem' in table) return { ok: false, problem: table.problem }
+  const table = findTable(lines, zone)
+  if ('problem' in table) return { ok: false, ...table }
   const readings: LoggerReading[] = []
   for (const line of lines.slice(table.from)) {
-    const reading = readLine(line, table.columns, problems)
-    if (typeof reading === 'string') return { ok: false, problem: reading }
+    const reading = readLine(line, table.columns)
+    if (reading && 'problem' in reading) return { ok: false, ...reading }
     if (reading) readings.push(reading)
     if (readings.length > MAX_LOGGER_READINGS)
-      return { ok: false, problem: problems.tooMany(formatCount(MAX_LOGGER_READINGS)) }
+      return { ok: false, problem: 'tooMany', values: [formatCount(MAX_LOGGER_READINGS)] }
   }
-  if (readings.length === 0) return { ok: false, problem: problems.empty }
+  if (readings.length === 0) return { ok: false, problem: 'empty', values: [] }
   return { ok: true, readings: readings.sort((one, other) => one.at.getTime() - other.at.getTime()) }
 }
 
-type Table = { from: number; columns: Columns } | { problem: string }
+type Table = { from: number; columns: Columns } | LoggerProblem
 
 /** The first line with the names of both columns whose next line is a reading. Lines before it may have such words too. */
-function findTable(lines: readonly Line[], zone: Zone, problems: Problems): Table {
-  let problem = problems.noTable
+function findTable(lines: readonly Line[], zone: Zone): Table {
+  let problem: LoggerProblem = { problem: 'noTable', values: [] }
   for (const [index, line] of lines.entries()) {
     const found = columnsIn(line.text, zone)
     if (!found) continue
     const columns = { ...found, unit: found.unit ?? unitIn(lines.slice(0, index)) }
     const first = lines[index + 1]
     if (!first) continue
-    const reading = readLine(first, columns, problems)
-    if (typeof reading !== 'string') return { from: index + 1, columns }
+    const reading = readLine(first, columns)
+    if (!reading || !('problem' in reading)) return { from: index + 1, columns }
     problem = reading
   }
-  return { problem }
+  return problem
 }
 
 function columnsIn(line: string, zone: Zone): Columns | null {
@@ -97,28 +101,28 @@ function unitIn(lines: readonly Line[]): Unit | null {
   return line ? unitOf(line.text) : null
 }
 
-/** A sentence where it cannot be read; null for a line that has a time and no temperature, such as a mark. */
-function readLine({ number, text }: Line, columns: Columns, problems: Problems): LoggerReading | string | null {
+/** A problem where it cannot be read; null for a line that has a time and no temperature, such as a mark. */
+function readLine({ number, text }: Line, columns: Columns): LoggerReading | LoggerProblem | null {
   const cells = splitCsvLine(text, columns.separator)
   const time = columns.time.map((at) => cells[at] ?? '').join(' ')
   const at = columns.reader(time)
-  if (!at) return problems.time(number, shortened(time))
+  if (!at) return { problem: 'time', values: [number, shortened(time)] }
   const value = cells[columns.temperature] ?? ''
   if (value === '') return null
-  const celsius = readTemperature(value, number, columns, problems)
-  return typeof celsius === 'string' ? celsius : { at, celsius }
+  const celsius = readTemperature(value, number, columns)
+  return typeof celsius === 'number' ? { at, celsius } : celsius
 }
 
-function readTemperature(value: string, number: number, columns: Columns, problems: Problems): number | string {
+function readTemperature(value: string, number: number, columns: Columns): number | LoggerProblem {
   const plain = columns.separator === ',' ? value : value.replace(',', '.')
   const [, degrees, own] = /^([-−+]?\d+(?:\.\d+)?|[-−+]?\.\d+)\s*(?:°?\s*([cf]))?$/i.exec(plain) ?? []
-  if (degrees === undefined) return problems.temperature(number, shortened(value))
+  if (degrees === undefined) return { problem: 'temperature', values: [number, shortened(value)] }
   const unit = (own?.toUpperCase() as Unit | undefined) ?? columns.unit
-  if (!unit) return problems.unit(number)
+  if (!unit) return { problem: 'unit', values: [number] }
   const measured = Number(degrees.replace('−', '-'))
   const celsius = Math.round((unit === 'F' ? ((measured - 32) * 5) / 9 : measured) * 100) / 100
   if (celsius < MIN_READABLE_CELSIUS || celsius > MAX_READABLE_CELSIUS)
-    return problems.impossible(number, shortened(value))
+    return { problem: 'impossible', values: [number, shortened(value)] }
   return celsius
 }
 

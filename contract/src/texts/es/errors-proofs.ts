@@ -7,6 +7,7 @@ import { inSentence, joined } from '@meridian/domain/spanish.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { ATTACHED_LABELS } from '@meridian/domain/texts/es/attached-files.ts'
 import { differenceText } from '@meridian/domain/texts/es/counts.ts'
+import { loggerProblemText } from '@meridian/domain/texts/es/logger-csv.ts'
 import { PROOF_LABELS } from '@meridian/domain/texts/es/proofs.ts'
 import {
   ATTACH_WITHIN_DAYS,
@@ -100,7 +101,7 @@ export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
   too_many_attached_files: `Un pedido puede tener ${MAX_ATTACHED_FILES} archivos adjuntos como máximo`,
   attached_file_not_found: 'No existe ese archivo',
   attached_file_deleted: 'Este archivo se eliminó al terminar el plazo para conservarlo',
-  logger_file_unreadable: ({ problem }) => `No se puede leer el archivo del registrador. ${problem}`,
+  logger_file_unreadable: (problem) => `No se puede leer el archivo del registrador. ${loggerProblemText(problem)}`,
 
   // The terms of an order
   sample_terms_not_allowed: 'Solo las muestras de laboratorio tienen temperatura, hora de toma y horas de estabilidad',
