@@ -73,7 +73,7 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
   emptyActiveHint: 'Los servicios que aceptas aparecen aquí.',
   findJobs: 'Ver servicios disponibles',
   listed: (count) => formatCounted(count, 'servicio disponible', 'servicios disponibles'),
-  accept: 'Aceptar servicio',
+  accept: 'Aceptar',
   tracking: 'Seguimiento en vivo',
   trackingSince: (time) => `desde ${time}`,
   trackingWaits: 'Esperando tu ubicación',
