@@ -315,6 +315,27 @@ test('before both addresses the price lists what will be added, and a field that
   )
 })
 
+test('the sender states that the recipient agreed to texts: then a number is asked for, and the language', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
+  await pickBoth(user)
+  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  await priced('$31.15')
+  expect(screen.queryByRole('radio', { name: 'Español' })).toBeNull()
+  await user.click(screen.getByRole('switch', { name: /^Text the recipient updates \(they agreed\)/ }))
+  await user.click(screen.getByRole('radio', { name: 'Español' }))
+  await user.click(submit())
+  const wanted = 'Enter the recipient’s mobile number, without an extension, to text them'
+  expect((await screen.findAllByText(wanted))[0]).toBeVisible()
+  expect(server.requests(api.orders.place)).toEqual([])
+
+  server.on(api.orders.place, refusal('server_busy', 'The server is busy'))
+  const [, phone] = screen.getAllByLabelText(/^Contact phone/)
+  await fill(user, phone as HTMLElement, '713-555-0142')
+  await user.click(submit())
+  await waitFor(() => expect(server.requests(api.orders.place)).toHaveLength(1))
+  expect(server.requests(api.orders.place)[0]?.body).toMatchObject({ textsRecipient: true, recipientLanguage: 'es' })
+})
+
 test('the recipient is emailed the link if wished: then the address is asked for, sent, and its refusal stands at the field', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
   await pickBoth(user)
