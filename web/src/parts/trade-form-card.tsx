@@ -1,5 +1,6 @@
 /** What the sender declared, beside what was picked up and received; a difference is named in red. */
 import { Table, Text } from '@mantine/core'
+import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { COUNTED_LABELS, summarize } from '@meridian/domain/trade-forms/summary.ts'
 import { TRADE_FORM_LABELS } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -56,7 +57,7 @@ export function TradeFormCard({ order, className, titleClass }: Props) {
               <IconAlertTriangle size={16} aria-hidden />
               <span>
                 {COUNTED_LABELS[stop]}: {differences.join('; ')}
-                {reason === null ? null : ` (${copy.reason}: ${reason})`}
+                {reason === null ? null : ` (${copy.reason}: ${reasonText(reason)})`}
               </span>
             </Text>
           ) : null}

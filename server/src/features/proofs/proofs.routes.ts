@@ -5,6 +5,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { FileStorage } from '../../files/port.ts'
 import type { UploadPieces } from '../../files/upload-pieces.ts'
 import type { Deps } from '../../http/deps.ts'
+import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
 import { areProofsRequired } from '../orders/proof-terms.queries.ts'
@@ -76,9 +77,10 @@ function uploadRoutes(app: FastifyInstance, deps: ProofDeps): void {
 function readRoutes(app: FastifyInstance, deps: ProofDeps): void {
   const readable = (orderId: number, actor: Actor) => readableOrder(deps.db, orderId, actor, closedBefore(deps))
 
-  route(app, deps, api.proofs.list, async ({ db, params, actor }) => {
+  route(app, deps, api.proofs.list, async ({ db, params, actor, request }) => {
     const order = await readable(params.id, actor)
-    return toProofList(order, await listArrivals(db, order.id), await listProofs(db, order.id))
+    const arrivals = await listArrivals(db, order.id)
+    return toProofList(order, arrivals, await listProofs(db, order.id), languageFor(request))
   })
 
   route(app, deps, api.proofs.picture, async ({ db, params, actor, reply }) => {

@@ -85,6 +85,20 @@ test('all kinds in the order of asking, as everybody reads them', async () => {
     [null, false, false],
     ['Back door', false, null],
   ])
+  const spanish = await app.call(await makeAdmin(app.db), 'GET', `/api/orders/${order.id}/proofs`, undefined, {
+    'accept-language': 'es-MX,es;q=0.9',
+  })
+  expect(spanish.body.proofs.map(({ text }: { text: string | null }) => text)).toEqual([
+    '1 paquete',
+    'AB-12 34',
+    '−3.5 °C (26 °F)',
+    null,
+    'Coincide',
+    'Pasaporte: el nombre coincide, es mayor de edad',
+    expect.stringMatching(/^Jo \(.*recepción\)$/),
+    null,
+    'Back door',
+  ])
   // As a word: hashes and salts are random digits, which may have these four in a row. A key has groups of four.
   for (const { key, ...row } of await rowsOf(order.id)) expect(JSON.stringify(row)).not.toMatch(/\b4711\b/)
 })

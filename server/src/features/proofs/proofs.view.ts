@@ -1,40 +1,35 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
-import {
-  FILE_PROOF_KINDS,
-  ID_DOCUMENT_LABELS,
-  type IdDocument,
-  type ProofKind,
-  RELATION_LABELS,
-  type RecipientRelation,
-} from '@meridian/domain/proofs.ts'
+import type { Language, Translated } from '@meridian/domain/language.ts'
+import { FILE_PROOF_KINDS, type IdDocument, type ProofKind, type RecipientRelation } from '@meridian/domain/proofs.ts'
 import { formatCelsius, isInBand } from '@meridian/domain/stability.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
-import { type Count, countText } from '@meridian/domain/trade-forms/counts.ts'
+import type { Count } from '@meridian/domain/trade-forms/counts.ts'
+import { STOP_PROOF_TEXTS as SPANISH } from '../../texts/es/stop-proofs.ts'
+import { STOP_PROOF_TEXTS as ENGLISH } from '../../texts/stop-proofs.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import type { ArrivalRow, ProofRow } from './proofs.queries.ts'
 
 type ProofList = ReplyOf<typeof api.proofs.list>
 type Value = ProofRow['value']
 
+type Texts = Translated<typeof ENGLISH>
+const TEXTS_IN: Record<Language, Texts> = { en: ENGLISH, es: SPANISH }
+
 /** Null for a picture, and when the value was deleted after its retention. */
-const TEXTS: Record<ProofKind, (value: Value) => string | null> = {
-  scan: ({ codes }) => (Array.isArray(codes) ? formatCounted(codes.length, 'package') : null),
-  count: ({ count, reason }) => (count ? withReason(countText(count as Count), reason) : null),
+const TEXTS: Record<ProofKind, (value: Value, texts: Texts) => string | null> = {
+  scan: ({ codes }, texts) => (Array.isArray(codes) ? texts.packages(codes.length) : null),
+  count: ({ count, reason }, texts) => (count ? texts.counted(count as Count, textOrNull(reason)) : null),
   seal: ({ seal }) => textOrNull(seal),
   temperature: ({ celsius }) => (typeof celsius === 'number' ? formatCelsius(celsius) : null),
   photo: () => null,
   signature: () => null,
-  pin: ({ matches }) => (matches === true ? 'Matched' : null),
-  id_check: ({ document }) =>
-    document === undefined ? null : `${ID_DOCUMENT_LABELS[document as IdDocument]}: name matches, of age`,
-  recipient: ({ name, relation }) =>
-    name === undefined ? null : `${name} (${RELATION_LABELS[relation as RecipientRelation]})`,
+  pin: ({ matches }, texts) => (matches === true ? texts.pinMatched : null),
+  id_check: ({ document }, texts) => (document === undefined ? null : texts.idChecked(document as IdDocument)),
+  recipient: ({ name, relation }, texts) =>
+    name === undefined ? null : texts.person(String(name), relation as RecipientRelation),
   note: ({ note }) => textOrNull(note),
 }
-const withReason = (text: string, reason: unknown): string =>
-  typeof reason === 'string' ? `${text} (differs: ${reason})` : text
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const isPicture = (kind: ProofKind) => (FILE_PROOF_KINDS as readonly ProofKind[]).includes(kind)
@@ -43,6 +38,7 @@ export const toProofList = (
   order: OrderRow,
   arrivals: readonly ArrivalRow[],
   proofs: readonly ProofRow[],
+  language: Language,
 ): ProofList => ({
   arrivals: arrivals.map((row) => ({
     stop: row.stop,
@@ -51,7 +47,7 @@ export const toProofList = (
     arrivedAt: row.arrived_at.toISOString(),
     leftAt: leftAt(order, row)?.toISOString() ?? null,
   })),
-  proofs: proofs.map((row) => toProof(order, row)),
+  proofs: proofs.map((row) => toProof(order, row, TEXTS_IN[language])),
 })
 
 const COMPLETED_AT: Record<CustodyStop, (order: OrderRow) => Date | null> = {
@@ -66,14 +62,14 @@ function leftAt(order: OrderRow, { stop, arrived_at }: ArrivalRow): Date | null 
   return at && at >= arrived_at ? at : null
 }
 
-const toProof = (order: OrderRow, row: ProofRow): ProofList['proofs'][number] => ({
+const toProof = (order: OrderRow, row: ProofRow, texts: Texts): ProofList['proofs'][number] => ({
   key: row.key,
   stop: row.stop,
   kind: row.kind,
   driverName: row.driver_name,
   occurredAt: row.occurred_at.toISOString(),
   skipReason: row.skip_reason,
-  text: row.skip_reason === null ? TEXTS[row.kind](row.value) : null,
+  text: row.skip_reason === null ? TEXTS[row.kind](row.value, texts) : null,
   isOutOfBand: isOutOfBand(order, row),
   hasPicture:
     isPicture(row.kind) && row.skip_reason === null && row.deleted_at === null ? row.storage_key !== null : null,

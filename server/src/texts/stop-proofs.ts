@@ -1,0 +1,15 @@
+/** What was captured at a stop, in words, for those who may see the order. */
+import { formatCounted } from '@meridian/domain/format.ts'
+import type { IdDocument, RecipientRelation } from '@meridian/domain/proofs.ts'
+import { countText } from '@meridian/domain/texts/counts.ts'
+import { ID_DOCUMENT_LABELS, RELATION_LABELS } from '@meridian/domain/texts/proofs.ts'
+import type { Count } from '@meridian/domain/trade-forms/counts.ts'
+
+export const STOP_PROOF_TEXTS = {
+  packages: (count: number) => formatCounted(count, 'package'),
+  counted: (count: Count, reason: string | null) =>
+    reason === null ? countText(count) : `${countText(count)} (differs: ${reason})`,
+  pinMatched: 'Matched',
+  idChecked: (document: IdDocument) => `${ID_DOCUMENT_LABELS[document]}: name matches, of age`,
+  person: (name: string, relation: RecipientRelation) => `${name} (${RELATION_LABELS[relation]})`,
+} as const
