@@ -1,65 +1,16 @@
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import type { ExceptionKind, ExceptionOutcome } from '@meridian/domain/exceptions.ts'
 import { formatCounted, formatDate, formatDollars, formatLocalDate, formatMinutes } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
-import type { OrderChangeKind } from '@meridian/domain/order-edits.ts'
-import { orderLabel, type Priority } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
-import type { Skill } from '@meridian/domain/skills.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/texts/es/exceptions.ts'
+import { changesText } from '@meridian/domain/texts/es/order-edits.ts'
+import { PRIORITY_LABELS } from '@meridian/domain/texts/es/orders.ts'
+import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
 import type * as en from '../notices.ts'
-
-const PRIORITIES: Record<Priority, string> = {
-  standard: 'Estándar',
-  express: 'Exprés',
-  emergency: 'Emergencia',
-  scheduled: 'Programado',
-}
-const EXCEPTIONS: Record<ExceptionKind, string> = {
-  nothing_to_collect: 'No había nada que recoger',
-  refused: 'Rechazado',
-  nobody_there: 'No había nadie',
-  damaged: 'Dañado',
-  seal_broken: 'Sello roto',
-  out_of_temperature: 'Problema de temperatura',
-  wrong_address: 'Dirección equivocada',
-  accident: 'Accidente o descompostura',
-  loss: 'Pérdida o faltante',
-  other: 'Otro problema',
-}
-const OUTCOMES: Record<ExceptionOutcome, string> = {
-  retry: 'Intentar de nuevo',
-  another_recipient: 'Otro destinatario',
-  return_to_sender: 'Devolver al remitente',
-  hold: 'Guardar para recoger',
-  cancel: 'Cancelar el pedido',
-  withdrawn: 'Resuelto en el lugar',
-}
-const SKILLS: Record<Skill, string> = {
-  controlled_medication: 'Medicamento controlado',
-  cold_box: 'Caja fría',
-  biological_samples: 'Muestras biológicas',
-  heavy_equipment: 'Equipo pesado',
-  bonded: 'Mensajero afianzado',
-}
-const CHANGES: Record<OrderChangeKind, string> = {
-  pickup_address: 'la dirección de recolección',
-  delivery_address: 'la dirección de entrega',
-  window: 'la fecha y la hora',
-  packages: 'los paquetes',
-  pickup_contact: 'el contacto de recolección',
-  delivery_contact: 'el contacto de entrega',
-  item: 'la descripción del artículo',
-  instructions: 'las instrucciones especiales',
-}
-
-/** 'la dirección de entrega, los paquetes y las instrucciones especiales' */
-const changesText = (changes: readonly OrderChangeKind[]): string => {
-  const names = changes.map((change) => CHANGES[change])
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} y ${names.at(-1)}` : (names[0] ?? '')
-}
 
 const label = (facts: en.OrderFacts) => orderLabel(facts.orderId)
 const because = ({ reason }: { reason?: string }) => (reason ? ` Motivo: ${reason}` : '')
@@ -81,7 +32,7 @@ const ENTERED: Record<CheckedProofKind, string> = { pin: 'un PIN equivocado', se
 export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
   placed: {
     title: 'Pedido nuevo',
-    body: (facts) => `${PRIORITIES[facts.priority]}: ${facts.organizationName} hizo el pedido ${label(facts)}.`,
+    body: (facts) => `${PRIORITY_LABELS[facts.priority]}: ${facts.organizationName} hizo el pedido ${label(facts)}.`,
   },
   confirmed: {
     title: 'Pedido confirmado',
@@ -161,7 +112,7 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     brief: (facts) => `${label(facts)} vuelve al remitente.`,
   },
   returned: {
-    title: 'Devuelto al remitente',
+    title: RETURNED_LABEL,
     body: (facts) => `${label(facts)} fue devuelto en ${facts.pickupAddress}.`,
     brief: (facts) => `${label(facts)} fue devuelto a su remitente.`,
   },
@@ -185,16 +136,16 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
   waiting: {
     title: 'Un pedido espera',
     body: (facts) =>
-      `${PRIORITIES[facts.priority]}: ${label(facts)} de ${facts.organizationName} lleva más de ${WAITING_NOTICE_AFTER_MINUTES} minutos en espera.`,
+      `${PRIORITY_LABELS[facts.priority]}: ${label(facts)} de ${facts.organizationName} lleva más de ${WAITING_NOTICE_AFTER_MINUTES} minutos en espera.`,
   },
   problemReported: {
     title: 'Problema reportado',
-    body: (facts, { kind }) => `${label(facts)}: ${EXCEPTIONS[kind]}. Decida qué sigue.`,
+    body: (facts, { kind }) => `${label(facts)}: ${EXCEPTION_LABELS[kind]}. Decida qué sigue.`,
     brief: (facts) => `El chofer reportó un problema con ${label(facts)}. Ábralo para decidir qué sigue.`,
   },
   problemDecided: {
     title: 'Decisión tomada',
-    body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOMES[decision]} (${EXCEPTIONS[kind]}).`,
+    body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOME_LABELS[decision]} (${EXCEPTION_LABELS[kind]}).`,
     brief: (facts) => `Se tomó una decisión sobre el problema con ${label(facts)}.`,
   },
   runningLate: {
@@ -249,9 +200,9 @@ export const MESSAGE_NOTICE: Translated<typeof en.MESSAGE_NOTICE> = {
 export const DRIVER_NOTICES: Translated<typeof en.DRIVER_NOTICES> = {
   skillExpires: 'Una habilidad vence pronto',
   ownSkillExpires: ({ skill, expiresOn }) =>
-    `Tu «${SKILLS[skill]}» vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}. Después ya no te llegan servicios que la necesiten.`,
+    `Tu «${SKILL_LABELS[skill]}» vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}. Después ya no te llegan servicios que la necesiten.`,
   skillOfDriverExpires: ({ skill, expiresOn }, driverName) =>
-    `«${SKILLS[skill]}» de ${driverName ?? 'alguien'} vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}.`,
+    `«${SKILL_LABELS[skill]}» de ${driverName ?? 'alguien'} vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}.`,
   runPlanned: 'Tu día de mañana está planeado',
   planned: ({ orders, firstAt }) =>
     `Mañana tienes ${formatCounted(orders, 'pedido')}; la primera parada es a las ${timeText(firstAt)}.`,
