@@ -1,18 +1,11 @@
-/**
- * Changing the language loads the page again, in the other language's build. What was typed is put back into its fields, but for
- * passwords.
- */
-import { changeLanguage } from '@meridian/contract/accounts.ts'
+/** The few bytes of it that every page loads. */
 import type { Language } from '@meridian/domain/language.ts'
-import { call } from './call.ts'
-import { rememberLanguage } from './language-cookie.ts'
-import { storedUser, storeUser } from './stored-user.ts'
-import { keepTyped } from './typed-text.ts'
+import { TYPED_KEY } from './typed-key.ts'
 
-/** Also for the account, if somebody has signed in: mails and papers are then in this language too. */
-export async function switchLanguage(language: Language): Promise<void> {
-  if (storedUser()) storeUser(await call(changeLanguage, { body: { language } }))
-  rememberLanguage(language)
-  keepTyped()
-  location.reload()
+export const switchLanguage = (language: Language): Promise<void> =>
+  import('./change-language.ts').then(({ changeTo }) => changeTo(language))
+
+/** After a change of the language, what was typed comes back. */
+export function putBackTyped(): void {
+  if (sessionStorage.getItem(TYPED_KEY)) void import('./typed-text.ts').then((typed) => typed.putBackTyped())
 }

@@ -1,5 +1,6 @@
+import { TYPED_KEY } from './typed-key.ts'
+
 /** Carries what was typed into a page's fields over a reload of that page. */
-const KEY = 'typed-text'
 const FIELDS = 'main input, main textarea'
 /** A page shows its fields only when it has loaded its data. */
 const WAIT_MS = 10_000
@@ -15,14 +16,14 @@ const textFields = () => [...document.querySelectorAll<Field>(FIELDS)].filter((f
 export function keepTyped(): void {
   const fields = textFields().flatMap((field) => (field.value ? [{ name: nameOf(field), value: field.value }] : []))
   const typed: Typed = { path: location.pathname, fields }
-  if (fields.length > 0) sessionStorage.setItem(KEY, JSON.stringify(typed))
+  if (fields.length > 0) sessionStorage.setItem(TYPED_KEY, JSON.stringify(typed))
 }
 
 /** Once, after the page has loaded again. A field that has a text by then keeps its own. */
 export function putBackTyped(): void {
-  const stored = sessionStorage.getItem(KEY)
+  const stored = sessionStorage.getItem(TYPED_KEY)
   if (!stored) return
-  sessionStorage.removeItem(KEY)
+  sessionStorage.removeItem(TYPED_KEY)
   const { path, fields } = JSON.parse(stored) as Typed
   if (path !== location.pathname) return
   let left = fields
