@@ -1,4 +1,6 @@
 /** The texts of the audit log. What somebody did comes from the server. */
+import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+
 export const AUDIT_COPY = {
   title: 'Audit log',
   lead: 'Orders that admins read, exports, changes by admins, refused requests, sign-ins and changes of accounts.',
@@ -23,6 +25,27 @@ export const AUDIT_COPY = {
   withRole: (name: string, role: 'client' | 'driver' | 'admin') => `${name} (${role})`,
   refusedWith: (what: string, status: number) => `${what} refused with ${status}`,
   moreOrders: (count: number) => `and ${count} more`,
+  phiFound: (found: string) => `Patient data in a text: ${found}`,
+  phiKinds: {
+    ssn: 'social security number',
+    date_of_birth: 'date of birth',
+    medical_record_number: 'medical record number',
+    member_number: 'member or insurance number',
+    diagnosis_code: 'diagnosis code',
+    email: 'email address',
+    phone: 'phone number',
+  } satisfies Record<PhiKind, string>,
+  phiFields: {
+    itemDescription: 'item description',
+    specialInstructions: 'special instructions',
+    content: 'message',
+    note: 'note',
+    reason: 'reason',
+    instructions: 'instructions',
+    place: 'place',
+    feedback: 'feedback',
+    matter: 'matter of a legal hold',
+  },
 } as const
 
 /** 'two_factor_reset' reads 'Two factor reset'. */

@@ -6,6 +6,7 @@ import type { AuditLog } from '../../audit/audit-log.ts'
 import { invalidField } from '../../errors/app-error.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
+import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { exportAuditEntries, listAuditEntries } from './audit.queries.ts'
 import { AUDIT_COLUMNS, toEntry } from './audit.view.ts'
@@ -13,13 +14,14 @@ import { AUDIT_COLUMNS, toEntry } from './audit.view.ts'
 export type AuditDeps = Deps & { auditLog: AuditLog }
 
 export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
-  route(app, deps, api.audit.list, async ({ db, query, reply }) => {
+  route(app, deps, api.audit.list, async ({ db, query, request, reply }) => {
     const before = cursorOf(query.cursor)
     await deps.auditLog.flush()
     const rows = await listAuditEntries(db, query, { limit: query.limit, before })
     const last = rows.at(-1)
     if (last && rows.length === query.limit) reply.header(NEXT_CURSOR_HEADER, last.id)
-    return rows.map(toEntry)
+    const language = languageFor(request)
+    return rows.map((row) => toEntry(row, language))
   })
 
   route(app, deps, api.audit.exportCsv, async ({ db, query, reply }) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { asOwner } from '../../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { AUDIT_DEEDS } from './audit-deeds.ts'
+import { AUDIT_DEEDS } from '../../texts/audit-deeds.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -108,6 +108,20 @@ test('an entry says whether a driver was deactivated or activated, and which ord
     `Assigned ${orderLabel(id)} on the board`,
   ])
   expect(found.at(-1).orderIds).toEqual([id])
+})
+
+test('entries are in the language of whoever reads them; the file is English', async () => {
+  const actor = await makeAdmin(app.db)
+  const { id } = await makeOrder(app.db, {}, client)
+  await app.call(actor, 'GET', `/api/orders/${id}`)
+  await app.call(actor, 'PATCH', `/api/orders/${id}`, { status: 'declined', reason: 'No' })
+  await app.call(actor, 'GET', '/api/orders/999999999')
+  const read = (path: string) =>
+    app.call(admin, 'GET', `/api/admin/${path}?${of(actor)}`, undefined, { 'accept-language': 'es-MX' })
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
+  const summaries = (await read('audit-log')).body.map(({ summary }: any) => summary)
+  expect(summaries).toEqual(['Un pedido', `Rechazó ${orderLabel(id)}`, 'Un pedido'])
+  expect((await read('audit-log.csv')).body).toContain(`Declined ${orderLabel(id)}`)
 })
 
 test('what was searched for is in no entry; the orders that were found are', async () => {

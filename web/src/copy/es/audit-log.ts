@@ -27,6 +27,27 @@ export const AUDIT_COPY: Translated<typeof en.AUDIT_COPY> = {
   withRole: (name, role) => `${name} (${ROLES[role]})`,
   refusedWith: (what, status) => `${what}: rechazado con ${status}`,
   moreOrders: (count) => `y ${count} más`,
+  phiFound: (found) => `Datos de un paciente en un texto: ${found}`,
+  phiKinds: {
+    ssn: 'número de seguro social',
+    date_of_birth: 'fecha de nacimiento',
+    medical_record_number: 'número de expediente clínico',
+    member_number: 'número de afiliado o de seguro',
+    diagnosis_code: 'código de diagnóstico',
+    email: 'correo electrónico',
+    phone: 'número de teléfono',
+  },
+  phiFields: {
+    itemDescription: 'descripción del artículo',
+    specialInstructions: 'instrucciones especiales',
+    content: 'mensaje',
+    note: 'nota',
+    reason: 'motivo',
+    instructions: 'instrucciones',
+    place: 'lugar',
+    feedback: 'comentarios',
+    matter: 'asunto de una retención legal',
+  },
 }
 
 const ACCOUNT_EVENTS: { readonly [event: string]: string } = {

@@ -48,6 +48,14 @@ test('the audit log lists who did what to which order, and opens the order over 
   expect(location.pathname + location.search).toBe('/admin/audit-log?order=13')
 })
 
+test("what was found of a patient's data is named in words, with the field", async () => {
+  const phi = 'itemDescription: ssn, date_of_birth; note: phone; later: code'
+  await open([entry({ kind: 'change', orderIds: [], details: { status: 'declined', phi } })])
+  expect(await screen.findByText(/Patient data/)).toHaveTextContent(
+    'status declined, Patient data in a text: social security number, date of birth (item description); phone number (note); code (later)',
+  )
+})
+
 test('its filters go to the server and into the link of the file', async () => {
   const { user, server } = await open([entry({})])
   await user.type(await screen.findByRole('textbox', { name: 'Who' }), 'ada')

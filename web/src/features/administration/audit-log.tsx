@@ -16,6 +16,7 @@ import { Repeat } from '../../ui/repeat.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
+import { factsOf } from './audit-facts.ts'
 import classes from './audit-log.module.css'
 import { Panel } from './panel.tsx'
 
@@ -137,7 +138,7 @@ const ORDERS_SHOWN = 10
 function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderId: number) => void }) {
   const { kind, user, orderIds, details } = entry
   const deed = kind === 'account' ? accountEventText(entry.call) : (entry.summary ?? entry.call)
-  const facts = Object.entries(details).map(([name, value]) => `${name} ${String(value)}`)
+  const facts = factsOf(details)
   return (
     <li className={classes.entry}>
       <time dateTime={entry.at} className="tabular">
@@ -154,7 +155,7 @@ function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderI
       </span>
       <span className={classes.what}>
         {entry.status && entry.status >= 400 ? copy.refusedWith(deed, entry.status) : deed}
-        {facts.length > 0 ? <small>{facts.join(', ')}</small> : null}
+        {facts ? <small>{facts}</small> : null}
         {orderIds.length > 0 ? (
           <span className={classes.orders}>
             {orderIds.slice(0, ORDERS_SHOWN).map((id) => (

@@ -6,8 +6,8 @@ import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 
 /** Values are texts: 'true', 'cancelled', '12'. */
-type Facts = { details: Record<string, unknown>; orderIds: readonly number[] }
-type Deed = string | ((facts: Facts) => string)
+export type Facts = { details: Record<string, unknown>; orderIds: readonly number[] }
+export type Deed = string | ((facts: Facts) => string)
 
 const MAX_NAMED = 3
 
@@ -24,7 +24,7 @@ const STATUS_DEEDS: Record<string, string> = {
 
 const onOrders = (verb: string) => (facts: Facts) => `${verb} ${ordersOf(facts)}`
 
-export const AUDIT_DEEDS: Record<string, Deed> = {
+export const AUDIT_DEEDS = {
   'accounts.changePassword': 'Changed the own password',
   'accounts.toggleTwoFactor': 'Began to enable, or disabled, own two-factor',
   'accounts.confirmTwoFactor': 'Turned own two-factor on',
@@ -87,16 +87,6 @@ export const AUDIT_DEEDS: Record<string, Deed> = {
   'custody.changeHeadMail': 'Changed own mail of the custody log',
   'custody.setHold': onOrders('Set a legal hold on'),
   'custody.clearHold': onOrders('Cleared a legal hold on'),
-}
+} satisfies Record<string, Deed>
 
-/** Null where the entry is no change: then the call's own description says what was read or refused. */
-export function deedOf(row: {
-  kind: string
-  call: string
-  details: Record<string, unknown>
-  order_ids: number[]
-}): string | null {
-  const deed = row.kind === 'change' ? AUDIT_DEEDS[row.call] : undefined
-  if (deed === undefined) return null
-  return typeof deed === 'string' ? deed : deed({ details: row.details, orderIds: row.order_ids })
-}
+export const deletedAccount = (id: number): string => `Account ${id} (deleted)`

@@ -1,0 +1,94 @@
+import { formatCounted } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/language.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import type * as en from '../audit-deeds.ts'
+
+const MAX_NAMED = 3
+
+function ordersOf({ orderIds }: en.Facts): string {
+  if (orderIds.length === 0) return 'un pedido'
+  return orderIds.length > MAX_NAMED ? formatCounted(orderIds.length, 'pedido') : orderIds.map(orderLabel).join(', ')
+}
+
+const STATUS_DEEDS: Record<string, string> = {
+  confirmed: 'Aprobó',
+  declined: 'Rechazó',
+  cancelled: 'Canceló',
+}
+
+const INVITED: Record<string, string> = {
+  client: 'a un cliente nuevo',
+  driver: 'a un chofer nuevo',
+  admin: 'a alguien nuevo de la administración',
+}
+
+const onOrders = (verb: string) => (facts: en.Facts) => `${verb} ${ordersOf(facts)}`
+
+export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
+  'accounts.changePassword': 'Cambió su contraseña',
+  'accounts.toggleTwoFactor': 'Empezó a activar, o desactivó, su verificación en dos pasos',
+  'accounts.confirmTwoFactor': 'Activó su verificación en dos pasos',
+  'accounts.signOutOthers': 'Cerró sus otras sesiones',
+  'accounts.endSession': 'Terminó una de sus sesiones',
+  'accounts.extendSession': 'Mantuvo su sesión abierta',
+  'accounts.sendVerification': 'Pidió confirmar su correo',
+  'accounts.changeProfile': 'Cambió su perfil',
+  'accounts.changeLanguage': 'Cambió su idioma',
+  'accounts.invite': ({ details }) => `Invitó ${INVITED[String(details.role)] ?? 'a alguien'}`,
+  'members.edit': ({ details }) =>
+    `${{ false: 'Desactivó', true: 'Reactivó' }[String(details.isActive)] ?? 'Cambió'} una cuenta`,
+  'members.withdrawInvitation': 'Retiró una invitación',
+  'addresses.suggest': 'Buscó una dirección',
+  'addresses.locate': 'Ubicó una dirección',
+  'addresses.pin': 'Movió el punto de una dirección',
+  'addresses.reverse': 'Consultó la dirección de un punto',
+  'routes.show': 'Consultó una ruta',
+  'pricing.calculate': 'Calculó el precio de una entrega',
+  'orders.assign': onOrders('Asignó'),
+  'orders.change': (facts) => `${STATUS_DEEDS[String(facts.details.status)] ?? 'Cambió'} ${ordersOf(facts)}`,
+  'orders.unassign': onOrders('Quitó la asignación de'),
+  'orders.reassign': onOrders('Reasignó'),
+  'orders.takeOver': onOrders('Pasó a otro chofer:'),
+  'attachedFiles.attach': onOrders('Adjuntó un archivo a'),
+  'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Asignó' : 'Aprobó'} ${ordersOf(facts)}`,
+  'trackingLinks.create': onOrders('Creó un enlace de seguimiento de'),
+  'trackingLinks.revoke': onOrders('Revocó un enlace de seguimiento de'),
+  'messages.send': onOrders('Envió un mensaje sobre'),
+  'messages.markRead': onOrders('Leyó los mensajes sobre'),
+  'messages.sendSupport': 'Escribió a un usuario en soporte',
+  'messages.markSupportRead': 'Leyó una conversación de soporte',
+  'proofs.unlockPin': onOrders('Permitió más intentos de PIN para'),
+  'proofs.changeSettings': 'Cambió qué comprobantes son obligatorios',
+  'exceptions.decide': onOrders('Decidió sobre un problema de'),
+  'exceptions.startReturn': onOrders('Ordenó devolver al remitente:'),
+  'drivers.add': 'Agregó un chofer',
+  'drivers.edit': ({ details }) =>
+    `${{ false: 'Desactivó', true: 'Activó' }[String(details.isActive)] ?? 'Cambió'} a un chofer`,
+  'dispatch.preview': onOrders('Vio de antemano un movimiento de'),
+  'dispatch.move': (facts) =>
+    facts.details.driverId === undefined
+      ? `Quitó la asignación de ${ordersOf(facts)}`
+      : `Asignó ${ordersOf(facts)} en el tablero`,
+  'dispatch.reorder': onOrders('Cambió el orden de las paradas de'),
+  'dispatch.lock': onOrders('Fijó o soltó'),
+  'dispatch.plan': 'Optimizó rutas, sin aplicarlas',
+  'dispatch.applyProposal': 'Aplicó rutas optimizadas',
+  'dispatch.dropProposal': 'Descartó rutas optimizadas',
+  'dispatch.undo': 'Deshizo su último cambio del tablero',
+  'dispatch.addRule': 'Agregó una regla de despacho automático',
+  'dispatch.editRule': 'Cambió una regla de despacho automático',
+  'dispatch.removeRule': 'Eliminó una regla de despacho automático',
+  'dispatch.orderRules': 'Cambió el orden de las reglas de despacho automático',
+  'dispatch.switchAuto': ({ details }) => `${details.isOn === 'true' ? 'Activó' : 'Desactivó'} el despacho automático`,
+  'schedules.change': 'Cambió el horario y las habilidades de un chofer',
+  'notices.markRead': 'Marcó avisos como leídos',
+  'notices.changePreferences': 'Cambió su configuración de avisos',
+  'notices.switchTextOffers': 'Activó o desactivó sus mensajes de texto de ofertas',
+  'notices.subscribe': 'Activó los avisos push en un navegador',
+  'notices.unsubscribe': 'Desactivó los avisos push en un navegador',
+  'custody.changeHeadMail': 'Cambió su correo del registro de custodia',
+  'custody.setHold': onOrders('Puso una retención legal en'),
+  'custody.clearHold': onOrders('Levantó una retención legal de'),
+}
+
+export const deletedAccount: typeof en.deletedAccount = (id) => `Cuenta ${id} (eliminada)`
