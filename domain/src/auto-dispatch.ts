@@ -2,7 +2,7 @@
 import { crowFlyMiles, type Point } from './geo.ts'
 import type { Priority, ServiceType } from './orders.ts'
 import { PROMISE_MARGIN_MINUTES } from './promises.ts'
-import { ANOTHER_ORDER_LATE } from './texts/auto-dispatch.ts'
+import { DISPATCH_REFUSALS } from './texts/auto-dispatch.ts'
 import { type Delay, URGENCY_RANK_COUNT, URGENCY_RANKS } from './urgency.ts'
 
 export const DISPATCH_MODES = ['offer', 'assign'] as const
@@ -70,7 +70,7 @@ export function rankDrivers(drivers: readonly WeighedDriver[], priority: Priorit
   return drivers
     .map((driver) =>
       driver.refusal === null && driver.delays.some((delay) => !mayDelay(delay.priority))
-        ? { ...driver, refusal: ANOTHER_ORDER_LATE }
+        ? { ...driver, refusal: DISPATCH_REFUSALS.anotherOrderLate() }
         : driver,
     )
     .toSorted((a, b) => {

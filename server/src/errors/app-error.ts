@@ -1,6 +1,8 @@
 /** A refusal: `throw new AppError('too_many_open_jobs', { max })`. The sentence comes from the table. */
 import { ERROR_STATUS, type ErrorCode } from '@meridian/contract/errors.ts'
+import { SENTENCES as SPANISH } from '@meridian/contract/texts/es/sentences.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
+import type { Language, Translated } from '@meridian/domain/language.ts'
 
 type NoValues = Record<string, never>
 type ValuesOf<C extends ErrorCode> = (typeof SENTENCES)[C] extends (values: infer V) => string ? V : NoValues
@@ -15,19 +17,23 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly values: Details | undefined
   readonly details: Details | undefined
   constructor(code: C, ...[values, details]: Rest<C>) {
-    super(sentenceOf(code, values))
+    super(sentenceOf(SENTENCES, code, values))
     this.name = 'AppError'
     this.code = code
     this.values = typeof SENTENCES[code] === 'string' ? undefined : (values as Details)
     this.details = details
+  }
+  /** Where a refusal is part of a reply. As an error it is worded by the page. */
+  sentenceIn(language: Language): string {
+    return sentenceOf(language === 'es' ? SPANISH : SENTENCES, this.code, this.values)
   }
   get status(): number {
     return ERROR_STATUS[this.code]
   }
 }
 
-function sentenceOf(code: ErrorCode, values: unknown): string {
-  const sentence = SENTENCES[code]
+function sentenceOf(sentences: Translated<typeof SENTENCES>, code: ErrorCode, values: unknown): string {
+  const sentence = sentences[code]
   return typeof sentence === 'string' ? sentence : (sentence as (values: unknown) => string)(values)
 }
 

@@ -1,13 +1,14 @@
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { planAuthorText, planSummaryText } from '@meridian/domain/texts/es/plan-summaries.ts'
 import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
 import { delayText, expiringText } from '@meridian/domain/texts/es/urgency.ts'
 import type * as en from '../errors-dispatch.ts'
 
 export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {
-  // Without the summary, which is stored in English.
-  plan_changed: ({ name }) => `${name} acaba de cambiar este plan. Vea el tablero e intente de nuevo.`,
+  plan_changed: ({ name, summary }) =>
+    `${planAuthorText(name)} acaba de cambiar este plan (${planSummaryText(summary)}). Vea el tablero e intente de nuevo.`,
   plan_day_over: 'Este día ya terminó: ya no se puede planear',
   order_not_on_board: ({ orderId }) => `El pedido ${orderLabel(orderId)} no está en el tablero de este día`,
   order_on_board: ({ orderId, driverName }) =>

@@ -4,6 +4,7 @@ import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { theHour } from '@meridian/domain/spanish.ts'
 import { formatCelsius } from '@meridian/domain/stability.ts'
+import { dispatchRefusalText } from '@meridian/domain/texts/es/auto-dispatch.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
 import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
 import { stabilityText } from '@meridian/domain/texts/es/stability-clock.ts'
@@ -135,7 +136,7 @@ function refusalText(refusals: readonly { text: string; drivers: number }[]): st
   if (refusals.length === 0) return 'Ningún chofer está en turno'
   return refusals
     .slice(0, MAX_REFUSALS)
-    .map(({ text, drivers: count }) => `${drivers(count)}: ${text}`)
+    .map(({ text, drivers: count }) => `${drivers(count)}: ${dispatchRefusalText(text)}`)
     .join('; ')
 }
 

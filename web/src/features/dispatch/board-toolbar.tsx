@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '
 import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
+import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import {
   IconArrowBackUp,
   IconChevronLeft,
@@ -180,10 +181,10 @@ function Undo({ board }: Pick<Props, 'board'>) {
       leftSection={<IconArrowBackUp {...icon} />}
       disabled={!board.undo}
       loading={undo.isPending}
-      title={board.undo ? copy.undoOf(board.undo.summary) : copy.nothingToUndo}
+      title={board.undo ? copy.undoOf(planSummaryText(board.undo.summary)) : copy.nothingToUndo}
       onClick={() =>
         undo.mutate(board.day, {
-          onSuccess: ({ summary }) => toast({ title: copy.undone, message: summary, tone: 'success' }),
+          onSuccess: ({ summary }) => toast({ title: copy.undone, message: planSummaryText(summary), tone: 'success' }),
           onError: toastFailure({ title: copy.notUndone, otherwise: copy.tryAgain }),
         })
       }

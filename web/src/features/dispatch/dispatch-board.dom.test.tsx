@@ -99,7 +99,7 @@ const board = (more: Partial<Board> = {}): Board => ({
   drivers: [driver(1, 'Maria', MARIA_STOPS), driver(2, 'Omar')],
   unassigned: [
     { orderId: 8, reason: null, text: null },
-    { orderId: 9, reason: 'skills', text: 'No chosen driver has the skills it needs' },
+    { orderId: 9, reason: 'skills', text: 'In the words of the server' },
   ],
   engine: 'built-in',
   ...more,
@@ -377,7 +377,7 @@ test('a plan is compared with the one before, and dropped or applied as one', as
     runsBefore: [run(2)],
     runsAfter: CHANGED.runs,
     delays: [{ orderId: 3, priority: 'standard' as const, lateBefore: 17, lateAfter: 21 }],
-    unplanned: [{ orderId: 9, reason: 'skills' as const, text: 'No chosen driver has the skills it needs' }],
+    unplanned: [{ orderId: 9, reason: 'skills' as const, text: 'In the words of the server' }],
     engine: 'built-in',
     tookSeconds: 2,
   }

@@ -1,5 +1,6 @@
 /** What the board knows about one order: who has it, when it comes, and why then. */
 import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
+import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { boardTime } from '../../copy/board-time.ts'
 import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
@@ -24,12 +25,13 @@ export function orderOnBoard(board: Board, orderId: number): OrderOnBoard | null
     board.drivers.find(({ run }) => run.stops.some(ofOrder)) ??
     board.drivers.find(({ id, finished }) => id === order.driverId || finished.some(ofOrder)) ??
     null
+  const reason = board.unassigned.find(ofOrder)?.reason
   return {
     order,
     driver,
     stops: driver?.run.stops.filter(ofOrder) ?? [],
     finished: board.drivers.flatMap(({ finished }) => finished.filter(ofOrder)),
-    leftOut: board.unassigned.find(ofOrder)?.text ?? null,
+    leftOut: reason ? UNPLANNED_TEXTS[reason] : null,
     warning: driver && warningOf(driver, orderId),
   }
 }

@@ -1,8 +1,10 @@
 /** 'Plan': the planner's proposal beside the plan as it is, applied or dropped as one. */
+
 import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
 import { PLAN_COPY as copy } from '../../copy/plan-dialog.ts'
@@ -138,9 +140,9 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
       <ChangedRuns board={board} proposal={proposal} />
       {unplanned.length > 0 ? (
         <Alert color="yellow" variant="light" title={copy.leftOut(unplanned.length)}>
-          {unplanned.slice(0, 20).map(({ orderId, text }) => (
+          {unplanned.slice(0, 20).map(({ orderId, reason }) => (
             <Text key={orderId} size="sm">
-              {copy.why(orderLabel(orderId), text)}
+              {copy.why(orderLabel(orderId), UNPLANNED_TEXTS[reason])}
             </Text>
           ))}
           {unplanned.length > 20 ? <Text size="sm">{copy.more(unplanned.length - 20)}</Text> : null}

@@ -1,6 +1,8 @@
 /** What is chosen, filtered, open and dragged on the board, and what a drop does. */
+
 import { useCallbackRef } from '@mantine/hooks'
 import { shiftStop } from '@meridian/domain/runs.ts'
+import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { BOARD_COPY } from '../../copy/dispatch.ts'
 import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../data/dispatch.ts'
@@ -52,7 +54,8 @@ export function useBoardView(board: Board, pxPerHour: number) {
     setMoving(null)
     setIsPlanning(false)
     setSelected(new Set())
-    toast({ title: summary.charAt(0).toUpperCase() + summary.slice(1), tone: 'success' })
+    const text = planSummaryText(summary)
+    toast({ title: text.charAt(0).toUpperCase() + text.slice(1), tone: 'success' })
   }
   const reorderTo = (driverId: number, stops: Pick<RunStopView, 'orderId' | 'stop'>[] | null) => {
     if (stops) reorder.mutate({ day: board.day, version: board.version, driverId, stops }, { onError })

@@ -1,4 +1,5 @@
 /** The orders of a board by their number, and those that no driver has. */
+import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch.ts'
 
 export type WaitingOrder = {
@@ -11,9 +12,9 @@ export const ordersOf = ({ orders }: Board): Map<number, BoardOrder> =>
   new Map(orders.map((order) => [order.id, order]))
 
 export const waitingOf = ({ unassigned }: Board, orders: ReadonlyMap<number, BoardOrder>): WaitingOrder[] =>
-  unassigned.flatMap(({ orderId, text }) => {
+  unassigned.flatMap(({ orderId, reason }) => {
     const order = orders.get(orderId)
-    return order ? [{ order, reason: text }] : []
+    return order ? [{ order, reason: reason && UNPLANNED_TEXTS[reason] }] : []
   })
 
 export type FoundOrder = {

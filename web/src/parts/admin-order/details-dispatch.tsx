@@ -1,6 +1,7 @@
 /** What auto-dispatch decided about the order, and every driver it weighed. */
 import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { dispatchRefusalText } from '@meridian/domain/texts/auto-dispatch.ts'
 import { delayText } from '@meridian/domain/urgency.ts'
 import { DECISION_COPY as copy } from '../../copy/order-details.ts'
 import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch-rules.ts'
@@ -39,7 +40,7 @@ function weighedText({
   becomesLate,
   reordered,
 }: DispatchDecision['weighed'][number]): string {
-  if (refusal) return refusal
+  if (refusal) return dispatchRefusalText(refusal)
   const facts = [
     detourMinutes === null ? null : copy.detour(detourMinutes),
     slackMinutes === null ? null : slackMinutes < 0 ? copy.late(-slackMinutes) : copy.toSpare(slackMinutes),

@@ -1,9 +1,11 @@
 /** Every driver on duty weighed for one order: what it adds to the run, whether it is on time, what it makes late. */
+
 import { fullName } from '@meridian/domain/accounts.ts'
 import { type DispatchRuleFacts, isNear, rankDrivers, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { oneDecimal } from '@meridian/domain/rounding.ts'
 import { reorderedIn } from '@meridian/domain/runs.ts'
 import { missingSkill, SKILL_LABELS } from '@meridian/domain/skills.ts'
+import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
 import { compareLateness, lateMinutes } from '../plan/delays.ts'
@@ -55,9 +57,9 @@ function refusalOf(plan: DayPlan, driver: PlanDriver, order: PlanOrder, { rule, 
   const before = excluded.get(driver.id)
   if (before) return before
   const missing = missingSkill(order.skills, driver.skills, plan.day)
-  if (missing) return `No valid '${SKILL_LABELS[missing.skill]}'`
-  if (!isNear(rule, driver.start, order.pickup)) return `Not within ${rule.withinMiles} miles of the pickup`
-  if (driver.openJobs >= maxOpenJobs) return `Has ${driver.openJobs} open jobs already`
+  if (missing) return DISPATCH_REFUSALS.skillMissing(SKILL_LABELS[missing.skill])
+  if (!isNear(rule, driver.start, order.pickup)) return DISPATCH_REFUSALS.notNear(String(rule.withinMiles))
+  if (driver.openJobs >= maxOpenJobs) return DISPATCH_REFUSALS.tooManyJobs(String(driver.openJobs))
   return null
 }
 
@@ -69,7 +71,7 @@ function weigh(
   insertion: Insertion = {},
 ): WeighedDriver {
   const { run, fits } = insertIntoRun(plan, driver, order, travel, insertion)
-  if (!fits) return { ...blank(driver), refusal: 'It does not fit into the vehicle or the shift' }
+  if (!fits) return { ...blank(driver), refusal: DISPATCH_REFUSALS.doesNotFit() }
   const before = timedRun(plan, driver, driver.run, travel)
   const after = timedRun(plan, driver, run, travel)
   const late = lateMinutes(plan, driver, run, travel)

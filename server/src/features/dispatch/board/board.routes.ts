@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import { callerSignal } from '../../../http/caller.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { languageFor } from '../../../http/language.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { ownAdmin } from '../actors.ts'
@@ -43,7 +44,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
     return toBoard(plan, travel, { engine: planner.name, undo, finished, doneOrders: doneFacts.map(toPlanOrder) })
   })
 
-  route(app, deps, api.dispatch.preview, ({ body }) => previewMove(deps, body))
+  route(app, deps, api.dispatch.preview, ({ body, request }) => previewMove(deps, body, languageFor(request)))
   route(app, deps, api.dispatch.move, async ({ body, actor }) => reply(await moveInPlan(deps, body, ownAdmin(actor))))
   route(app, deps, api.dispatch.reorder, async ({ body, actor }) =>
     reply(await reorderRun(deps, body, ownAdmin(actor))),

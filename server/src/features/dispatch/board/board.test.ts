@@ -142,6 +142,15 @@ test('a preview has the new times and what becomes late, and stores nothing', as
   expect((await board()).unassigned).toHaveLength(1)
 })
 
+test('a preview that would be refused says why in the language of the reader', async () => {
+  const driver = await driverNear()
+  const body = { day: DAY, orderIds: [999_999], driverId: driver.driverId }
+  const refusalIn = async (language: string) =>
+    (await app.call(admin, 'POST', '/api/dispatch/preview', body, { 'accept-language': language })).body.refusal
+  expect(await refusalIn('en-US')).toBe('Order #ML-999999 is not on the board of this day')
+  expect(await refusalIn('es-MX')).toBe('El pedido #ML-999999 no está en el tablero de este día')
+})
+
 const minutesAgo = (count: number) => new Date(TEST_NOW.getTime() - count * 60_000)
 /** Miles north of the driver. */
 const north = (pickup: number, delivery: number) => ({

@@ -4,7 +4,9 @@ import type { MovePreview, RunView } from '@meridian/contract/dispatch.ts'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { AdminActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -17,15 +19,19 @@ import { loadLegs, toRun } from '../plan/run.view.ts'
 type MoveBody = BodyOf<typeof api.dispatch.move>
 
 /** A move that would be refused has no runs, only the sentence. */
-export async function previewMove(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.preview>): Promise<MovePreview> {
+export async function previewMove(
+  deps: DispatchDeps,
+  body: BodyOf<typeof api.dispatch.preview>,
+  language: Language,
+): Promise<MovePreview> {
   const plan = await loadPlan(deps, body.day, deps.clock())
   await loadLegsOf(deps, plan, body)
   try {
     const runs = moveOrders(plan, body, deps.travel)
     return { ...compare(plan, runs, body, deps), refusal: null }
   } catch (error) {
-    if (error instanceof AppError) return { runs: [], delays: [], expiring: [], farPickups: [], refusal: error.message }
-    throw error
+    if (!(error instanceof AppError)) throw error
+    return { runs: [], delays: [], expiring: [], farPickups: [], refusal: error.sentenceIn(language) }
   }
 }
 
@@ -79,8 +85,8 @@ const labelOf = (orderIds: readonly number[]) =>
 
 const summaryOf = ({ drivers }: DayPlan, { orderIds, driverId }: Move): string =>
   driverId === null
-    ? `took ${labelOf(orderIds)} out of the plan`
-    : `moved ${labelOf(orderIds)} to ${nameOf(drivers.get(driverId))}`
+    ? PLAN_SUMMARIES.tookOut(labelOf(orderIds))
+    : PLAN_SUMMARIES.moved(labelOf(orderIds), nameOf(drivers.get(driverId)))
 
 export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.reorder>, actor: AdminActor) {
   const { day, version, driverId, stops } = body
@@ -89,7 +95,7 @@ export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.
     if (stops.length !== driver.run.length) throw new AppError('invalid_run')
     for (const { orderId } of stops)
       if (!ordersOfRun(driver.run).includes(orderId)) throw new AppError('order_in_no_run', { orderId })
-    return { runs: new Map([[driverId, stops]]), summary: `reordered the run of ${nameOf(driver)}` }
+    return { runs: new Map([[driverId, stops]]), summary: PLAN_SUMMARIES.reordered(nameOf(driver)) }
   })
 }
 
@@ -104,6 +110,7 @@ export function lockOrders(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.
       runs.set(driver.id, driver.run)
     }
     const locks = new Map(orderIds.map((id) => [id, isLocked]))
-    return { runs, locks, summary: `${isLocked ? 'locked' : 'unlocked'} ${labelOf(orderIds)}` }
+    const summary = isLocked ? PLAN_SUMMARIES.locked : PLAN_SUMMARIES.unlocked
+    return { runs, locks, summary: summary(labelOf(orderIds)) }
   })
 }

@@ -1,6 +1,7 @@
 /** Proposals are stored for an hour, until they are applied or dropped. */
 import { formatCounted } from '@meridian/domain/format.ts'
 import { type RunStop, stopsLeft } from '@meridian/domain/runs.ts'
+import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
@@ -24,7 +25,7 @@ export async function storeProposal(db: Db, userId: number, proposed: ProposedPl
       user_id: userId,
       runs: JSON.stringify(toStored(plan, runs)),
       unplanned: JSON.stringify(Object.fromEntries(unplanned.map(({ orderId, reason }) => [orderId, reason]))),
-      summary: `a plan for ${formatCounted(countMoved(proposed), 'order')}`,
+      summary: PLAN_SUMMARIES.planned(formatCounted(countMoved(proposed), 'order')),
       created_at: now,
     })
     .returning('id')

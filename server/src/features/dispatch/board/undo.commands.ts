@@ -1,4 +1,5 @@
 import type { LocalDate } from '@meridian/domain/calendar.ts'
+import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
 import { AppError } from '../../../errors/app-error.ts'
@@ -18,7 +19,7 @@ export async function undoLastChange(deps: DispatchDeps, day: LocalDate, actor: 
   return changePlan(deps, request, async (plan, trx) => {
     if (!(await markUndone(trx, day, last.version, plan.now))) throw new AppError('nothing_to_undo')
     const locks = new Map(Object.values(last.before).flatMap((run) => run.map((stop) => [stop.orderId, stop.isLocked])))
-    return { runs: runsAsBefore(plan, last.before, last.order_ids), locks, summary: `undid ${last.summary}` }
+    return { runs: runsAsBefore(plan, last.before, last.order_ids), locks, summary: PLAN_SUMMARIES.undid(last.summary) }
   })
 }
 

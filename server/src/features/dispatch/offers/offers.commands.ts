@@ -4,6 +4,7 @@ import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
 import type { OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import { defineTask } from '../../../background/tasks.ts'
 import type { Db } from '../../../db/database.ts'
@@ -111,7 +112,7 @@ async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: Driver
       const runs = isAlone
         ? new Map([[actor.driverId, driver?.run ?? []]])
         : moveOrders(plan, { orderIds: [orderId], driverId: actor.driverId }, deps.travel, { mayReplan: true })
-      return { runs, summary: 'accepted an offered job' }
+      return { runs, summary: PLAN_SUMMARIES.acceptedOffer() }
     })
   } catch (error) {
     // The job is accepted all the same; the run shows it at its end.

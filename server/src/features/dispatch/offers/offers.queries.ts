@@ -1,5 +1,6 @@
 import type { JobOffer } from '@meridian/contract/auto-dispatch.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 
@@ -13,11 +14,11 @@ export async function hasOpenOffer(db: Db, orderId: number): Promise<boolean> {
   return row !== undefined
 }
 
-const PASSED = 'Passed on this job'
+const PASSED = DISPATCH_REFUSALS.passed()
 const ANSWERED: Record<string, string> = {
   passed: PASSED,
-  expired: 'Did not answer in time',
-  released: 'Released this job',
+  expired: DISPATCH_REFUSALS.expired(),
+  released: DISPATCH_REFUSALS.released(),
 }
 
 /** Drivers who are not asked again, and why. */
@@ -43,8 +44,10 @@ export async function passReasons(db: Db, orderId: number) {
     .where('reason', 'is not', null)
     .execute()
   const reasons = new Map(rows.map(({ driver_id, reason }) => [driver_id, reason]))
-  return (driverId: number, refusal: string | null): string | null =>
-    refusal === PASSED && reasons.has(driverId) ? `${refusal}: ${reasons.get(driverId)}` : refusal
+  return (driverId: number, refusal: string | null): string | null => {
+    const reason = reasons.get(driverId)
+    return refusal === PASSED && reason ? DISPATCH_REFUSALS.passedBecause(reason) : refusal
+  }
 }
 
 /** Not answered and not over; the one that ends first is first. */

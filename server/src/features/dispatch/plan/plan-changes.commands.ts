@@ -6,6 +6,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/runs.ts'
+import { AUTO_DISPATCH } from '@meridian/domain/texts/plan-summaries.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -110,7 +111,7 @@ async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], o
   if (!other) return
   const name =
     other.first_name === null
-      ? 'Auto-dispatch'
+      ? AUTO_DISPATCH
       : fullName({ firstName: other.first_name, lastName: other.last_name ?? '' })
   throw new AppError('plan_changed', { name, summary: other.summary })
 }

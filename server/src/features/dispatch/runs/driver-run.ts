@@ -6,6 +6,7 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import type { RunStop } from '@meridian/domain/runs.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
+import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DriverActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -69,7 +70,7 @@ export async function reorderOwnRun(
     const expiring = expiringIn(plan, runs, deps.travel)
     const delays = delaysOf(plan, runs, deps.travel)
     if (expiring.length + delays.length > 0 && !mayDelay) throw new AppError('reorder_delays', { expiring, delays })
-    return { runs, summary: 'reordered the own run' }
+    return { runs, summary: PLAN_SUMMARIES.reorderedOwn() }
   })
   return myRun(deps, driverId)
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { EventOf } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -27,7 +28,7 @@ export async function planReturn(deps: DispatchDeps, event: MaybeReturn): Promis
       const order = plan.orders.get(orderId)
       if (!order?.isReturning || order.driverId !== driverId) throw new AppError('order_in_no_run', { orderId })
       const runs = moveOrders(plan, { orderIds: [orderId], driverId }, deps.travel)
-      return { runs, summary: `planned the return of ${orderLabel(orderId)}` }
+      return { runs, summary: PLAN_SUMMARIES.plannedReturn(orderLabel(orderId)) }
     })
   } catch (error) {
     if (!isRefusal(error, NOTHING_TO_PLAN)) throw error
