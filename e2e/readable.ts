@@ -104,6 +104,17 @@ function findFaults({ within, controls, rules }: Measured): string[] {
 /** Runs in the page. */
 export function findOverflow(): string[] {
   const faults: string[] = []
+  /** Not a drawing that is larger on purpose. */
+  const hasTextOutside = (element: Element): boolean => {
+    const { left, right } = element.getBoundingClientRect()
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node)
+      if ([...range.getClientRects()].some((box) => box.right > right + 1 || box.left < left - 1)) return true
+    }
+    return false
+  }
   const scrollsSideways = (element: Element): boolean => {
     for (let at: Element | null = element; at && at.tagName !== 'MAIN'; at = at.parentElement)
       if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true
@@ -119,7 +130,9 @@ export function findOverflow(): string[] {
     // Hidden for the eye, read aloud.
     if (width <= 1 || style.clipPath !== 'none') continue
     const isCut = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.overflowX !== 'scroll'
-    if (isCut && element.scrollWidth > element.clientWidth + 1 && element.textContent?.trim())
+    // What is shortened says the whole in its title.
+    const isTitled = element.closest<HTMLElement>('[title]')?.title.includes(element.textContent?.trim() ?? '')
+    if (isCut && !isTitled && element.scrollWidth > element.clientWidth + 1 && hasTextOutside(element))
       faults.push(`${name} is cut off: ${element.scrollWidth} px in ${element.clientWidth}`)
     if (!scrollsSideways(element) && element.childElementCount === 0 && (right > room.clientWidth + 1 || left < -1))
       faults.push(`${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`)
@@ -134,16 +147,38 @@ export function findOverlaps(): string[] {
       if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return true
     return false
   }
-  const texts: { text: string; box: DOMRect; element: Element }[] = []
+  type Box = { left: number; right: number; top: number; bottom: number }
+  /** What is seen of it inside of all that clips it. */
+  const clipped = (rect: Box, element: Element): Box => {
+    let { left, right, top, bottom } = rect
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflow === 'visible') continue
+      const edge = at.getBoundingClientRect()
+      left = Math.max(left, edge.left)
+      right = Math.min(right, edge.right)
+      top = Math.max(top, edge.top)
+      bottom = Math.min(bottom, edge.bottom)
+    }
+    return { left, right, top, bottom }
+  }
+  const texts: { text: string; box: Box; element: Element }[] = []
   const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     const text = node.textContent?.trim()
     if (!element || !text || element.closest('.maplibregl-map, svg')) continue
-    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) || isOver(element)) continue
+    const isShown = element.checkVisibility({
+      checkOpacity: true,
+      checkVisibilityCSS: true,
+      contentVisibilityAuto: true,
+    })
+    if (!isShown || isOver(element)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) texts.push({ text, box, element })
+    for (const rect of range.getClientRects()) {
+      const box = clipped(rect, element)
+      if (box.right - box.left > 1 && box.bottom - box.top > 1) texts.push({ text, box, element })
+    }
   }
   const faults = new Set<string>()
   for (const [index, one] of texts.entries())

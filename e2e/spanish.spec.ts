@@ -13,7 +13,12 @@ test.describe('a browser that wants Spanish', () => {
     expect(await language(page)).toBe('es')
     await expectAccessible(page, { withoutRules: ['label-content-name-mismatch'] })
     const person = newPerson()
-    await register(page.request, person)
+    const { name: firstName, ...account } = person
+    // By the page: requests of the test itself want no language.
+    await page.evaluate(
+      (body) => fetch('/api/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+      JSON.stringify({ ...account, firstName }),
+    )
     const reply = await request.post('/api/auth/login', { data: { username: person.email, password: person.password } })
     expect((await reply.json()).language).toBe('es')
   })
@@ -76,7 +81,7 @@ const SCREENS: Record<string, readonly string[]> = {
 }
 /** Words of English screens that no Spanish text has; names and what people wrote are the demo's. */
 const ENGLISH =
-  /\b(?:Save|Cancel|Delete|Loading|Order Management|Available Jobs|Sign out|Search|Status:|Delivered|Pickup|Due|Unassigned)\b/
+  /\b(?:Save|Cancel|Delete|Loading|Order Management|Available Jobs|Sign out|Search|Status:|Pickup|Due|Unassigned)\b/
 
 for (const [username, paths] of Object.entries(SCREENS))
   test(`the screens of ${username} are Spanish, fit a phone and have no accessibility fault`, async ({

@@ -17,6 +17,7 @@ import classes from './order-row.module.css'
 export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
   const label = orderLabel(order.id)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const driver = order.driver ? fullName(order.driver.user) : ORDER_FACTS.noDriver
   return (
     <tr
       aria-label={copy.order(label)}
@@ -55,8 +56,8 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
         {streetOf(order.pickupAddress)}
         <br />→ {streetOf(order.deliveryAddress)}
       </td>
-      <td className={`${classes.text} ${classes.driver}`}>
-        {order.driver ? fullName(order.driver.user) : ORDER_FACTS.noDriver}
+      <td className={`${classes.text} ${classes.driver}`} title={driver}>
+        {driver}
       </td>
       <td className={classes.total}>{formatAmount(order.totalCost)}</td>
       <td>

@@ -56,7 +56,9 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
         <span className={classes.status} data-status={driver.status} aria-hidden />
         <span className={classes.driverText}>
           <span className={classes.driverName}>{fullName(driver)}</span>
-          <span className={classes.driverNote}>{noteOf(driver, shown)}</span>
+          <span className={classes.driverNote} title={noteOf(driver, shown)}>
+            {noteOf(driver, shown)}
+          </span>
         </span>
       </button>
       <div className={classes.track} data-track style={{ width: axis.width }}>
