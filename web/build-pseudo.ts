@@ -6,7 +6,9 @@ export function pseudoModule(file: string): string {
   const code = readFileSync(file, 'utf8')
   const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
   const passedOn = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','))
-  const names = [...declared, ...passedOn.map((name) => name.trim())].filter((name) => name && !name.startsWith('type '))
+  const names = [...declared, ...passedOn.map((name) => name.trim())].filter(
+    (name) => name && !name.startsWith('type '),
+  )
   return [
     `import * as english from ${JSON.stringify(file)}`,
     `import { pseudo } from ${JSON.stringify(new URL('pseudo.ts', import.meta.url).pathname)}`,

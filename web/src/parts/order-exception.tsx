@@ -79,7 +79,11 @@ export function OrderException({ order }: { order: Shown }) {
         return (
           <section className={classes.exceptions} aria-label={copy.problems}>
             {back ? (
-              <ReturnLine isBack={back.state === 'completed'} reason={back.reason} at={back.completedAt ?? back.startedAt} />
+              <ReturnLine
+                isBack={back.state === 'completed'}
+                reason={back.reason}
+                at={back.completedAt ?? back.startedAt}
+              />
             ) : null}
             {latest ? <ExceptionCard order={order} exception={latest} /> : null}
             {isEarlier ? (

@@ -25,15 +25,10 @@ test('a new level and each new achievement are celebrated once; earlier ones are
   const achievement = (id: string, unlocked: boolean) => ({ id, title: id, points: 100, unlocked })
   const before = seenOf({ level: 4 }, [achievement('a', true), achievement('b', false)])
   expect(before).toEqual({ level: 4, unlocked: ['a'] })
-  const fresh = newAchievements(before, { level: 5 }, [
-    achievement('a', true),
-    achievement('b', true),
-  ])
+  const fresh = newAchievements(before, { level: 5 }, [achievement('a', true), achievement('b', true)])
   expect(fresh.map(({ title }) => title)).toEqual(['b', 'Level 5'])
   const after = seenOf({ level: 5 }, [achievement('a', true), achievement('b', true)])
-  expect(
-    newAchievements(after, { level: 5 }, [achievement('a', true), achievement('b', true)]),
-  ).toEqual([])
+  expect(newAchievements(after, { level: 5 }, [achievement('a', true), achievement('b', true)])).toEqual([])
 })
 
 test('each location problem has its own text, and a lost signal is not a missing permission', () => {
