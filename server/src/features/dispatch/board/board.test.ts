@@ -4,6 +4,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { at, DAY, dispatchOn, stopsOf, TOMORROW } from '../../../../test/dispatch.ts'
 import { makeAdmin, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { openListener } from '../../../../test/live-listeners.ts'
+import { pagesIn, textOf } from '../../../../test/pdf-text.ts'
 import { applyProposal } from './proposals.commands.ts'
 
 let app: TestApp
@@ -607,6 +608,16 @@ test('a day is exported for each driver as CSV and PDF', async () => {
   expect(lines[2]).toContain(',Nora Diaz,713-555-0144,Two insulin pens,1,Side door,')
   const pdf = await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${driver.driverId}`)
   expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+  const pdfIn = async (language: string) => {
+    const headers = { cookie: await app.cookieOf(admin), 'accept-language': language }
+    const url = `/api/dispatch/plan.pdf?driverId=${driver.driverId}`
+    const { rawPayload } = await app.app.inject({ method: 'GET', url, headers })
+    return pagesIn(rawPayload).flatMap(textOf).join('\n')
+  }
+  expect(await pdfIn('en-US')).toMatch(/Run.*2 stops.*1\. Pickup #ML-.*1 package/s)
+  const spanish = await pdfIn('es-MX')
+  expect(spanish).toMatch(/Ruta.*2 paradas.*1\. Recolección #ML-.*1 paquete/s)
+  expect(spanish).not.toMatch(/Run|Pickup|Delivery|stops|arrive/)
   for (const id of [idle.driverId, 2_000_000])
     expect((await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${id}`)).status).toBe(
       id === idle.driverId ? 200 : 404,

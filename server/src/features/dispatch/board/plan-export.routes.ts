@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import { csvFile } from '../../../http/csv.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { languageFor } from '../../../http/language.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -38,9 +39,9 @@ export function planExportRoutes(app: FastifyInstance, deps: Deps & DispatchDeps
   })
 
   route(app, deps, api.dispatch.planPdf, async ({ query, request, reply }) => {
-    const { plan, runs, orderIds, details } = await runsFor(query)
-    noteOrdersRead(request, orderIds)
-    reply.header('content-disposition', `attachment; filename="plan-${plan.day}.pdf"`)
-    return planPdf(plan, runs, details)
+    const exported = await runsFor(query)
+    noteOrdersRead(request, exported.orderIds)
+    reply.header('content-disposition', `attachment; filename="plan-${exported.plan.day}.pdf"`)
+    return planPdf(exported, languageFor(request))
   })
 }

@@ -1,8 +1,7 @@
 /** A day's runs as files: a row, or a line, for each stop. */
 import type { RunView } from '@meridian/contract/dispatch.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { BUSINESS_ZONE, type LocalDate } from '@meridian/domain/calendar.ts'
-import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
@@ -21,6 +20,8 @@ import {
   WARN,
   WIDTH,
 } from '../../../pdf/layout.ts'
+import { PLAN_EXPORT_TEXTS as es } from '../../../texts/es/plan-export.ts'
+import { PLAN_EXPORT_TEXTS as en } from '../../../texts/plan-export.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
 import type { StopDetails } from './stop-details.queries.ts'
 
@@ -58,16 +59,15 @@ const detailsAt = ({ stop }: RunView['stops'][number], details: StopDetails | un
   }
 }
 
-const KIND = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' } as const
 const addressOf = ({ stop, order }: ExportedStop) =>
   locationOf(stop.stop) === 'pickup' ? order.fact.pickup_address : order.fact.delivery_address
 
-/** Times are in the business's zone. */
+/** In English, whoever exports it: programs read it. Times are in the business's zone. */
 export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
   ['Driver', ({ driverName }) => driverName],
   ['Stop', ({ position }) => position],
   ['Order', ({ stop }) => orderLabel(stop.orderId)],
-  ['Kind', ({ stop }) => KIND[stop.stop]],
+  ['Kind', ({ stop }) => en.kinds[stop.stop]],
   ['Arrival', ({ stop }) => csvTime(new Date(stop.arrivalAt))],
   ['Start', ({ stop }) => csvTime(new Date(stop.startAt))],
   ['Departure', ({ stop }) => csvTime(new Date(stop.departureAt))],
@@ -90,52 +90,61 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
 const TIME_WIDTH = 80
 /** A stop is not split over two pages. */
 const STOP_HEIGHT = 90
-const clock = (time: string) => formatDate(new Date(time), 'time', BUSINESS_ZONE)
+
+const TEXTS = { en, es }
+type Texts = (typeof TEXTS)[Language]
+type Export = { plan: DayPlan; runs: readonly ExportedRun[]; details: Details }
 
 /** A page for each driver. */
-export async function planPdf(plan: DayPlan, runs: readonly ExportedRun[], details: Details): Promise<Buffer> {
-  const day = formatLocalDate(plan.day, 'date')
-  const doc = await newDocument({ title: `Plan of ${day}`, subject: 'Runs of drivers', language: 'en' })
-  if (runs.length === 0) put(doc, 'No run is planned.', LEFT, letterhead(doc, 'Run', day) + 24, WIDTH, { color: MUTED })
+export async function planPdf({ plan, runs, details }: Export, language: Language): Promise<Buffer> {
+  const texts = TEXTS[language]
+  const day = texts.day(plan.day)
+  const doc = await newDocument({ title: texts.title(day), subject: texts.subject, language })
+  if (runs.length === 0) put(doc, texts.none, LEFT, letterhead(doc, texts.run, day) + 24, WIDTH, { color: MUTED })
   for (const [index, exported] of runs.entries()) {
     if (index > 0) doc.addPage()
-    writeRun(doc, exportedStops(plan, [exported], details), exported, day)
+    writeRun(doc, exportedStops(plan, [exported], details), exported, { day, texts })
   }
-  footers(doc, `Plan of ${day}   Times in Central Time`, 'en')
+  footers(doc, texts.footer(day), language)
   return finish(doc)
 }
 
 type Doc = Parameters<typeof finish>[0]
 
-function writeRun(doc: Doc, stops: readonly ExportedStop[], { driver, run }: ExportedRun, day: LocalDate): void {
-  let y = letterhead(doc, 'Run', day) + 20
+function writeRun(
+  doc: Doc,
+  stops: readonly ExportedStop[],
+  { driver, run }: ExportedRun,
+  { day, texts }: { day: string; texts: Texts },
+): void {
+  let y = letterhead(doc, texts.run, day) + 20
   y = put(doc, fullName(driver), LEFT, y, WIDTH, { font: BOLD, size: 16 })
-  const facts = [formatCounted(run.stops.length, 'stop'), `${run.miles} mi`, driver.vehicle].filter(Boolean).join(', ')
+  const facts = [texts.stops(run.stops.length), `${run.miles} mi`, driver.vehicle].filter(Boolean).join(', ')
   y = put(doc, facts, LEFT, y + 2, WIDTH, { color: MUTED })
-  y = section(doc, 'Stops', y + 14)
-  for (const row of stops) y = writeStop(doc, row, y) + 10
+  y = section(doc, texts.stopsTitle, y + 14)
+  for (const row of stops) y = writeStop(doc, row, y, texts) + 10
 }
 
-function writeStop(doc: Doc, row: ExportedStop, y: number): number {
+function writeStop(doc: Doc, row: ExportedStop, y: number, texts: Texts): number {
   const top = roomFor(doc, y, STOP_HEIGHT)
   const { stop, order, position } = row
-  const title = `${position}. ${KIND[stop.stop]} ${orderLabel(stop.orderId)}, ${order.fact.organization_name}`
+  const [startAt, arrivalAt] = [new Date(stop.startAt), new Date(stop.arrivalAt)]
+  const title = `${position}. ${texts.kinds[stop.stop]} ${orderLabel(stop.orderId)}, ${order.fact.organization_name}`
   const next = put(doc, title, LEFT + TIME_WIDTH, top, WIDTH - 2 * TIME_WIDTH, { font: BOLD })
-  put(doc, clock(stop.startAt), LEFT, top, TIME_WIDTH, { font: BOLD })
-  if (clock(stop.arrivalAt) !== clock(stop.startAt))
-    put(doc, `arrive ${clock(stop.arrivalAt)}`, LEFT, next + 1, TIME_WIDTH, { color: MUTED })
+  put(doc, texts.time(startAt), LEFT, top, TIME_WIDTH, { font: BOLD })
+  if (texts.time(arrivalAt) !== texts.time(startAt))
+    put(doc, texts.arrive(arrivalAt), LEFT, next + 1, TIME_WIDTH, { color: MUTED })
   if (stop.promisedAt)
-    put(doc, `by ${clock(stop.promisedAt)}`, RIGHT - TIME_WIDTH, top, TIME_WIDTH, {
+    put(doc, texts.by(new Date(stop.promisedAt)), RIGHT - TIME_WIDTH, top, TIME_WIDTH, {
       align: 'right',
       color: stop.lateMinutes > 0 ? WARN : MUTED,
     })
-  const service = SERVICE_TYPE_LABELS[order.fact.service_type]
   const line = (text: string, at: number, color?: typeof MUTED) =>
     put(doc, text, LEFT + TIME_WIDTH, at + 1, WIDTH - TIME_WIDTH, color ? { color } : {})
   let end = line(addressOf(row), next)
   const contact = [row.contactName, row.contactPhone].filter(Boolean).join(', ')
   if (contact) end = line(contact, end)
-  end = line(`${service}, ${PRIORITY_LABELS[order.fact.priority]}`, end, MUTED)
-  end = line(`${row.items} (${formatCounted(order.fact.package_count, 'package')})`, end, MUTED)
+  end = line(`${texts.services[order.fact.service_type]}, ${texts.priorities[order.fact.priority]}`, end, MUTED)
+  end = line(`${row.items} (${texts.packages(order.fact.package_count)})`, end, MUTED)
   return row.instructions ? line(row.instructions, end) : end
 }
