@@ -1,6 +1,8 @@
 /** The organizations, users and drivers of the demo. Names are invented; the telephone numbers are reserved fictional ones. */
+
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { ServiceType } from '@meridian/domain/orders.ts'
+import { DEMO_LABELS } from '../texts/demo.ts'
 import { isOnlyLive, PLACES, type Place, type PlaceKind, placeAt } from './places.ts'
 
 export const DEMO_PASSWORD = 'meridian-demo'
@@ -168,7 +170,7 @@ export const DRIVERS: readonly DemoDriver[] = [
 
 /** Shown on the sign-in page and when the server starts. */
 export const DEMO_ACCOUNTS: readonly { username: string; role: Role; label: string }[] = [
-  { username: 'admin', role: 'admin', label: 'runs the day' },
+  { username: 'admin', role: 'admin', label: DEMO_LABELS.runsTheDay },
   { username: 'pharmacy', role: 'client', label: PHARMACY.name },
   { username: 'driver', role: 'driver', label: 'Marcus Reed' },
 ]

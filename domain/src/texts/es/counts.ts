@@ -1,17 +1,25 @@
 import { formatCounted } from '../../format.ts'
 import type { Translated } from '../../language.ts'
 import { joined } from '../../spanish.ts'
-import type * as en from '../counts.ts'
+import { wordStored } from '../../stored-texts.ts'
+import * as en from '../counts.ts'
 
 export const sealText: Translated<typeof en.sealText> = (seal, bag) =>
   bag === null ? `sello ${seal}` : `sello ${seal} de la bolsa ${bag}`
+
+const sealsBy = (text: typeof sealText) => ({
+  ofBag: (seal: string, bag: string) => text(seal, bag),
+  ofNone: (seal: string) => text(seal, null),
+})
+/** The server names seals in English. */
+const itemText = (item: string): string => wordStored(item, sealsBy(en.sealText), sealsBy(sealText))
 
 const counted = (number: number) => `${number} ${number === 1 ? 'contado' : 'contados'}`
 const expectedText = (number: number) => `se ${number === 1 ? 'esperaba' : 'esperaban'} ${number}`
 
 export const differenceText: Translated<typeof en.differenceText> = (difference) => {
-  if (difference.kind === 'missing') return `Falta: ${difference.items.join(', ')}`
-  if (difference.kind === 'extra') return `No está en la lista: ${difference.items.join(', ')}`
+  if (difference.kind === 'missing') return `Falta: ${difference.items.map(itemText).join(', ')}`
+  if (difference.kind === 'extra') return `No está en la lista: ${difference.items.map(itemText).join(', ')}`
   if (difference.kind === 'number') return `${counted(difference.counted)}, ${expectedText(difference.expected)}`
   const { item, expected, driver, person } = difference
   const found = driver === person ? counted(driver) : `el chofer contó ${driver}, la otra persona ${person}`

@@ -1,16 +1,29 @@
 import { api } from '@meridian/contract/index.ts'
+import type { Language } from '@meridian/domain/language.ts'
 import type { Tiles } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
+import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
-import { findDemo } from './installation.queries.ts'
+import { DEMO_LABELS as en } from '../../texts/demo.ts'
+import { DEMO_LABELS as es } from '../../texts/es/demo.ts'
+import { findDemo, type Installation } from './installation.queries.ts'
 
 export function installationRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.installation.show, async () => ({
-    demo: await findDemo(deps.db),
+  route(app, deps, api.installation.show, async ({ request }) => ({
+    demo: inLanguage(await findDemo(deps.db), languageFor(request)),
     linkHoursAfterDelivery: deps.env.TRACKING_LINK_HOURS_AFTER_DELIVERY,
   }))
 }
+
+/** The other labels are names. */
+const inLanguage = (demo: Installation['demo'], language: Language): Installation['demo'] =>
+  demo && {
+    ...demo,
+    accounts: demo.accounts.map((account) =>
+      account.label === en.runsTheDay ? { ...account, label: { en, es }[language].runsTheDay } : account,
+    ),
+  }
 
 type AdminDeps = Deps & { tiles: Tiles; release: { version: string; build: string } }
 

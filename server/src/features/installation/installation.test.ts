@@ -16,4 +16,7 @@ test('a visitor is shown the demo accounts, if there are any, how long links wor
   await saveDemo(server.db, demo)
   await saveDemo(server.db, demo)
   expect(await show()).toEqual({ demo, linkHoursAfterDelivery: 24 })
+  const url = '/api/installation'
+  const inSpanish = await server.app.inject({ method: 'GET', url, headers: { 'accept-language': 'es-MX' } })
+  expect(inSpanish.json().demo.accounts).toEqual([{ username: 'admin', role: 'admin', label: 'dirige el día' }])
 })

@@ -1,3 +1,4 @@
+import { DEFAULT_HOLD_PLACE } from '@meridian/domain/exceptions.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type * as en from '../exceptions.ts'
@@ -16,7 +17,7 @@ export const EXCEPTION_COPY: Translated<typeof en.EXCEPTION_COPY> = {
   question: '¿Qué sigue?',
   byDefault: (decision, remaining) => `Sin una decisión: ${decision.toLowerCase()} ${remaining ?? 'ahora'}.`,
   waitsForDecision: 'Se avisó al cliente y a la central. Aquí verás lo que decidan.',
-  held: (place) => `Guardado en: ${place}`,
+  held: (place) => (place === DEFAULT_HOLD_PLACE ? 'Lo guarda el chofer' : `Guardado en: ${place}`),
   photo: 'Foto del problema',
   returning: 'De regreso al remitente',
   returningSince: 'Desde',
@@ -102,7 +103,10 @@ export const DECISION_COPY: Translated<typeof en.DECISION_COPY> = {
     retry: () => 'Inténtalo de nuevo',
     another_recipient: ({ recipientName }) => `Entrégalo a ${recipientName ?? 'la otra persona'}`,
     return_to_sender: () => 'Devuélvelo al remitente',
-    hold: ({ place }) => (place ? `Guárdalo para que lo recojan: ${place}` : 'Guárdalo para que lo recojan'),
+    hold: ({ place }) => {
+      if (place === DEFAULT_HOLD_PLACE) return 'Guárdalo contigo para que lo recojan'
+      return place ? `Guárdalo para que lo recojan: ${place}` : 'Guárdalo para que lo recojan'
+    },
   },
   by: {
     client: 'Lo decidió el cliente.',
