@@ -54,7 +54,7 @@ test('the rows of a chain in English', () => {
 
 test('and in Spanish, but for the words of people', () => {
   expect(plain(entryTexts(entries, SPANISH))).toEqual([
-    'Pedido aceptado | Dirección de recolección: 6411 Fannin St, Houston, TX 77030 | Dirección de entrega: 1504 Taub Loop, Houston, TX 77030 | Clase de artículo: Recolección de muestras de laboratorio | Organización: Đặng & “Sons” | Precio: $45.50 | Requerido en la entrega: PIN del destinatario | Medicamentos controlados: no',
+    'Pedido aceptado | Dirección de recolección: 6411 Fannin St, Houston, TX 77030 | Dirección de entrega: 1504 Taub Loop, Houston, TX 77030 | Clase de artículo: Recolección de muestras | Organización: Đặng & “Sons” | Precio: $45.50 | Requerido en la entrega: PIN del destinatario | Medicamentos controlados: no',
     'El chofer llegó a la recolección | Anotado: Por el chofer | Señalado: Hecho a 1.0 mi de la parada',
     'Comprobante anunciado, no recibido: firma | Recolección',
     'Comprobante capturado: verificación de identidad | Entrega | Verificación de identidad: Pasaporte, Es mayor de edad: sí, El nombre coincide: no',

@@ -2,9 +2,9 @@ import type { Translated } from '../../language.ts'
 import type * as en from '../orders.ts'
 
 export const SERVICE_TYPE_LABELS: Translated<typeof en.SERVICE_TYPE_LABELS> = {
-  medical_prescription: 'Entrega de medicamentos con receta',
+  medical_prescription: 'Entrega de medicinas con receta',
   medical_equipment: 'Transporte de equipo médico',
-  laboratory_sample: 'Recolección de muestras de laboratorio',
+  laboratory_sample: 'Recolección de muestras',
   financial_document: 'Entrega de documentos financieros',
   secure_document: 'Transporte seguro de documentos',
 }
