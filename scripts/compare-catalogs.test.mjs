@@ -5,7 +5,7 @@ import { compareCatalogs, compareTexts } from './compare-catalogs.mjs'
 const CATALOGS = {
   'domain/src/texts': ['no', '15–25 °C', '2–8 °C', '30-60 min, +$35'],
   'contract/src/texts': [],
-  'server/src/texts': ['Total'],
+  'server/src/texts': ['Total', 'Meridian'],
   'web/src/copy': [
     'Meridian',
     'Logistics',
@@ -25,6 +25,8 @@ const CATALOGS = {
     'info',
     '/dashboard',
     'recipientName',
+    'recipient',
+    'pickup',
     'place',
     'time',
     'timeAndZone',

@@ -223,6 +223,7 @@ export const DRIVER_NOTICES = {
 
 export const NOTICE_MAIL = {
   /** With the order, so that a mailbox tells one from another. */
-  subject: (title: string, orderNumber: string | null) => `Meridian${orderNumber ? ` ${orderNumber}` : ''}: ${title}`,
+  subject: (title: string, orderNumber: string | null) =>
+    orderNumber ? `Meridian ${orderNumber}: ${title}` : `Meridian: ${title}`,
   choose: (link: string) => `You can choose what is mailed to you: ${link}`,
 }

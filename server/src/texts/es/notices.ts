@@ -209,6 +209,6 @@ export const DRIVER_NOTICES: Translated<typeof en.DRIVER_NOTICES> = {
 }
 
 export const NOTICE_MAIL: Translated<typeof en.NOTICE_MAIL> = {
-  subject: (title, orderNumber) => `Meridian${orderNumber ? ` ${orderNumber}` : ''}: ${title}`,
+  subject: (title, orderNumber) => (orderNumber ? `Meridian ${orderNumber}: ${title}` : `Meridian: ${title}`),
   choose: (link) => `Aquí se elige qué se envía por correo: ${link}`,
 }
