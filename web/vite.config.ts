@@ -23,10 +23,11 @@ const SCHEMA_STUB = join(import.meta.dirname, 'src/data/zod-stub.ts')
 const language = buildLanguage()
 const base = baseOf(language)
 
-export default defineConfig({
-  base,
+export default defineConfig(({ command }) => ({
+  // The development server has one language, at the root.
+  base: command === 'build' ? base : '/',
   // The other languages use the public files of the English pages.
-  publicDir: language === 'en' ? 'public' : false,
+  publicDir: command === 'build' && language !== 'en' ? false : 'public',
   plugins: [
     texts(language),
     pageLanguage(language),
@@ -61,7 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-})
+}))
 
 /**
  * Adds the styles of each Mantine component that is used, so that no unused styles are sent and no list is needed. The
