@@ -40,7 +40,8 @@ const WORDS = [
 
 const FOLDERS = ['web/src', 'server/src', 'domain/src', 'contract/src']
 const files = globSync(`{${FOLDERS.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT })
-const isTest = (file) => /\.test\.tsx?$/.test(file)
+/** Tests, and what other people write. */
+const isTest = (file) => /\.(test|fixture)\.tsx?$|\/phi-guard\.ts$/.test(file)
 /** Comments are read by engineers only. */
 const textOf = (file) =>
   readFileSync(join(ROOT, file), 'utf8')

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import type { Difference } from '@meridian/domain/trade-forms/counts.ts'
 import { expect, test } from 'vitest'
 import { FIELD_MESSAGES as SPANISH_FIELD_MESSAGES } from './es/field-messages.ts'
 import { SENTENCES as SPANISH } from './es/sentences.ts'
@@ -47,7 +48,7 @@ test('counts, lists and money', () => {
   expect(inSpanish('count_differs', { differences: [{ kind: 'number', counted: 2, expected: 3 }] })).toBe(
     'El conteo no coincide (2 contados, se esperaban 3). Cuenta otra vez o di por qué',
   )
-  const seals = [{ kind: 'missing', items: ['seal S-1 of bag B-1', 'seal S-2', 'A-3'] }] as const
+  const seals: Difference[] = [{ kind: 'missing', items: ['seal S-1 of bag B-1', 'seal S-2', 'A-3'] }]
   expect(inSpanish('count_differs', { differences: seals })).toBe(
     'El conteo no coincide (Falta: sello S-1 de la bolsa B-1, sello S-2, A-3). Cuenta otra vez o di por qué',
   )
