@@ -49,6 +49,7 @@ export function LoginScreen() {
       <Meridians />
       <header className={classes.header}>
         <Brand />
+        <LanguageLink onSwitch={switchLanguage} />
       </header>
       <div className={classes.main}>
         {reset || invite || verify ? (
@@ -69,7 +70,6 @@ export function LoginScreen() {
         )}
       </div>
       <footer className={classes.footer}>
-        <LanguageLink onSwitch={switchLanguage} />
         <ScreenLink href="/verify">{VERIFY_LINK}</ScreenLink>
       </footer>
     </div>

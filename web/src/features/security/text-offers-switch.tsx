@@ -10,6 +10,7 @@ export function TextOffersSwitch({ texts }: { texts: NonNullable<NoticePreferenc
   const change = useSwitchTextOffers()
   return (
     <Switch
+      mt="md"
       size="md"
       label={copy.label}
       description={hintOf(texts)}
