@@ -128,7 +128,7 @@ export function findOverflow(): string[] {
     const style = getComputedStyle(element)
     const name = `${element.tagName.toLowerCase()} '${element.textContent?.trim().slice(0, 40)}'`
     // Hidden for the eye, read aloud.
-    if (width <= 1 || style.clipPath !== 'none') continue
+    if (width <= 1 || style.clipPath !== 'none' || style.clip !== 'auto') continue
     const isCut = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.overflowX !== 'scroll'
     // What is shortened says the whole in its title.
     const isTitled = element.closest<HTMLElement>('[title]')?.title.includes(element.textContent?.trim() ?? '')

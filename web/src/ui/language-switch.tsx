@@ -6,6 +6,7 @@ import classes from './language-switch.module.css'
 
 const OTHER = otherLanguage(LANGUAGE)
 const NAME = LANGUAGE_NAMES[OTHER]
+const CODE = OTHER.toUpperCase()
 
 type Props = { onSwitch: (language: Language) => Promise<void> }
 
@@ -24,7 +25,8 @@ export function LanguageIcon({ onSwitch }: Props) {
   return (
     <ActionIcon
       lang={OTHER}
-      aria-label={NAME}
+      // With what is seen of it, for whoever speaks to the page.
+      aria-label={`${CODE} ${NAME}`}
       title={NAME}
       loading={isSwitching}
       onClick={() => {
@@ -33,7 +35,7 @@ export function LanguageIcon({ onSwitch }: Props) {
       }}
     >
       <span className={classes.code} aria-hidden>
-        {OTHER.toUpperCase()}
+        {CODE}
       </span>
     </ActionIcon>
   )
