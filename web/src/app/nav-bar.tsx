@@ -4,8 +4,9 @@ import type { User } from '@meridian/contract/accounts.ts'
 import { fullName, initials, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NAV_COPY, SIGN_OUT_AGAIN, STILL_SIGNED_IN } from '../copy/shell.ts'
+import { LANGUAGE_NOT_CHANGED, NAV_COPY, SIGN_OUT_AGAIN, STILL_SIGNED_IN } from '../copy/shell.ts'
 import { switchLanguage } from '../data/language.ts'
+import { toastFailure } from '../parts/failed-action.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { LanguageIcon } from '../ui/language-switch.tsx'
 import { toast } from '../ui/toast.ts'
@@ -18,6 +19,7 @@ import { signOut } from './sign-out.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 const PANEL_ID = 'nav-panel'
+const languageNotChanged = toastFailure(LANGUAGE_NOT_CHANGED)
 
 export function NavBar({ user, pathname }: { user: User; pathname: string }) {
   const [isOpen, { toggle, close }] = useDisclosure()
@@ -35,7 +37,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
         </div>
         <div className={classes.tools}>
           <div className={classes.wideOnly}>
-            <LanguageIcon onSwitch={switchLanguage} />
+            <LanguageIcon onSwitch={switchLanguage} onFailure={languageNotChanged} />
             <ColorSchemeToggle />
           </div>
           <NoticeBell role={user.role} />
@@ -67,7 +69,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
         <div id={PANEL_ID} className={classes.panel}>
           <div className={classes.panelHead}>
             <Who user={user} />
-            <LanguageIcon onSwitch={switchLanguage} />
+            <LanguageIcon onSwitch={switchLanguage} onFailure={languageNotChanged} />
             <ColorSchemeToggle />
           </div>
           <NavMenu items={items} pathname={pathname} onChoose={close} isTall />

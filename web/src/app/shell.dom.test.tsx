@@ -181,3 +181,14 @@ test.each([
     unmount()
   }
 })
+
+test('a change of the language that does not reach the server is said, and the page stays as it is', async () => {
+  const { user } = await renderApp('/orders', CLIENT, (server) => {
+    noOrders(server)
+    server.on(api.accounts.changeLanguage, unreachable)
+  })
+  await user.click(await screen.findByRole('button', { name: 'ES Español' }))
+  expect(await screen.findByText('The language did not change')).toBeVisible()
+  expect(document.cookie).not.toContain('language=es')
+  expect(screen.getByRole('button', { name: 'ES Español' })).toBeEnabled()
+})

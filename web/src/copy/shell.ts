@@ -48,6 +48,12 @@ export const SIGN_OUT = {
   redirectMs: 500,
 } as const
 
+/** The server was not reached, so the account still has the other language. */
+export const LANGUAGE_NOT_CHANGED = {
+  title: 'The language did not change',
+  otherwise: 'Check your connection, then try again.',
+} as const
+
 /** Shown when the sign-out failed, or a driver chose to stay. */
 export const STILL_SIGNED_IN = 'You are still signed in'
 export const SIGN_OUT_AGAIN = 'Reload the page, then log out again.'

@@ -20,7 +20,7 @@ export function LanguageLink({ onSwitch }: Props) {
 }
 
 /** Where there is little room: 'ES'. */
-export function LanguageIcon({ onSwitch }: Props) {
+export function LanguageIcon({ onSwitch, onFailure }: Props & { onFailure: (error: unknown) => void }) {
   const [isSwitching, setIsSwitching] = useState(false)
   return (
     <ActionIcon
@@ -31,7 +31,10 @@ export function LanguageIcon({ onSwitch }: Props) {
       loading={isSwitching}
       onClick={() => {
         setIsSwitching(true)
-        onSwitch(OTHER).catch(() => setIsSwitching(false))
+        onSwitch(OTHER).catch((error) => {
+          setIsSwitching(false)
+          onFailure(error)
+        })
       }}
     >
       <span className={classes.code} aria-hidden>

@@ -58,6 +58,11 @@ export const SIGN_OUT: Translated<typeof en.SIGN_OUT> = {
   redirectMs: 500,
 }
 
+export const LANGUAGE_NOT_CHANGED: Translated<typeof en.LANGUAGE_NOT_CHANGED> = {
+  title: 'El idioma no cambió',
+  otherwise: 'Revise su conexión e intente de nuevo.',
+}
+
 export const STILL_SIGNED_IN = 'Su sesión sigue abierta'
 export const SIGN_OUT_AGAIN = 'Vuelva a cargar la página y cierre sesión otra vez.'
 
