@@ -3,6 +3,39 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
+/** By folder, the texts that are the same in both languages. */
+export const CATALOGS = {
+  'domain/src/texts': ['no', '15–25 °C', '2–8 °C', '30-60 min, +$35'],
+  'contract/src/texts': [],
+  'server/src/texts': ['Total', 'Meridian'],
+  'web/src/copy': [
+    'Meridian',
+    'Logistics',
+    'Error',
+    'Total',
+    'Demo',
+    'PIN',
+    'No',
+    'Chat',
+    'Push',
+    'CSV',
+    'Samsung Internet',
+    '2 min',
+    // No texts: tones, paths, names of fields and formats, an example of a code.
+    'success',
+    'danger',
+    'info',
+    '/dashboard',
+    'recipientName',
+    'recipient',
+    'pickup',
+    'place',
+    'time',
+    'timeAndZone',
+    'K7QF-2M9P',
+  ],
+}
+
 /**
  * Compares the texts of a folder ('domain/src/texts') with their translations in its folder `es`: one sentence for each that is missing,
  * takes other values, or is not translated. `same` are the texts that are the same in both languages.

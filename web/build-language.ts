@@ -8,7 +8,7 @@ import { isLanguage, type Language } from '@meridian/domain/language.ts'
 import type { Plugin } from 'vite'
 import { pseudoModule } from './build-pseudo.ts'
 
-/** Only of tests: English with accents, a third longer. It shows what is cut off, and what is in no catalog. */
+/** Only of tests: English with accents, 40 % longer. It shows what is cut off, and what is in no catalog. */
 export const PSEUDO = 'pseudo'
 export type BuildLanguage = Language | typeof PSEUDO
 

@@ -2,14 +2,13 @@
  * Every text that a person reads is in a catalog, in each language, and used. Types hold the keys and parameters of a translation;
  * this finds what they cannot: a catalog without a twin, a text that nothing uses, and a text beside the catalogs.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync } from 'vite'
+import { CATALOGS, compareCatalogs } from '../scripts/compare-catalogs.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const CATALOGS = ['web/src/copy', 'domain/src/texts', 'contract/src/texts', 'server/src/texts']
-const LANGUAGES = ['es']
 /** Where a text may be used. */
 const SOURCES = [
   'web/src',
@@ -33,19 +32,7 @@ const filesOf = (folder, isDeep = true) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/node_modules|\/dist\//.test(file))
 
-const catalogs = CATALOGS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) => filesOf(folder, false))
-
-function checkTwins() {
-  for (const folder of CATALOGS.filter((name) => existsSync(join(ROOT, name))))
-    for (const language of LANGUAGES) {
-      const twins = existsSync(join(ROOT, folder, language)) ? readdirSync(join(ROOT, folder, language)) : []
-      const english = filesOf(folder, false).map((file) => basename(file))
-      for (const name of english)
-        if (!twins.includes(name)) report(join(ROOT, folder, name), `is not translated: no ${language}/${name}`)
-      for (const name of twins.filter(isSource))
-        if (!english.includes(name)) report(join(ROOT, folder, language, name), 'translates nothing')
-    }
-}
+const catalogs = Object.keys(CATALOGS).flatMap((folder) => filesOf(folder, false))
 
 function parseSources() {
   const files = new Set(SOURCES.flatMap((folder) => filesOf(folder, folder !== 'web')))
@@ -165,7 +152,7 @@ function childrenOf(node) {
     .filter((value) => value && typeof value === 'object' && typeof value.type === 'string')
 }
 
-checkTwins()
+for (const [folder, same] of Object.entries(CATALOGS)) faults.push(...(await compareCatalogs(folder, same)))
 const sources = parseSources()
 await checkUses()
 checkLiterals()
