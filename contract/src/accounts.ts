@@ -1,11 +1,22 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts.ts'
 import { LANGUAGES } from '@meridian/domain/language.ts'
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ORGANIZATION_ROLES } from '@meridian/domain/organizations/permissions.ts'
 import { TEXT_STATES } from '@meridian/domain/text-messages.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { id, idParams, isoTime, nameText, ok, optionalPhone, requiredText, text } from './shapes.ts'
+
+export const membership = z.object({
+  organizationId: id,
+  role: z.enum(ORGANIZATION_ROLES),
+  seesPrices: z.boolean(),
+  /** Null: all sites. */
+  siteIds: z.array(id).nullable(),
+  /** The organization wants two-factor of all: nothing else works before it is set up. */
+  mustSetUpTwoFactor: z.boolean(),
+})
 
 const user = z.object({
   id: z.number().int(),
@@ -16,6 +27,10 @@ const user = z.object({
   lastName: z.string(),
   phone: z.string().nullable(),
   organizationName: z.string().nullable(),
+  /** Of a client: the organization this session works for, and what the person may do there. */
+  membership: membership.nullable(),
+  /** All that the person belongs to, by name. */
+  organizations: z.array(z.object({ id, name: z.string() })),
   /** Null until the first sign-in. */
   language: z.enum(LANGUAGES).nullable(),
   /** Only for drivers: the driver record's id, which the driver calls take. */
@@ -267,6 +282,15 @@ export const changeLanguage = endpoint({
   reply: user,
 })
 
+export const switchOrganization = endpoint({
+  method: 'POST',
+  path: '/api/auth/organization',
+  summary: 'Work for another of the own organizations from now on, in this session and the next one',
+  access: ['client'],
+  body: z.object({ organizationId: id }),
+  reply: user,
+})
+
 export const invitation = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -280,6 +304,7 @@ export const invite = endpoint({
   path: '/api/invitations',
   summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the same organization',
   access: ['client', 'admin'],
+  permission: 'manage_people',
   creates: true,
   body: z.object({ email: emailText, role: z.enum(ROLES) }),
   reply: invitation,

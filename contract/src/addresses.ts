@@ -52,6 +52,7 @@ export const suggest = endpoint({
   summary: "Up to 8 addresses and places in the five states for what was typed; the organization's own first",
   weight: 4,
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   body: z.object({
     q: z.string().trim().min(3, FIELD_MESSAGES.addressTooShort).max(200),
     latitude: latitude.optional(),
@@ -68,6 +69,7 @@ export const locate = endpoint({
   summary: 'The point of a suggestion. Outside the five states: 422.',
   weight: 4,
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   body: z.object({ id: z.string().min(1).max(1000), session: z.string().max(64).optional() }),
   reply: located,
 })
@@ -77,6 +79,7 @@ export const pin = endpoint({
   path: '/api/addresses/pin',
   summary: "Move an address's point to where the user dropped the pin",
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   body: z.object({
     token: z.string().max(2000),
     latitude: z.number().min(-90).max(90),
@@ -91,6 +94,7 @@ export const reverse = endpoint({
   summary: 'The nearest address to a point, if there is one in the five states',
   weight: 4,
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   body: z.object({ latitude, longitude }),
   reply: z.object({ address: z.string().nullable(), state: z.enum(SERVICE_STATES).nullable() }),
 })
@@ -100,6 +104,7 @@ export const book = endpoint({
   path: '/api/addresses/book',
   summary: 'The addresses the organization used last, with their contacts',
   access: ['client'],
+  permission: 'handle_orders',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(20) }),
   reply: z.array(located.extend({ timesUsed: z.number().int(), lastUsedAt: isoTime })),
 })

@@ -38,6 +38,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/files',
   summary: 'The files that are attached to an order, newest first',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   reply: files,
 })
@@ -47,6 +48,7 @@ export const attach = endpoint({
   path: '/api/orders/{id}/files',
   summary: 'Attach a file to a delivered order, in base64. The same file again changes nothing.',
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   params: idParams,
   body: z.object({ kind: z.enum(ATTACHED_KINDS), data: z.base64() }),
   maxBodyBytes: MAX_BODY_BYTES,
@@ -59,6 +61,7 @@ export const download = endpoint({
   path: '/api/orders/{id}/files/{fileId}',
   summary: 'A file that is attached to an order, as it was sent',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: z.object({ id, fileId: id }),
   reply: fileReply,
   file: 'application/octet-stream',

@@ -15,6 +15,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/custody',
   summary: 'The chain of custody of an order, oldest first',
   access: ['client', 'admin'],
+  permission: 'see_patients',
   params: idParams,
   reply: z.object({
     entries: z.array(
@@ -47,6 +48,7 @@ export const dossierJson = endpoint({
   path: '/api/orders/{id}/dossier.json',
   summary: 'The signed custody dossier for machines; /verify and `npm run verify` check it',
   access: ['client', 'admin'],
+  permission: 'see_patients',
   params: idParams,
   weight: 20,
   file: 'application/json',
@@ -58,6 +60,7 @@ export const dossierPdf = endpoint({
   path: '/api/orders/{id}/dossier.pdf',
   summary: 'The custody dossier for people, with the signed one attached',
   access: ['client', 'admin'],
+  permission: 'see_patients',
   params: idParams,
   weight: 40,
   file: 'application/pdf',
@@ -69,6 +72,7 @@ export const evidence = endpoint({
   path: '/api/orders/{id}/evidence.zip',
   summary: 'The dossier, the pictures, keys, a verifier that needs no network and a draft certificate in one archive',
   access: ['client', 'admin'],
+  permission: 'see_patients',
   params: idParams,
   weight: 60,
   file: 'application/zip',
@@ -171,6 +175,7 @@ export const showHeadMail = endpoint({
   path: '/api/custody/head-mail',
   summary: 'Whether the caller is mailed the newest head of the transparency log once a day',
   access: ['client'],
+  permission: 'see_patients',
   reply: headMail,
 })
 
@@ -179,6 +184,7 @@ export const changeHeadMail = endpoint({
   path: '/api/custody/head-mail',
   summary: 'Switch the daily mail with the newest head of the transparency log on or off',
   access: ['client'],
+  permission: 'see_patients',
   body: z.object({ isWanted: z.boolean() }),
   reply: headMail,
 })

@@ -54,6 +54,7 @@ export const eta = endpoint({
   summary:
     "When the driver will be at each stop, by the driver's run; null for a stop that is made, or without a driver",
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   reply: z.object({
     pickupAt: sentTime.nullable(),

@@ -1,5 +1,6 @@
 /** One call of the API: its method and path, who may call it, its input and its reply. */
 import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -14,6 +15,8 @@ export type EndpointSpec = {
   path: `/api/${string}` | `/.well-known/${string}`
   summary: string
   access: Access
+  /** What a client must be allowed to do in the organization. Calls about the caller's own account need none. */
+  permission?: Permission
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

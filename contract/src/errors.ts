@@ -34,6 +34,12 @@ export const ERROR_STATUS = {
   database_busy: 503,
   server_busy: 503,
 
+  // Organizations
+  permission_denied: 403,
+  prices_hidden: 403,
+  two_factor_wanted: 403,
+  not_a_member: 404,
+
   // Accounts
   not_signed_in: 401,
   session_not_checked: 503,

@@ -74,6 +74,7 @@ export const decide = endpoint({
   path: '/api/orders/{id}/exceptions/{exceptionId}/decision',
   summary: 'The client or an admin decides what happens next. The first decision counts.',
   access: ['client', 'admin'],
+  permission: 'handle_orders',
   params: exceptionParams,
   body: z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('retry'), instructions }),
@@ -117,6 +118,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/exceptions',
   summary: 'The problems of an order, oldest first, and its return to the sender',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   reply: z.object({
     exceptions: z.array(stopException),

@@ -72,6 +72,7 @@ export const legs = endpoint({
   path: '/api/orders/{id}/legs',
   summary: 'Who carried an order from when to when; one leg when it never changed hands',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   reply: z.array(
     z.object({

@@ -52,6 +52,7 @@ export const api = {
     forgotPassword: accounts.forgotPassword,
     resetPassword: accounts.resetPassword,
     changeProfile: accounts.changeProfile,
+    switchOrganization: accounts.switchOrganization,
     changeLanguage: accounts.changeLanguage,
     invite: accounts.invite,
     showInvitation: accounts.showInvitation,

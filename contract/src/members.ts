@@ -59,6 +59,7 @@ export const colleagues = endpoint({
   path: '/api/organization/members',
   summary: 'The active members of the own organization',
   access: ['client'],
+  permission: 'see_orders',
   reply: z.array(colleague),
 })
 
@@ -68,6 +69,7 @@ export const removeColleague = endpoint({
   summary:
     "Remove a colleague, with the organization's oldest account: the colleague's is deactivated and signed out; its orders stay",
   access: ['client'],
+  permission: 'manage_people',
   params: idParams,
   reply: ok,
 })
@@ -77,6 +79,7 @@ export const invitations = endpoint({
   path: '/api/invitations',
   summary: "Open invitations: a client's organization's, an admin's of drivers and admins",
   access: ['client', 'admin'],
+  permission: 'manage_people',
   reply: z.array(invitation.extend({ invitedBy: z.string() })),
 })
 
@@ -85,6 +88,7 @@ export const withdrawInvitation = endpoint({
   path: '/api/invitations/{id}',
   summary: 'Withdraw an open invitation: its link stops working',
   access: ['client', 'admin'],
+  permission: 'manage_people',
   params: idParams,
   reply: ok,
 })

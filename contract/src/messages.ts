@@ -25,6 +25,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/messages',
   summary: 'The conversation about an order, oldest first; the latest page without a cursor',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   query: pageQuery,
   reply: z.array(message),
@@ -35,6 +36,7 @@ export const send = endpoint({
   path: '/api/orders/{id}/messages',
   summary: 'Send a message in the conversation about an order. The sender is the signed-in user.',
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   creates: true,
   params: idParams,
   body: z.object({
@@ -54,6 +56,7 @@ export const markRead = endpoint({
   path: '/api/orders/{id}/messages/read',
   summary: 'Mark the conversation about an order as read up to a message',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   body: readBody,
   reply: ok,
@@ -90,6 +93,7 @@ export const conversations = endpoint({
   path: '/api/conversations',
   summary: "The caller's conversations, latest activity first",
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   query: pageQuery.extend({
     section: z.enum(CONVERSATION_SECTIONS).default('orders'),
     search: text(200).optional(),
@@ -109,6 +113,7 @@ export const listSupport = endpoint({
   path: '/api/support/messages',
   summary: 'A support thread, oldest first; the latest page without a cursor',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   query: pageQuery.extend(whose),
   reply: z.array(message),
 })
@@ -118,6 +123,7 @@ export const sendSupport = endpoint({
   path: '/api/support/messages',
   summary: 'Write to the admins, or as an admin to a user',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   creates: true,
   body: z.object({ content: requiredText(MESSAGE_MAX_LENGTH, FIELD_MESSAGES.messageRequired), ...whose }),
   reply: message,
@@ -128,6 +134,7 @@ export const markSupportRead = endpoint({
   path: '/api/support/messages/read',
   summary: 'Mark a support thread as read up to a message',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   body: readBody.extend(whose),
   reply: ok,
 })

@@ -24,6 +24,7 @@ export const list = endpoint({
   path: '/api/notices',
   summary: 'The unread count and the latest 30 notices of the signed-in account',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   reply: notices,
 })
 
@@ -32,6 +33,7 @@ export const markRead = endpoint({
   path: '/api/notices/read',
   summary: 'Mark the named notices as read, or all of them',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   body: z.object({ ids: z.array(z.number().int().positive().max(LAST_ID)).max(500).optional() }),
   reply: notices,
 })
@@ -67,6 +69,7 @@ export const showPreferences = endpoint({
   path: '/api/notices/preferences',
   summary: "The caller's notification settings",
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   reply: preferences,
 })
 
@@ -75,6 +78,7 @@ export const changePreferences = endpoint({
   path: '/api/notices/preferences',
   summary: 'Switch a channel on or off for a kind of notice',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   body: z.object({
     kinds: z
       .array(z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(NOTICE_CHANNELS), isOn: z.boolean() }))
@@ -100,6 +104,7 @@ export const subscribe = endpoint({
   path: '/api/notices/push',
   summary: 'Send web push to this browser',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_orders',
   body: subscription.extend({ keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }) }),
   reply: ok,
 })

@@ -53,6 +53,7 @@ export const change = endpoint({
   path: '/api/orders/{id}',
   summary: "Approve, decline, cancel, or pay in test mode: by the requested status and the caller's role",
   access: ['client', 'admin'],
+  permission: 'see_orders',
   params: idParams,
   body: z.object({ status: z.enum(ORDER_STATUSES), reason }),
   reply: order,
@@ -64,6 +65,7 @@ export const edit = endpoint({
   summary:
     'Change an order before its pickup: everything that may be changed, as it is to be. A dearer one is paid for, of a cheaper one the difference is refunded.',
   access: ['client'],
+  permission: 'handle_orders',
   params: idParams,
   body: placement
     .pick({

@@ -9,6 +9,7 @@ export const createIntent = endpoint({
   summary: "Begin paying an order: always the order's total, never an amount from the link",
   weight: 20,
   access: ['client'],
+  permission: 'pay',
   body: z.object({ amount: z.number().nonnegative().max(1e7), orderId: id }),
   reply: z.object({
     clientSecret: z.string().nullable(),
@@ -26,6 +27,7 @@ export const confirm = endpoint({
   summary: 'Check a payment with the provider and confirm the order',
   weight: 20,
   access: ['client'],
+  permission: 'pay',
   body: z.object({ paymentIntentId: z.string().min(1).max(200), orderId: id }),
   reply: order,
 })

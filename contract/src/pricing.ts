@@ -10,6 +10,7 @@ export const calculate = endpoint({
   summary: 'Price a delivery between two points',
   weight: 4,
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   body: z.object({
     pickupLatitude: decimal.max(24),
     pickupLongitude: decimal.max(24),

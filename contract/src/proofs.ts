@@ -145,6 +145,7 @@ export const picture = endpoint({
   path: '/api/orders/{id}/proofs/{key}/picture',
   summary: 'A photo or signature, for those who may see the order',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: fileParams,
   reply: fileReply,
   file: 'image/*',
@@ -171,6 +172,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/proofs',
   summary: 'Arrivals and proofs of an order, oldest first',
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   reply: z.object({
     arrivals: z.array(
@@ -213,5 +215,6 @@ export const terms = endpoint({
   path: '/api/proofs/terms',
   summary: 'Whether the proofs by item class are required for the caller’s organization; the order form shows it',
   access: ['client'],
+  permission: 'see_orders',
   reply: z.object({ isRequired: z.boolean() }),
 })

@@ -9,6 +9,7 @@ export const rate = endpoint({
   path: '/api/orders/{id}/rating',
   summary: 'Rate the driver, or the client, of a delivered order, once',
   access: ['client', 'driver'],
+  permission: 'handle_orders',
   creates: true,
   params: idParams,
   body: z.object({
@@ -32,6 +33,7 @@ export const dismiss = endpoint({
   path: '/api/orders/{id}/rating/dismissal',
   summary: 'Do not ask the caller to rate this order again; it can still be rated',
   access: ['client', 'driver'],
+  permission: 'handle_orders',
   params: idParams,
   reply: ok,
 })

@@ -34,6 +34,7 @@ export const show = endpoint({
   summary: 'The route from one point to another, with turn-by-turn directions',
   weight: 4,
   access: ANYONE_SIGNED_IN,
+  permission: 'handle_orders',
   body: z.object({ from: point, to: point }),
   reply: route,
 })

@@ -12,6 +12,7 @@ export const client = endpoint({
   path: '/api/stats/client/{clientId}',
   summary: "The stat cards of a client's organization, with their breakdowns",
   access: ['client', 'admin'],
+  permission: 'see_orders',
   params: z.object({ clientId: id }),
   reply: z.object({
     activeDeliveries: z.number().int(),

@@ -36,6 +36,7 @@ export const create = endpoint({
   path: '/api/orders/{id}/tracking-links',
   summary: "Make a tracking link for an order's recipient, and mail it. Its address is in this reply only.",
   access: ['client', 'admin'],
+  permission: 'handle_orders',
   audited: 'change',
   params: idParams,
   body: z.object({
@@ -58,6 +59,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/tracking-links',
   summary: "An order's tracking links, newest first",
   access: ['client', 'admin'],
+  permission: 'see_patients',
   params: idParams,
   reply: z.array(trackingLink),
 })
@@ -67,6 +69,7 @@ export const revoke = endpoint({
   path: '/api/tracking-links/{id}',
   summary: 'Revoke a tracking link: it stops working at once',
   access: ['client', 'admin'],
+  permission: 'handle_orders',
   audited: 'change',
   params: idParams,
   reply: ok,

@@ -20,6 +20,7 @@ export const list = endpoint({
   path: '/api/orders/{id}/tracking',
   summary: "An order's timeline, oldest first",
   access: ANYONE_SIGNED_IN,
+  permission: 'see_patients',
   params: idParams,
   reply: z.array(trackingEvent),
 })

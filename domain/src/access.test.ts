@@ -2,18 +2,21 @@ import { expect, test } from 'vitest'
 import { mayMessageOn, maySeeOrder } from './access.ts'
 import { type Actor, type OrderFacts, SYSTEM } from './order-lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
+import { WHOLE_ACCESS } from './organizations/permissions.ts'
 
 const order = (status: OrderStatus, driverId: number | null): OrderFacts => ({
   id: 1,
   status,
   organizationId: 7,
   driverId,
+  clientId: 2,
+  siteIds: [4],
 })
 
 const ADMIN: Actor = { role: 'admin', userId: 1 }
-const OWN_CLIENT: Actor = { role: 'client', userId: 2, organizationId: 7 }
-const OTHER_CLIENT: Actor = { role: 'client', userId: 3, organizationId: 8 }
-const LONE_CLIENT: Actor = { role: 'client', userId: 4, organizationId: null }
+const OWN_CLIENT: Actor = { role: 'client', userId: 2, organizationId: 7, membership: WHOLE_ACCESS }
+const OTHER_CLIENT: Actor = { role: 'client', userId: 3, organizationId: 8, membership: WHOLE_ACCESS }
+const LONE_CLIENT: Actor = { role: 'client', userId: 4, organizationId: null, membership: WHOLE_ACCESS }
 const OWN_DRIVER: Actor = { role: 'driver', userId: 5, driverId: 50 }
 const OTHER_DRIVER: Actor = { role: 'driver', userId: 6, driverId: 60 }
 const CLOCK: Actor = SYSTEM

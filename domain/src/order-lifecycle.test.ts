@@ -15,14 +15,15 @@ import {
   SYSTEM,
 } from './order-lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
+import { WHOLE_ACCESS } from './organizations/permissions.ts'
 
 const OWN_ORGANIZATION = 7
 const OWN_DRIVER = 3
 
 const ACTORS: Record<string, Actor> = {
-  'the own client': { role: 'client', userId: 2, organizationId: OWN_ORGANIZATION },
-  'another client': { role: 'client', userId: 20, organizationId: 70 },
-  'a client without organization': { role: 'client', userId: 21, organizationId: null },
+  'the own client': { role: 'client', userId: 2, organizationId: OWN_ORGANIZATION, membership: WHOLE_ACCESS },
+  'another client': { role: 'client', userId: 20, organizationId: 70, membership: WHOLE_ACCESS },
+  'a client without organization': { role: 'client', userId: 21, organizationId: null, membership: WHOLE_ACCESS },
   'the own driver': { role: 'driver', userId: 4, driverId: OWN_DRIVER },
   'another driver': { role: 'driver', userId: 40, driverId: 30 },
   'an admin': { role: 'admin', userId: 1 },
@@ -74,6 +75,8 @@ const order = (status: OrderStatus, driverId: number | null): OrderFacts => ({
   status,
   organizationId: OWN_ORGANIZATION,
   driverId,
+  clientId: 2,
+  siteIds: [],
 })
 
 const actorCalled = (name: string): Actor => ACTORS[name] as Actor

@@ -1,5 +1,6 @@
 /** How an order may change: one table and functions that read it. Nothing else decides a status. */
 import type { OrderStatus } from './orders.ts'
+import type { Membership } from './organizations/permissions.ts'
 
 export const ROLES = ['client', 'driver', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -10,7 +11,7 @@ export type ActorRole = (typeof ACTOR_ROLES)[number]
 
 /** Who acts. A client's orders belong to the organization, a driver's to the driver record, never to a name in a request. */
 export type Actor =
-  | { role: 'client'; userId: number; organizationId: number | null }
+  | { role: 'client'; userId: number; organizationId: number | null; membership: Membership }
   | { role: 'driver'; userId: number; driverId: number }
   | { role: 'admin'; userId: number }
   | { role: 'system'; userId: null }
@@ -23,6 +24,10 @@ export type OrderFacts = {
   status: OrderStatus
   organizationId: number
   driverId: number | null
+  /** The client's account that placed it. */
+  clientId: number
+  /** Of the pickup and of the delivery, where they are sites of the organization. */
+  siteIds: readonly number[]
 }
 
 type Rule = {
@@ -173,9 +178,15 @@ export function decide(command: OrderCommand, order: OrderFacts, actor: Actor): 
 }
 
 export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {
-  if (actor.role === 'client') return actor.organizationId === order.organizationId
+  if (actor.role === 'client') return actor.organizationId === order.organizationId && isOfOwnSites(order, actor)
   if (actor.role === 'driver') return actor.driverId === order.driverId
   return false
+}
+
+/** A member who is limited to sites has to do with orders from or to one of them, and with those they placed themselves. */
+function isOfOwnSites(order: OrderFacts, { userId, membership }: Extract<Actor, { role: 'client' }>): boolean {
+  const { siteIds } = membership
+  return siteIds === null || order.clientId === userId || order.siteIds.some((id) => siteIds.includes(id))
 }
 
 /** The four steps of a job, in order. `PATCH …/status` takes these only. */

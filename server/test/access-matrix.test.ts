@@ -1,7 +1,9 @@
 /** Every cell of access-matrix.ts, asserted through HTTP and `/ws`. */
+
 import { endpoints } from '@meridian/contract'
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import { liveEvent } from '@meridian/contract/live-events.ts'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvent } from '../src/events/events.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
@@ -153,7 +155,7 @@ test('live events reach those whom the matrix names, and a session that is none 
         name: 'order.placed',
         orderId: pending.id,
         status: 'pending',
-        actor: { role: 'client', userId: client.id, organizationId: client.organizationId },
+        actor: { role: 'client', userId: client.id, organizationId: client.organizationId, membership: WHOLE_ACCESS },
         occurredAt: TEST_NOW,
       }).then(() => app.loop.wake()),
     'order_status_update (a job becomes available)': () =>

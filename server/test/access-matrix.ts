@@ -111,6 +111,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'accounts.resetPassword': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',
   'accounts.changeProfile': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
   'accounts.changeLanguage': '400 400 400 | 400 400 400 400 | 400 | 401 401 401 400',
+  'accounts.switchOrganization': '400 400 400 | 403 403 403 403 | 403 | 401 401 401 400',
   'accounts.invite': '400 400 400 | 403 403 403 403 | 400 | 401 401 401 400',
   'accounts.showInvitation': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',
   'accounts.acceptInvitation': '400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',

@@ -34,6 +34,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'accounts.toggleTwoFactor': 'client driver admin',
   'accounts.confirmTwoFactor': 'client driver admin',
   'accounts.signOutOthers': 'client driver admin',
+  'accounts.switchOrganization': 'client',
   'accounts.endSession': 'client driver admin',
   'accounts.deviceKey': 'driver',
   'accounts.showSession': 'client driver admin',

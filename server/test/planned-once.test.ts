@@ -1,5 +1,7 @@
 /** What every screen requests is planned once: for such statements planning takes longer than running. */
+
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/db/database.ts'
@@ -86,7 +88,12 @@ test.each<[name: string, part: string, run: (round: number) => Promise<unknown>]
 const some = (round: number) => drivers.slice(0, 1 + (round % drivers.length))
 const organizationId = () => client.organizationId as number
 const viewer = () => {
-  const actor = { role: 'client', userId: client.id, organizationId: organizationId() } as const
+  const actor = {
+    role: 'client',
+    userId: client.id,
+    organizationId: organizationId(),
+    membership: WHOLE_ACCESS,
+  } as const
   return { actor, closedBefore: new Date(0) }
 }
 const pending = () =>

@@ -12,6 +12,8 @@ export const CLIENT: User = {
   lastName: 'Lopez',
   phone: '713-555-0101',
   organizationName: 'Bayou Bend Pharmacy',
+  membership: { organizationId: 1, role: 'owner', seesPrices: true, siteIds: null, mustSetUpTwoFactor: false },
+  organizations: [{ id: 1, name: 'Bayou Bend Pharmacy' }],
   language: 'en',
   driverId: null,
 }
@@ -24,6 +26,8 @@ export const ADMIN: User = {
   firstName: 'Avery',
   lastName: 'Coleman',
   organizationName: null,
+  membership: null,
+  organizations: [],
 }
 export const DRIVER: User = {
   ...CLIENT,
@@ -34,6 +38,8 @@ export const DRIVER: User = {
   firstName: 'Marcus',
   lastName: 'Reed',
   organizationName: null,
+  membership: null,
+  organizations: [],
   driverId: 1,
 }
 

@@ -9,6 +9,7 @@ import type { LegShare } from '@meridian/domain/legs.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/payments.ts'
 import type { PinCheck } from '@meridian/domain/pin-check.ts'
 import type { Rater } from '@meridian/domain/ratings.ts'
@@ -20,6 +21,7 @@ import type { DispatchTables } from './tables-dispatch.ts'
 import type { ExceptionTables } from './tables-exceptions.ts'
 import type { HandoverTables } from './tables-handovers.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
+import type { OrganizationTables } from './tables-organizations.ts'
 import type { ProofTables } from './tables-proofs.ts'
 import type { TextTables } from './tables-texts.ts'
 
@@ -36,6 +38,7 @@ export type Tables = CoreTables &
   DispatchTables &
   ExceptionTables &
   HandoverTables &
+  OrganizationTables &
   ProofTables &
   TextTables &
   TrackingLinkTables
@@ -45,6 +48,7 @@ type CoreTables = {
     id: Generated<number>
     name: string
     requires_proofs: Generated<boolean>
+    requires_two_factor: Generated<boolean>
     created_at: CreatedAt
   }
   users: {
@@ -88,6 +92,9 @@ type CoreTables = {
     expires_at: Date
     created_at: CreatedAt
     updated_at: CreatedAt
+    /** Null for a session that began before there were several: it works for the user's. */
+    organization_id: number | null
+    is_single_sign_on: Generated<boolean>
   }
   two_factors: {
     id: Generated<number>
@@ -124,6 +131,10 @@ type CoreTables = {
     expires_at: Date
     accepted_at: Date | null
     created_at: CreatedAt
+    /** Null for drivers and admins. */
+    organization_role: OrganizationRole | null
+    sees_prices: Generated<boolean>
+    site_ids: number[] | null
   }
   address_failures: {
     id: Generated<string>
@@ -271,6 +282,8 @@ type CoreTables = {
     route_quality: Generated<RouteQuality>
     route_minutes: number
     revision: Generated<number>
+    pickup_site_id: number | null
+    delivery_site_id: number | null
     prepaid_cents: Generated<number>
     created_at: CreatedAt
     confirmed_at: Date | null
@@ -392,6 +405,8 @@ type CoreTables = {
     read_at: Date | null
     thread_id: number | null
     is_on_screen: Generated<boolean>
+    /** Null: of the account itself. */
+    organization_id: number | null
   }
   address_book: {
     id: Generated<number>

@@ -52,7 +52,14 @@ test('a complete database of version 0.1.0 keeps every row, and its schema is th
   expect(await describeSchema(upgraded.client)).toEqual(newest)
 
   const read = await readRows(upgraded.client)
-  const { migrations, users = [], proof_failures: failures, custody_hold_matters: matters, ...after } = read
+  const {
+    migrations,
+    users = [],
+    proof_failures: failures,
+    custody_hold_matters: matters,
+    memberships,
+    ...after
+  } = read
   for (const [table, rows] of Object.entries(after)) {
     const dropped = Object.keys(before[table]?.[0] ?? {}).filter((name) => !(name in (rows[0] ?? {})))
     const added = Object.keys(rows[0] ?? {}).filter((name) => before[table]?.[0] && !(name in before[table][0]))
@@ -60,6 +67,8 @@ test('a complete database of version 0.1.0 keeps every row, and its schema is th
       byText((before[table] ?? []).map((row) => without(row, ...dropped))),
     )
   }
+  // The oldest account of an organization owns it.
+  expect(memberships).toMatchObject([{ role: 'owner', sees_prices: true, site_ids: null }])
   // Wrong PINs count on, beside wrong seals.
   expect(failures).toMatchObject((before.pin_failures ?? []).map((row) => without(row, 'last_failed_at')))
   // A hold of then is one for a matter.

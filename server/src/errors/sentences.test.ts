@@ -47,7 +47,7 @@ test('what an order is, for every status', () => {
 })
 
 test('a refusal of the domain is answered with its code, its sentence and the values of the sentence', () => {
-  const order = { id: 12, status: 'delivered', organizationId: 1, driverId: 3 } as const
+  const order = { id: 12, status: 'delivered', organizationId: 1, driverId: 3, clientId: 2, siteIds: [] } as const
   const decision = decide('approve', order, { role: 'admin', userId: 1 })
   expect(decision.ok || toErrorBody(asError(decision))).toEqual({
     status: 409,

@@ -9,6 +9,7 @@ import {
 } from '@meridian/contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { lacksPrices, may, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
@@ -17,7 +18,7 @@ import type { Deps } from './deps.ts'
 import { findStoredReply, type IdempotentRequest, replyOnce } from './idempotency.ts'
 import { refuseUnstorable } from './plain-input.ts'
 import { checkReply, JSON_TYPE, Json, serializerOf } from './serialize.ts'
-import { actorOf, type Session } from './session.ts'
+import { actorOf, membershipOf, type Session } from './session.ts'
 
 type Signed<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
 type ActorOf<E extends EndpointSpec> = E['access'] extends 'public' ? Actor | null : Actor
@@ -79,7 +80,16 @@ function admit(spec: EndpointSpec, session: Session | null): Session | null {
   if (spec.access === 'public') return session
   if (!session) throw new AppError('not_signed_in')
   if (!spec.access.includes(session.role)) throw new AppError('wrong_role', { roles: spec.access })
+  if (spec.permission && session.role === 'client') requirePermission(session, spec.permission)
   return session
+}
+
+/** Also for what one call does only sometimes, such as changing the organization's name along with the own one. */
+export function requirePermission(session: Session, permission: Permission): void {
+  const membership = membershipOf(session)
+  if (session.mustSetUpTwoFactor) throw new AppError('two_factor_wanted')
+  if (lacksPrices(membership, permission)) throw new AppError('prices_hidden')
+  if (!may(membership, permission)) throw new AppError('permission_denied', { roles: rolesWith(permission) })
 }
 
 type Creation<E extends EndpointSpec, P> = { handler: Handler<E, P>; prepare: Preparation<E, P> | undefined }

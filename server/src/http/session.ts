@@ -1,12 +1,18 @@
 /** Who is calling. Filled in by `security/`; everything else only reads it. */
 import type { Actor, Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export type Session = {
   id: number
   userId: number
   role: Role
+  /** Of a client: the organization this session works for now. A person may belong to several. */
   organizationId: number | null
+  /** In that organization; null for drivers and admins. */
+  membership: Membership | null
+  /** The organization wants two-factor of all, and this account has none yet: it may do nothing but set it up. */
+  mustSetUpTwoFactor: boolean
   driverId: number | null
   isEmailVerified: boolean
   expiresAt: Date
@@ -50,11 +56,22 @@ export function findSessions(app: FastifyInstance, findSession: FindSession): vo
 export function actorOf(session: Session): Actor {
   switch (session.role) {
     case 'client':
-      return { role: 'client', userId: session.userId, organizationId: session.organizationId }
+      return {
+        role: 'client',
+        userId: session.userId,
+        organizationId: session.organizationId,
+        membership: membershipOf(session),
+      }
     case 'driver':
       // A driver's account always has a driver record; without one it owns nothing.
       return { role: 'driver', userId: session.userId, driverId: session.driverId ?? -1 }
     case 'admin':
       return { role: 'admin', userId: session.userId }
   }
+}
+
+/** A client's session always has one: without a membership there is no session. */
+export function membershipOf({ membership }: Session): Membership {
+  if (!membership) throw new Error('Only a member of an organization has a membership')
+  return membership
 }

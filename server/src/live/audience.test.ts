@@ -1,7 +1,9 @@
 /** Which users receive each type of event, and which do not. */
+
 import type { SPEC_LIVE_EVENT_TYPES } from '@meridian/contract/live-events.ts'
 import type { EventName } from '@meridian/domain/events.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
@@ -57,7 +59,12 @@ const record = async <Name extends EventName>(event: NewEvent<Name>) => {
   await recordEvent(app.db, event)
   app.loop.wake()
 }
-const client = (): Actor => ({ role: 'client', userId: people.client.id, organizationId: people.client.organizationId })
+const client = (): Actor => ({
+  role: 'client',
+  userId: people.client.id,
+  organizationId: people.client.organizationId,
+  membership: WHOLE_ACCESS,
+})
 
 test('new_order: the admins and the organization that placed it, and no driver', async () => {
   const { id } = await order('pending')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { HEARTBEAT_MS, type LiveEvent } from '@meridian/contract/live-events.ts'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { TEST_NOW } from '../../test/test-now.ts'
@@ -15,6 +16,8 @@ const session = (more: Partial<Session>): Session => ({
   userId: 1,
   role: 'client',
   organizationId: 50,
+  membership: WHOLE_ACCESS,
+  mustSetUpTwoFactor: false,
   driverId: null,
   isEmailVerified: true,
   expiresAt: new Date('2100-01-01'),

@@ -57,6 +57,7 @@ async function admitSocket(deps: Options, request: FastifyRequest): Promise<Sess
   const session = await deps.findSession(request)
   if (!session) throw new AppError('not_signed_in')
   const { userId } = request.query as { userId?: string }
+  if (session.mustSetUpTwoFactor) throw new AppError('two_factor_wanted')
   if (userId !== undefined && Number(userId) !== session.userId) throw new AppError('live_channel_of_other_account')
   return session
 }

@@ -128,7 +128,8 @@ export async function readersOf(db: Db, talk: Talk, sender: number) {
           and (${supportUserId}::int is not null or exists (select from about where driver_user_id is null)))
         when 'client' then users.id = ${supportUserId}::int or exists (
           select from about where users.id = about.client_id
-            or (users.organization_id = about.organization_id and users.id in (select id from spoken)))
+            or (users.id in (select id from spoken) and exists (select from memberships m
+              where m.user_id = users.id and m.organization_id = about.organization_id)))
         else users.id = ${supportUserId}::int or users.id in (select driver_user_id from about)
       end
       and not exists (

@@ -1,7 +1,9 @@
 /** Who gets which notice, once, by which channels. Events come from calls; only the payment provider's are written here. */
+
 import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices.ts'
 import { ROLES, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
@@ -71,7 +73,7 @@ test('a delivery from beginning to end: each user gets their own notices, once, 
     orderId: id,
     status: 'pending',
     occurredAt: app.clock.now,
-    actor: { role: 'client', userId: client.id, organizationId: client.organizationId },
+    actor: { role: 'client', userId: client.id, organizationId: client.organizationId, membership: WHOLE_ACCESS },
   })
   await patch(admin, id, 'confirmed')
   await app.call(admin, 'POST', `/api/orders/${id}/assign`, { driverId: driver.driverId })

@@ -4,6 +4,8 @@
  */
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@meridian/contract/shapes.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -50,6 +52,12 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .leftJoin('drivers', 'drivers.user_id', 'users.id')
+      .leftJoin('memberships', (join) =>
+        join
+          .onRef('memberships.user_id', '=', 'users.id')
+          .on(sql<boolean>`memberships.organization_id = coalesce(sessions.organization_id, users.organization_id)`),
+      )
+      .leftJoin('organizations', 'organizations.id', 'memberships.organization_id')
       .select([
         'sessions.id',
         'sessions.created_at',
@@ -57,13 +65,20 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
         'sessions.expires_at',
         'users.id as user_id',
         'users.role',
-        'users.organization_id',
         'users.email_verified',
+        'memberships.organization_id',
+        'memberships.role as organization_role',
+        'memberships.sees_prices',
+        'memberships.site_ids',
+        sql<boolean>`coalesce(organizations.requires_two_factor and not users.two_factor_enabled
+          and not sessions.is_single_sign_on, false)`.as('must_set_up_two_factor'),
         'drivers.id as driver_id',
       ])
       .where((eb) => ('id' in by ? eb('sessions.id', '=', by.id) : eb('sessions.token_hash', '=', by.hash)))
       .where('sessions.expires_at', '>', new Date())
       .where('users.deactivated_at', 'is', null)
+      // A client who was removed from the organization has no session in it.
+      .where((eb) => eb.or([eb('users.role', '<>', 'client'), eb('memberships.role', 'is not', null)]))
       .executeTakeFirst()
   type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 
@@ -83,13 +98,18 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
   return {
     async openSession({ userId, logoutTokenHash, visitor }) {
       const token = newToken()
-      const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirstOrThrow()
+      const user = await db
+        .selectFrom('users')
+        .select(['role', 'organization_id'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
       const now = new Date()
       const { expiresAt, endsAt } = timesFor(user.role, { createdAt: now, usedAt: now })
       const { id } = await db
         .insertInto('sessions')
         .values({
           user_id: userId,
+          organization_id: user.organization_id,
           token_hash: hashToken(token),
           logout_token_hash: logoutTokenHash,
           ip_address: visitor.ipAddress,
@@ -129,12 +149,23 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
       userId: row.user_id,
       role: row.role,
       organizationId: row.organization_id,
+      membership: toMembership(row),
+      mustSetUpTwoFactor: row.must_set_up_two_factor,
       driverId: row.driver_id,
       isEmailVerified: row.email_verified,
       expiresAt: row.expires_at,
     }
   }
 }
+
+type MembershipColumns = {
+  organization_role: OrganizationRole | null
+  sees_prices: boolean | null
+  site_ids: readonly number[] | null
+}
+
+const toMembership = ({ organization_role: role, sees_prices, site_ids: siteIds }: MembershipColumns) =>
+  role === null ? null : { role, seesPrices: sees_prices === true, siteIds }
 
 const cookieName = ({ isSecure }: Visitor) => (isSecure ? SECURE_SESSION_COOKIE : SESSION_COOKIE)
 

@@ -1,6 +1,7 @@
 /** A new account's rows: the user, the password, and for a driver the driver record. */
 import type { Language } from '@meridian/domain/language.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
@@ -15,6 +16,8 @@ export type NewAccount = {
   phone?: string | null
   /** For clients, and only for them. */
   organizationId?: number | null
+  /** In it; the founder's or, for all after, a manager's by default. */
+  membership?: Membership | undefined
   isEmailVerified?: boolean
   language?: Language | undefined
   createdAt?: Date
@@ -27,9 +30,23 @@ export async function createAccount(
 ): Promise<{ userId: number; driverId: number | null }> {
   const userId = await insertUser(trx, account)
   await trx.insertInto('credentials').values({ user_id: userId, password: account.passwordHash }).execute()
+  if (account.organizationId && account.membership)
+    await saveMembership(trx, { userId, organizationId: account.organizationId, ...account.membership })
   if (account.role !== 'driver') return { userId, driverId: null }
   const driver = await trx.insertInto('drivers').values({ user_id: userId }).returning('id').executeTakeFirstOrThrow()
   return { userId, driverId: driver.id }
+}
+
+type NewMembership = Membership & { userId: number; organizationId: number }
+
+/** Joins, or changes what the person may do there. */
+export async function saveMembership(trx: Db, { userId, organizationId, ...given }: NewMembership): Promise<void> {
+  const columns = { role: given.role, sees_prices: given.seesPrices, site_ids: given.siteIds && [...given.siteIds] }
+  await trx
+    .insertInto('memberships')
+    .values({ user_id: userId, organization_id: organizationId, ...columns })
+    .onConflict((conflict) => conflict.columns(['user_id', 'organization_id']).doUpdateSet(columns))
+    .execute()
 }
 
 async function insertUser(trx: Db, account: NewAccount): Promise<number> {

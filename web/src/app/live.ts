@@ -1,11 +1,11 @@
 /** One live connection per page, while a user is signed in. */
-import { me } from '@meridian/contract/accounts.ts'
+import { me, type User } from '@meridian/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../data/call.ts'
 import { openLiveConnection } from '../data/live-connection.ts'
 import { createLiveUpdates } from '../data/live-updates.ts'
-import { storedUser } from '../data/stored-user.ts'
+import { storedUser, storeUser } from '../data/stored-user.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
 /** Screens fetch when they mount, a moment before the connection is opened. */
@@ -34,6 +34,16 @@ export function useLiveUpdates(userId: number | null): void {
  * session. With a timeout, because the connection is opened again only after this check.
  */
 async function checkSession(): Promise<boolean> {
-  if (storedUser()) await call(me, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(() => undefined)
+  if (storedUser()) {
+    const user = await call(me, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(() => undefined)
+    if (user && isAccessChanged(user, storedUser())) {
+      // Another role, other sites or another organization: what is on the screen may not be theirs any more.
+      storeUser(user)
+      location.reload()
+    }
+  }
   return storedUser() !== null
 }
+
+const isAccessChanged = (now: User, before: User | null): boolean =>
+  JSON.stringify(now.membership) !== JSON.stringify(before?.membership ?? null)

@@ -1,9 +1,18 @@
 /** Where the items of the navigation bar lead, and who sees them. */
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { MENU_LABELS } from '../copy/shell.ts'
+import { mayDo } from '../data/membership.ts'
 
 /** `area` is how the paths begin under which the item is the current one. */
-export type MenuItem = { label: string; path: string; area?: string; roles: readonly Role[] }
+export type MenuItem = {
+  label: string
+  path: string
+  area?: string
+  roles: readonly Role[]
+  /** Of a client, in the organization. */
+  permission?: Permission
+}
 
 const MENU: readonly MenuItem[] = [
   { label: MENU_LABELS.orders, path: '/orders', roles: ['client', 'admin'] },
@@ -13,8 +22,11 @@ const MENU: readonly MenuItem[] = [
   // Ours, beside the spec's.
   { label: MENU_LABELS.dispatch, path: '/dispatch', roles: ['admin'] },
   { label: MENU_LABELS.messages, path: '/messages', roles: ['client', 'driver', 'admin'] },
+  { label: MENU_LABELS.organization, path: '/organization', roles: ['client'], permission: 'manage_cost_centers' },
 ]
 
 /** A user with no role sees no items. */
 export const menuOf = (role: Role | null | undefined): readonly MenuItem[] =>
-  MENU.filter(({ roles }) => (roles as readonly unknown[]).includes(role))
+  MENU.filter(
+    ({ roles, permission }) => (roles as readonly unknown[]).includes(role) && (!permission || mayDo(permission)),
+  )

@@ -60,6 +60,10 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   proofRules: lazyRouteComponent(() => import('../features/administration/proof-rules.tsx'), 'ProofRules'),
   outgoingMail: lazyRouteComponent(() => import('../features/administration/outgoing-mail.tsx'), 'OutgoingMail'),
   verify: lazyRouteComponent(() => import('../features/verify/verify-screen.tsx'), 'VerifyScreen'),
+  organization: lazyRouteComponent(
+    () => import('../features/organization/organization-screen.tsx'),
+    'OrganizationScreen',
+  ),
   security: lazyRouteComponent(() => import('../features/security/security-screen.tsx'), 'SecurityScreen'),
 }
 

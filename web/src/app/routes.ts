@@ -39,6 +39,11 @@ const screens = {
   dispatchMap: createRoute({ getParentRoute, path: '/dispatch/map', validateSearch: search.readDispatchSearch }),
   administration: createRoute({ getParentRoute, path: '/admin' }),
   security: createRoute({ getParentRoute, path: '/security' }),
+  organization: createRoute({
+    getParentRoute,
+    path: '/organization',
+    validateSearch: search.readOrganizationSearch,
+  }),
   verify: createRoute({ getParentRoute, path: '/verify' }),
 }
 

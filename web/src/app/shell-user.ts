@@ -10,6 +10,7 @@ export function useShellUser(pathname: string): User | null {
   // Not sooner: the bar must not appear during the delay after a sign-in, nor disappear during the one after a sign-out.
   if (seen.pathname !== pathname) setSeen({ pathname, user: storedUser() })
   const shownId = seen.user?.id
+  const shownOrganization = seen.user?.membership?.organizationId
 
   useEffect(() => {
     // The same user with a changed profile, which the mutation has stored.
@@ -17,9 +18,11 @@ export function useShellUser(pathname: string): User | null {
       if (type === 'updated' && shownId !== undefined && storedUser()?.id === shownId)
         setSeen((before) => ({ ...before, user: storedUser() }))
     })
-    // Another user signed in, or out, in another tab or while this page was in the back-forward cache: its data is not theirs.
+    // Another user signed in, or out, or the same one chose another organization, in another tab or while this page was in
+    // the back-forward cache: its data is not theirs.
     const reloadForOtherUser = () => {
-      if (storedUser()?.id !== shownId) location.reload()
+      const user = storedUser()
+      if (user?.id !== shownId || user?.membership?.organizationId !== shownOrganization) location.reload()
     }
     const onPageShow = (event: PageTransitionEvent) => event.persisted && reloadForOtherUser()
     addEventListener('storage', reloadForOtherUser)
@@ -29,7 +32,7 @@ export function useShellUser(pathname: string): User | null {
       removeEventListener('storage', reloadForOtherUser)
       removeEventListener('pageshow', onPageShow)
     }
-  }, [queryClient, shownId])
+  }, [queryClient, shownId, shownOrganization])
 
   return seen.user
 }

@@ -72,6 +72,7 @@ export const MENU_LABELS = {
   admin: 'Admin',
   dispatch: 'Dispatch',
   messages: 'Messages',
+  organization: 'Organization',
 } as const
 
 export const NAV_COPY = {

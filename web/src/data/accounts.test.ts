@@ -10,6 +10,8 @@ const user = {
   lastName: 'Santos',
   phone: null,
   organizationName: 'Bayou City Pharmacy',
+  membership: null,
+  organizations: [],
   language: null,
   driverId: null,
 }

@@ -80,6 +80,9 @@ export const readCheckoutSearch = searchReader({ orderId: id, amount: text, paym
 export const DRIVER_TABS = ['available', 'active', 'performance'] as const
 export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })
 
+export const ORGANIZATION_TABS = ['people', 'sites', 'cost-centers', 'approvals', 'sign-in'] as const
+export const readOrganizationSearch = searchReader({ tab: oneOf(ORGANIZATION_TABS) })
+
 /** The order that is open over an admin's screen, or that a client edits. */
 export const readOpenedOrder = searchReader({ order: id })
 /** The board's day; without one, today. */

@@ -5,6 +5,7 @@ import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
 import { DRIVER_SENTENCES } from './errors-drivers.ts'
 import { MAP_SENTENCES } from './errors-maps.ts'
 import { ORDER_SENTENCES } from './errors-orders.ts'
+import { ORGANIZATION_SENTENCES } from './errors-organizations.ts'
 import { PAYMENT_SENTENCES } from './errors-payments.ts'
 import { PROOF_SENTENCES } from './errors-proofs.ts'
 import { REQUEST_SENTENCES } from './errors-requests.ts'
@@ -19,5 +20,6 @@ export const SENTENCES: Translated<typeof en.SENTENCES> = {
   ...DRIVER_SENTENCES,
   ...DISPATCH_SENTENCES,
   ...PAYMENT_SENTENCES,
+  ...ORGANIZATION_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 }

@@ -1,4 +1,5 @@
-import { NoResultError } from 'kysely'
+import type { Membership } from '@meridian/domain/organizations/permissions.ts'
+import { NoResultError, sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
@@ -31,6 +32,7 @@ const users = (db: Db) =>
       'users.phone',
       'users.language',
       'users.organization_id',
+      membershipsOf('users.id').as('memberships'),
       'users.two_factor_enabled',
       'users.email_verified',
       'users.pending_email',
@@ -38,6 +40,15 @@ const users = (db: Db) =>
       'organizations.name as organization_name',
       'drivers.id as driver_id',
     ])
+
+type MembershipOfUser = Membership & { organizationId: number; name: string; requiresTwoFactor: boolean }
+
+/** By name, as JSON. */
+const membershipsOf = (userId: string) => sql<MembershipOfUser[]>`(
+  select coalesce(json_agg(json_build_object('organizationId', m.organization_id, 'name', o.name, 'role', m.role,
+    'seesPrices', m.sees_prices, 'siteIds', m.site_ids, 'requiresTwoFactor', o.requires_two_factor)
+    order by lower(o.name), o.id), '[]')
+  from memberships m join organizations o on o.id = m.organization_id where m.user_id = ${sql.ref(userId)})`
 
 const signInAccounts = (db: Db) =>
   db

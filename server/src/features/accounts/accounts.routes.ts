@@ -20,6 +20,7 @@ import {
   enableTwoFactor,
   endOneSession,
   signOutOthers,
+  switchOrganization,
 } from './own-account.commands.ts'
 import { forgotPassword, resetPassword } from './passwords.commands.ts'
 import { register } from './registration.commands.ts'
@@ -103,7 +104,7 @@ function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
 function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
-  route(app, deps, accounts.me, async ({ session }) => toUser(await findUser(deps.db, session.userId)))
+  route(app, deps, accounts.me, async ({ session }) => toUser(await findUser(deps.db, session.userId), session))
 
   route(app, deps, accounts.security, async ({ session }) => {
     const user = await findUser(deps.db, session.userId)
@@ -133,13 +134,18 @@ function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.changeProfile, async ({ body, session, request }) => {
     await changeProfile(deps, body, { session, visitor: visitorOf(request, deps.env) })
+    return toUser(await findUser(deps.db, session.userId), session)
+  })
+
+  route(app, deps, accounts.switchOrganization, async ({ body, session }) => {
+    await switchOrganization(deps, body.organizationId, session)
     return toUser(await findUser(deps.db, session.userId))
   })
 
   route(app, deps, accounts.changeLanguage, async ({ body, session, reply }) => {
     await changeLanguage(deps, session.userId, body.language)
     reply.header('set-cookie', languageCookie(body.language))
-    return toUser(await findUser(deps.db, session.userId))
+    return toUser(await findUser(deps.db, session.userId), session)
   })
 }
 

@@ -1,11 +1,15 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import type { Account } from '@meridian/contract/members.ts'
 import { formatPhone } from '@meridian/domain/phones.ts'
+import type { Session } from '../../http/session.ts'
 import type { OutboxRow, SessionRow, UserRow } from './accounts.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
 import type { AccountRow } from './members.queries.ts'
 
-export function toUser(row: UserRow): User {
+/** `session`: of the caller. Someone who is just signing in begins with the organization chosen last. */
+export function toUser(row: UserRow, session?: Session): User {
+  const organizationId = session?.organizationId ?? row.organization_id
+  const chosen = row.memberships.find((membership) => membership.organizationId === organizationId)
   return {
     id: row.id,
     // A new account whose address an unverified one still has is known to its owner by that address.
@@ -15,7 +19,17 @@ export function toUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     phone: row.phone,
-    organizationName: row.organization_name,
+    organizationName: chosen?.name ?? null,
+    membership: chosen
+      ? {
+          organizationId: chosen.organizationId,
+          role: chosen.role,
+          seesPrices: chosen.seesPrices,
+          siteIds: chosen.siteIds && [...chosen.siteIds],
+          mustSetUpTwoFactor: session?.mustSetUpTwoFactor ?? (chosen.requiresTwoFactor && !row.two_factor_enabled),
+        }
+      : null,
+    organizations: row.memberships.map(({ organizationId: id, name }) => ({ id, name })),
     language: row.language,
     driverId: row.driver_id,
   }

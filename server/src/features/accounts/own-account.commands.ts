@@ -3,6 +3,7 @@ import type { Language } from '@meridian/domain/language.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { requirePermission } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { beginAttempt, clearFailures, nameKey } from '../../security/lock-out.ts'
 import { refuseGuessable } from '../../security/new-passwords.ts'
@@ -106,6 +107,7 @@ export async function changeProfile(deps: AccountDeps, profile: Profile, { visit
   const { userId, organizationId } = session
   if (profile.organizationName !== undefined && organizationId === null)
     throw new AppError('organization_of_clients_only')
+  if (await isNewName(db, organizationId, profile.organizationName)) requirePermission(session, 'edit_organization')
   await db.transaction().execute(async (trx) => {
     const changed = changedFields(await findUser(trx, userId), profile)
     await trx
@@ -118,6 +120,38 @@ export async function changeProfile(deps: AccountDeps, profile: Profile, { visit
     const event = { kind: 'profile_changed', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, { ...event, details: { changed } })
   })
+}
+
+/** The form of a profile sends the name along, also of someone who may not change it. */
+async function isNewName(db: Db, organizationId: number | null, name: string | undefined): Promise<boolean> {
+  if (organizationId === null || name === undefined) return false
+  const row = await db.selectFrom('organizations').select('name').where('id', '=', organizationId).executeTakeFirst()
+  return row?.name !== name
+}
+
+/** Pages and sockets of this session that are still open for the other one start again. */
+export async function switchOrganization(deps: AccountDeps, organizationId: number, session: Session): Promise<void> {
+  const { db, clock, sessions } = deps
+  await db.transaction().execute(async (trx) => {
+    const membership = await trx
+      .selectFrom('memberships')
+      .select('role')
+      .where('user_id', '=', session.userId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    if (!membership) throw new AppError('not_a_member')
+    await trx
+      .updateTable('sessions')
+      .set({ organization_id: organizationId, is_single_sign_on: false })
+      .where('id', '=', session.id)
+      .execute()
+    await trx
+      .updateTable('users')
+      .set({ organization_id: organizationId, updated_at: clock() })
+      .where('id', '=', session.userId)
+      .execute()
+  })
+  sessions.revoked({ sessionId: session.id })
 }
 
 export async function changeLanguage({ db, clock }: AccountDeps, userId: number, language: Language): Promise<void> {

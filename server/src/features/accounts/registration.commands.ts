@@ -2,6 +2,7 @@
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { createAccount } from '../../security/create-account.ts'
@@ -50,6 +51,7 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
       ...names,
       passwordHash,
       organizationId: organization.id,
+      membership: WHOLE_ACCESS,
       language: visitor.language,
     })
     if (isBorrowed)

@@ -24,6 +24,14 @@ describe('registering', () => {
       lastName: '',
       phone: null,
       organizationName: 'Ada Lovelace',
+      membership: {
+        organizationId: expect.any(Number),
+        role: 'owner',
+        seesPrices: true,
+        siteIds: null,
+        mustSetUpTwoFactor: false,
+      },
+      organizations: [{ id: expect.any(Number), name: 'Ada Lovelace' }],
       language: 'en',
       driverId: null,
     })

@@ -38,11 +38,11 @@ export async function mailHeads({ db, mailer }: MailingDeps, now: Date): Promise
 /** Organizations with a reader that have not got this day's mail, nor one of this very head. */
 async function listWaiting(db: Db, size: number, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct u.organization_id as id
-    from custody_head_readers r join users u on u.id = r.user_id
-    where u.organization_id is not null and u.deactivated_at is null and u.email_verified
+    select distinct b.organization_id as id
+    from custody_head_readers r join users u on u.id = r.user_id join memberships b on b.user_id = u.id
+    where u.deactivated_at is null and u.email_verified
       and not exists (select from custody_head_mails m
-        where m.organization_id = u.organization_id and (m.day >= ${day}::date or m.size >= ${size}))
+        where m.organization_id = b.organization_id and (m.day >= ${day}::date or m.size >= ${size}))
     order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -67,7 +67,8 @@ async function listReaders(trx: Db, organizationId: number): Promise<Reader[]> {
     .selectFrom('custody_head_readers as reader')
     .innerJoin('users', 'users.id', 'reader.user_id')
     .select(['users.email', 'users.language'])
-    .where('users.organization_id', '=', organizationId)
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .where('memberships.organization_id', '=', organizationId)
     .where('users.deactivated_at', 'is', null)
     .where('users.email_verified', '=', true)
     .orderBy('users.id')

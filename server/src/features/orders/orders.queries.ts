@@ -49,12 +49,6 @@ const readDuty = batchedRead(async (db, driverIds: readonly number[]) => {
 export const isDriverOnDuty = async (db: Db, driverId: number): Promise<boolean> =>
   (await readDuty(db, driverId)) === true
 
-/** The organization of a client's account; undefined when the account is not a client's. */
-export async function organizationOf(db: Db, clientId: number): Promise<number | undefined> {
-  const row = await db.selectFrom('users').select('organization_id').where('id', '=', clientId).executeTakeFirst()
-  return row?.organization_id ?? undefined
-}
-
 /** Unpaid and pending since before then. A thousand at a time: the next run takes the rest. */
 export async function listExpired(db: Db, before: Date): Promise<number[]> {
   const rows = await db

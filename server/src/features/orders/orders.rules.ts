@@ -12,6 +12,8 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   status: order.status,
   organizationId: order.organization_id,
   driverId: order.driver_id,
+  clientId: order.client_id,
+  siteIds: [order.pickup_site_id, order.delivery_site_id].filter((id) => id !== null),
 })
 
 export const proofTermsOf = (order: OrderRow): ProofTerms => ({

@@ -1,6 +1,7 @@
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { arrayParameter } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { availableTo } from './available-jobs/visibility.ts'
@@ -22,8 +23,15 @@ export async function visibleOrder(db: Db, id: number, actor: Actor, terms: JobT
 /** The id of an order if it is the client's, in SQL: an order is shown with one read. */
 export const visibleId = (id: number, actor: Actor): Expression<unknown> =>
   actor.role === 'client'
-    ? sql`select id from orders where id = ${id} and organization_id = ${actor.organizationId}`
+    ? sql`select id from orders where id = ${id} and ${ofOwnSites(actor)} and organization_id = ${actor.organizationId}`
     : sql`select ${id}::int as id`
+
+/** The domain's rule for members who are limited to sites, for lists. */
+export function ofOwnSites({ userId, membership }: Extract<Actor, { role: 'client' }>): RawBuilder<boolean> {
+  if (membership.siteIds === null) return sql`true`
+  const ids = arrayParameter('int', membership.siteIds)
+  return sql`(orders.pickup_site_id = any(${ids}) or orders.delivery_site_id = any(${ids}) or orders.client_id = ${userId})`
+}
 
 async function isAvailable(db: Db, row: OrderWithClient, actor: Actor, terms: JobTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true

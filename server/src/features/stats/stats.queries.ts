@@ -20,17 +20,6 @@ import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
 
-/** The organization of a client's account; null when there is no such client. */
-export async function organizationOfClient(db: Db, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('organization_id')
-    .where('id', '=', userId)
-    .where('role', '=', 'client')
-    .executeTakeFirst()
-  return row?.organization_id ?? null
-}
-
 const readClientFigures = batchedRead(async (db, keys: readonly string[]) => {
   const requests = keys.map((key) => {
     const [organizationId, nowMs] = key.split(' ').map(Number) as [number, number]

@@ -79,6 +79,7 @@ export const MENU_LABELS: Translated<typeof en.MENU_LABELS> = {
   admin: 'Administración',
   dispatch: 'Despacho',
   messages: 'Mensajes',
+  organization: 'Organización',
 }
 
 export const NAV_COPY: Translated<typeof en.NAV_COPY> = {

@@ -254,7 +254,7 @@ function JobDetails({ order }: { order: Order }) {
 function Release({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false)
   const driverId = order.driver?.id ?? 0
-  const facts = { id: order.id, status: order.status, organizationId: 0, driverId }
+  const facts = { id: order.id, status: order.status, organizationId: 0, clientId: 0, siteIds: [], driverId }
   if (!decide('release', facts, { role: 'driver', userId: 0, driverId }).ok) return null
   return (
     <>

@@ -17,7 +17,14 @@ import type { OrderTask } from './order-dialogs.tsx'
 const ANY_ADMIN = { role: 'admin', userId: 0 } as const
 
 export function commandsOf(order: Order): readonly OrderCommand[] {
-  const facts = { id: order.id, status: order.status, organizationId: 0, driverId: order.driver?.id ?? null }
+  const facts = {
+    id: order.id,
+    status: order.status,
+    organizationId: 0,
+    clientId: 0,
+    siteIds: [],
+    driverId: order.driver?.id ?? null,
+  }
   return nextCommands(facts, ANY_ADMIN)
 }
 

@@ -7,7 +7,7 @@ import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
-import { route } from '../../../http/route.ts'
+import { requirePermission, route } from '../../../http/route.ts'
 import { acceptsTestPayments } from '../../installation/installation.queries.ts'
 import type { PlaceOrderDeps } from '../placing/place-order.commands.ts'
 import { orderJson } from '../reading/order-json.queries.ts'
@@ -43,9 +43,10 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderD
     return change({ orderId: params.id, command, actor, ...statedTimes(body) })
   })
 
-  route(app, deps, api.orders.change, async ({ params, body, actor }) => {
+  route(app, deps, api.orders.change, async ({ params, body, actor, session }) => {
     const command = commandTo(body.status, actor.role as Role)
     if (!command) throw unknownStep(body.status)
+    if (actor.role === 'client') requirePermission(session, command === 'pay' ? 'pay' : 'handle_orders')
     if (command === 'pay' && !(await acceptsTestPayments(deps))) throw new AppError('test_payments_off')
     return change({ orderId: params.id, command, actor, reason: body.reason })
   })

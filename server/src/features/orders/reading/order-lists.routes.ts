@@ -2,10 +2,9 @@ import { api } from '@meridian/contract'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../../db/database.ts'
-import { AppError, invalidField } from '../../../errors/app-error.ts'
+import { invalidField } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
@@ -17,7 +16,8 @@ import {
 } from '../available-jobs/available-jobs.queries.ts'
 import { availableTo } from '../available-jobs/visibility.ts'
 import { jobTerms } from '../job-terms.ts'
-import { isDriverOnDuty, organizationOf } from '../orders.queries.ts'
+import { isDriverOnDuty } from '../orders.queries.ts'
+import { organizationFor } from '../organization-for.ts'
 import { newestPage, type OrderPage, orderPage, orderPageInOrder, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
 import { type OrderViewer, viewerOf } from './order-viewer.ts'
@@ -53,15 +53,6 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
 const idsOf = (jobs: readonly AvailableJob[]) => jobs.map(({ id }) => id)
 const setJobCursor = (reply: FastifyReply, limit: number, jobs: readonly AvailableJob[]) =>
   setCursor(reply, limit, { count: jobs.length, lastId: jobs.at(-1)?.id ?? null })
-
-/** The organization whose orders are requested: a client's own, or any for an admin. */
-async function organizationFor(db: Db, actor: Actor, clientId: number): Promise<number> {
-  if (actor.role === 'client' && actor.userId === clientId && actor.organizationId !== null) return actor.organizationId
-  const organizationId = await organizationOf(db, clientId)
-  const isTheirs = actor.role === 'admin' || (actor.role === 'client' && actor.organizationId === organizationId)
-  if (organizationId === undefined || !isTheirs) throw new AppError('client_not_found')
-  return organizationId
-}
 
 type PageRequest = { limit: number; cursor?: string | undefined; total?: boolean | undefined }
 

@@ -12,7 +12,7 @@ type Props = { order: Order; hasUnsent: boolean; onOpen: () => void }
 
 export function HandOver({ order, hasUnsent, onOpen }: Props) {
   const driverId = order.driver?.id ?? 0
-  const facts = { id: order.id, status: order.status, organizationId: 0, driverId }
+  const facts = { id: order.id, status: order.status, organizationId: 0, clientId: 0, siteIds: [], driverId }
   if (!decide('handOver', facts, { role: 'driver', userId: 0, driverId }).ok) return null
   return (
     <>

@@ -1,0 +1,15 @@
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
+import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
+
+type Roles = { roles: readonly OrganizationRole[] }
+
+export const ORGANIZATION_SENTENCES = {
+  permission_denied: ({ roles }: Roles) =>
+    `In your organization only ${listed(roles.map((role) => ORGANIZATION_ROLE_WITH_ARTICLE[role]))} can do this`,
+  prices_hidden: 'Your account is without prices. Someone in your organization who sees prices can do this.',
+  two_factor_wanted: 'Your organization wants two-factor sign-in. Turn it on under Security to go on.',
+  not_a_member: 'You do not belong to that organization',
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

@@ -1,0 +1,60 @@
+/** What a member of an organization may do: one table. The contract names the permission of each call; the server checks it. */
+
+export const ORGANIZATION_ROLES = ['owner', 'manager', 'orderer', 'viewer', 'billing'] as const
+export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number]
+
+/** A person's place in one organization. */
+export type Membership = {
+  role: OrganizationRole
+  /** Each role can be given 'without prices'. */
+  seesPrices: boolean
+  /** Null: all sites. Otherwise only orders from or to these sites, and the person's own. */
+  siteIds: readonly number[] | null
+}
+
+const PERMISSIONS = {
+  /** Lists, dates, status: of an order without its people. */
+  see_orders: ['owner', 'manager', 'orderer', 'viewer', 'billing'],
+  /** The item, the people at the stops, their addresses, and with them messages, proofs, tracking and custody. */
+  see_patients: ['owner', 'manager', 'orderer', 'viewer'],
+  /** Only if the person `seesPrices`, like `pay`. */
+  see_prices: ['owner', 'manager', 'orderer', 'viewer', 'billing'],
+  pay: ['owner', 'manager', 'orderer', 'billing'],
+  /** Place, edit and cancel orders, write about them, decide on exceptions, share links, rate. */
+  handle_orders: ['owner', 'manager', 'orderer'],
+  approve_orders: ['owner', 'manager'],
+  manage_people: ['owner', 'manager'],
+  manage_sites: ['owner', 'manager'],
+  manage_standing_orders: ['owner', 'manager'],
+  manage_cost_centers: ['owner', 'manager', 'billing'],
+  edit_organization: ['owner', 'manager'],
+  /** Which orders need an approval. */
+  set_limits: ['owner'],
+  /** Two-factor for all, single sign-on. */
+  set_security: ['owner'],
+} as const satisfies Record<string, readonly OrganizationRole[]>
+
+export type Permission = keyof typeof PERMISSIONS
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
+
+/** For a person who may not: 'An owner or a manager can.' */
+export const rolesWith = (permission: Permission): readonly OrganizationRole[] => PERMISSIONS[permission]
+
+const NEEDS_PRICES: readonly Permission[] = ['see_prices', 'pay']
+
+export const lacksPrices = ({ seesPrices }: Membership, permission: Permission): boolean =>
+  !seesPrices && NEEDS_PRICES.includes(permission)
+
+export const may = (membership: Membership, permission: Permission): boolean =>
+  rolesWith(permission).includes(membership.role) && !lacksPrices(membership, permission)
+
+/** A founder, or anyone before there were roles. */
+export const WHOLE_ACCESS: Membership = { role: 'owner', seesPrices: true, siteIds: null }
+
+/** Owners make anyone anything; a manager neither makes nor changes an owner. */
+export const mayGiveRole = (by: OrganizationRole, role: OrganizationRole): boolean =>
+  by === 'owner' || (by === 'manager' && role !== 'owner')
+
+/** Whether everything in `narrow` is in `wide`: nobody gives away more sites than they have. */
+export const coversSites = (wide: Membership['siteIds'], narrow: Membership['siteIds']): boolean =>
+  wide === null || narrow?.every((id) => wide.includes(id)) === true

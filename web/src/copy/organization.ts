@@ -1,0 +1,10 @@
+export const ORGANIZATION_COPY = {
+  title: 'Organization',
+  tabs: {
+    people: 'People',
+    sites: 'Sites',
+    'cost-centers': 'Cost centers',
+    approvals: 'Approvals',
+    'sign-in': 'Sign-in',
+  },
+}

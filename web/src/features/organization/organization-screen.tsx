@@ -1,0 +1,63 @@
+/** What owners, managers and billing look at or set for their organization: one tab for each, shown to those who may. */
+import { Tabs } from '@mantine/core'
+import type { Permission } from '@meridian/domain/organizations/permissions.ts'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { ORGANIZATION_COPY as copy } from '../../copy/organization.ts'
+import { mayDo } from '../../data/membership.ts'
+import type { ORGANIZATION_TABS } from '../../data/search-params.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { Page } from '../../ui/page.tsx'
+import { NoAccess } from '../../ui/states.tsx'
+
+type TabName = (typeof ORGANIZATION_TABS)[number]
+type OrganizationTab = { name: TabName; permission: Permission; Content: ComponentType }
+
+const TABS: readonly OrganizationTab[] = [
+  {
+    name: 'people',
+    permission: 'manage_people',
+    Content: lazy(async () => ({ default: (await import('./people/people.tsx')).People })),
+  },
+]
+
+export function OrganizationScreen() {
+  const { tab } = useSearch({ from: '/organization' })
+  const user = storedUser()
+  const tabs = TABS.filter(({ permission }) => mayDo(permission))
+  const current = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  if (user?.role !== 'client' || !current)
+    return (
+      <Page title={copy.title}>
+        <NoAccess />
+      </Page>
+    )
+  return (
+    <Page
+      title={copy.title}
+      {...(user.organizationName ? { subtitle: user.organizationName } : {})}
+      documentTitle={copy.tabs[current.name]}
+    >
+      <Tabs value={current.name}>
+        <Tabs.List aria-label={copy.title}>
+          {tabs.map(({ name }) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              renderRoot={({ type: _, ...props }) => (
+                <Link {...props} to="/organization" search={{ tab: name }} resetScroll={false} />
+              )}
+            >
+              {copy.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current.name} pt="lg">
+          <Suspense>
+            <current.Content />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
