@@ -4,6 +4,7 @@ import { LANGUAGES } from '@meridian/domain/language.ts'
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import {
   DRIVER_STATUSES,
+  ORDER_SORTS,
   ORDER_STATUSES,
   PAYMENT_STATES,
   PRIORITIES,
@@ -245,8 +246,6 @@ const filters = z.object({
   driver: searchText(100),
   search: searchText(200),
 })
-export const ORDER_SORTS = ['newest', 'due'] as const
-export type OrderSort = (typeof ORDER_SORTS)[number]
 
 /** With `total=true` the number of all matching rows comes in the `X-Total-Count` header. */
 const orderFilters = pageQuery.extend({ ...filters.shape, total: flag.optional() })

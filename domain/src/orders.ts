@@ -108,3 +108,7 @@ export function driverStatus(driver: { isOnDuty: boolean; movingOrders: number }
   if (driver.movingOrders > 0) return 'busy'
   return driver.isOnDuty ? 'available' : 'offline'
 }
+
+/** How an admin's list can be sorted. Here and not with the call: the sign-in page reads addresses and must not load the calls. */
+export const ORDER_SORTS = ['newest', 'due'] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]

@@ -5,9 +5,9 @@
  */
 import type { AuditFilters } from '@meridian/contract/audit.ts'
 import type { ConversationSection } from '@meridian/contract/messages.ts'
-import type { OrderFilters, OrderSort } from '@meridian/contract/orders.ts'
+import type { OrderFilters } from '@meridian/contract/orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import type { Priority } from '@meridian/domain/orders.ts'
+import type { OrderSort, Priority } from '@meridian/domain/orders.ts'
 
 /** Keeps the literal types, which `StaleKey` is made of. */
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => parts

@@ -1,16 +1,9 @@
 /** Orders, as lists and one by one. stale-queries.ts lists the changes after which they are fetched again. */
+
 import { change } from '@meridian/contract/order-changes.ts'
-import {
-  all,
-  type ORDER_GROUPS,
-  type Order,
-  type OrderFilters,
-  type OrderSort,
-  ofClient,
-  show,
-} from '@meridian/contract/orders.ts'
+import { all, type ORDER_GROUPS, type Order, type OrderFilters, ofClient, show } from '@meridian/contract/orders.ts'
 import { list as listTracking } from '@meridian/contract/tracking.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { OrderSort, OrderStatus } from '@meridian/domain/orders.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,

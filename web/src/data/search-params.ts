@@ -1,8 +1,15 @@
 /** What each route reads from its query string. A missing or invalid parameter is undefined: an old link must not break a screen. */
-import { ORDER_SORTS, type OrderFilters, type OrderSort } from '@meridian/contract/orders.ts'
+import type { OrderFilters } from '@meridian/contract/orders.ts'
 import { idIn } from '@meridian/domain/ids.ts'
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
-import { ADMIN_FILTER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import {
+  ADMIN_FILTER_STATUSES,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+  type OrderSort,
+  PRIORITIES,
+  SERVICE_TYPES,
+} from '@meridian/domain/orders.ts'
 
 type Readers = Record<string, (text: string) => unknown>
 type Search<R extends Readers> = { [N in keyof R]?: ReturnType<R[N]> | undefined }

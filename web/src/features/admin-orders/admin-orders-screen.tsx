@@ -1,7 +1,7 @@
 /** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import type { OrderSort } from '@meridian/contract/orders.ts'
+import type { OrderSort } from '@meridian/domain/orders.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
 import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
