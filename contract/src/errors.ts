@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   prices_hidden: 403,
   two_factor_wanted: 403,
   not_a_member: 404,
+  order_of_other_organization: 409,
 
   // Accounts
   not_signed_in: 401,

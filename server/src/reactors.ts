@@ -22,10 +22,11 @@ import {
   textDelivered,
   textOnTheWay,
 } from './features/tracking-links/text-recipient.commands.ts'
+import type { Audience } from './live/audience.ts'
 import type { Bus } from './live/bus.ts'
 import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
 import { pushStatus } from './live/push-status.ts'
-import { type NoticeDeps, type NoticedEvent, sendNotice } from './notices/send-notice.ts'
+import { type NoticeDeps, type NoticedEvent, type Notified, sendNotice } from './notices/send-notice.ts'
 
 type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof announceWhenAvailable>[0] &
@@ -43,9 +44,19 @@ const AUDIENCE_BATCH_SIZE = 500
 export async function notify(services: Services, event: NoticedEvent): Promise<void> {
   const recipients = await sendNotice(services, event)
   for (let from = 0; from < recipients.length; from += AUDIENCE_BATCH_SIZE) {
-    const userIds = recipients.slice(from, from + AUDIENCE_BATCH_SIZE)
-    await services.bus.publish({ kind: 'live', event: { type: 'notice' }, audience: { userIds } })
+    const audience = audienceOf(recipients.slice(from, from + AUDIENCE_BATCH_SIZE))
+    await services.bus.publish({ kind: 'live', event: { type: 'notice' }, audience })
   }
+}
+
+/** An event is about one organization at most. */
+function audienceOf(recipients: readonly Notified[]): Audience {
+  const organizationId = recipients.find((recipient) => recipient.organizationId !== null)?.organizationId ?? null
+  const idsOf = (id: number | null) => recipients.filter((it) => it.organizationId === id).map(({ userId }) => userId)
+  const userIds = idsOf(null)
+  return organizationId === null
+    ? { userIds }
+    : { userIds, members: { organizationId, userIds: idsOf(organizationId) } }
 }
 
 async function refreshPoints({ db }: Services, { driver_id: id }: EventOf<'order.delivered' | 'rating.given'>) {

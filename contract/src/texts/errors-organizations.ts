@@ -1,6 +1,9 @@
+import { orderLabel } from '@meridian/domain/orders.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
 
+/** `organizationId` is for the page, which offers to switch. */
+type OtherOrder = { orderId: number; organizationId: number; organizationName: string }
 type Roles = { roles: readonly OrganizationRole[] }
 
 export const ORGANIZATION_SENTENCES = {
@@ -9,6 +12,8 @@ export const ORGANIZATION_SENTENCES = {
   prices_hidden: 'Your account is without prices. Someone in your organization who sees prices can do this.',
   two_factor_wanted: 'Your organization wants two-factor sign-in. Turn it on under Security to go on.',
   not_a_member: 'You do not belong to that organization',
+  order_of_other_organization: ({ orderId, organizationName }: OtherOrder) =>
+    `Order ${orderLabel(orderId)} belongs to ${organizationName}`,
 }
 
 const listed = (words: readonly string[]): string =>

@@ -49,6 +49,8 @@ type CoreTables = {
     name: string
     requires_proofs: Generated<boolean>
     requires_two_factor: Generated<boolean>
+    /** What admins wrote down about the client. */
+    notes: string | null
     created_at: CreatedAt
   }
   users: {
@@ -228,6 +230,8 @@ type CoreTables = {
     id: Generated<number>
     organization_id: number
     client_id: number
+    /** The admin who placed it for the client; null: the client did. */
+    placed_by_admin_id: number | null
     driver_id: number | null
     service_type: ServiceType
     priority: Priority
@@ -438,6 +442,8 @@ type CoreTables = {
     key: string
     request_hash: string
     reply: ColumnType<unknown, string, string>
+    /** That a client worked for; null for others. */
+    organization_id: number | null
     created_at: CreatedAt
   }
   rate_limits: {

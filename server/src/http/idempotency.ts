@@ -6,7 +6,14 @@ import type { Db } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { Json } from './serialize.ts'
 
-export type IdempotentRequest = { userId: number; call: string; key: string; body: unknown }
+export type IdempotentRequest = {
+  userId: number
+  /** That a client works for. */
+  organizationId: number | null
+  call: string
+  key: string
+  body: unknown
+}
 
 export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () => Promise<T>): Promise<T> {
   // Two sends at the same moment: the second waits here until the first has committed its answer.
@@ -21,6 +28,7 @@ export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () 
     .insertInto('idempotency_keys')
     .values({
       user_id: request.userId,
+      organization_id: request.organizationId,
       call: request.call,
       key: request.key,
       request_hash: hashOf(request),
@@ -34,13 +42,15 @@ export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () 
 export async function findStoredReply<T>(db: Db, request: IdempotentRequest): Promise<{ reply: T } | undefined> {
   const earlier = await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'reply'])
+    .select(['request_hash', 'reply', 'organization_id'])
     .where('user_id', '=', request.userId)
     .where('call', '=', request.call)
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (!earlier) return undefined
-  if (earlier.request_hash !== hashOf(request)) throw new AppError('idempotency_mismatch')
+  // The reply may hold what belongs to the other organization.
+  const isElsewhere = earlier.organization_id !== null && earlier.organization_id !== request.organizationId
+  if (isElsewhere || earlier.request_hash !== hashOf(request)) throw new AppError('idempotency_mismatch')
   return { reply: earlier.reply as T }
 }
 

@@ -118,7 +118,7 @@ function idempotentRequestOf<E extends EndpointSpec>(
     throw new AppError('invalid_idempotency_key')
   if (!key || !session) return null
   const call = `${spec.method} ${spec.path} ${JSON.stringify(params ?? {})}`
-  return { userId: session.userId, call, key, body: request.body }
+  return { userId: session.userId, organizationId: session.organizationId, call, key, body: request.body }
 }
 
 function parse(name: string, schema: z.ZodType | undefined, value: unknown): unknown {

@@ -6,16 +6,30 @@ export type Audience = {
   organizationId?: number
   drivers?: readonly number[]
   userIds?: readonly number[]
+  /** These people, where they work for this organization: nothing of it reaches a session of theirs for another one. */
+  members?: { organizationId: number; userIds: readonly number[] }
 }
 
 /** A group of sessions: an audience is made of some, and each session is in a few. */
-type Group = 'admins' | `organization ${number}` | `driver ${number}` | `user ${number}`
+type Group =
+  | 'admins'
+  | `organization ${number}`
+  | `driver ${number}`
+  | `user ${number}`
+  | `user ${number} of organization ${number}`
 
-export const groupsOfAudience = ({ admins, organizationId, drivers = [], userIds = [] }: Audience): Group[] => [
+export const groupsOfAudience = ({
+  admins,
+  organizationId,
+  drivers = [],
+  userIds = [],
+  members,
+}: Audience): Group[] => [
   ...(admins ? ['admins' as const] : []),
   ...(organizationId === undefined ? [] : [`organization ${organizationId}` as const]),
   ...drivers.map((id) => `driver ${id}` as const),
   ...userIds.map((id) => `user ${id}` as const),
+  ...(members?.userIds ?? []).map((id) => `user ${id} of organization ${members?.organizationId as number}` as const),
 ]
 
 export function groupsOfSession({ userId, role, organizationId, driverId }: Session): Group[] {
@@ -24,7 +38,9 @@ export function groupsOfSession({ userId, role, organizationId, driverId }: Sess
     case 'admin':
       return [own, 'admins']
     case 'client':
-      return organizationId === null ? [own] : [own, `organization ${organizationId}`]
+      return organizationId === null
+        ? [own]
+        : [own, `organization ${organizationId}`, `user ${userId} of organization ${organizationId}`]
     case 'driver':
       return driverId === null ? [own] : [own, `driver ${driverId}`]
   }

@@ -18,8 +18,12 @@ export type Person = {
   hasPush: boolean
 }
 
-/** Those of these accounts that are open. */
-export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+/** Those of these accounts that are open; of clients, only members of the organization it is about. */
+export async function findPeople(
+  db: Db,
+  ids: readonly number[],
+  organizationId: number | null,
+): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
@@ -33,6 +37,10 @@ export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<nu
     ])
     .where('id', 'in', [...new Set(ids)])
     .where('deactivated_at', 'is', null)
+    .where(
+      sql<boolean>`(users.role <> 'client' or ${organizationId}::int is null or exists (select from memberships m
+        where m.user_id = users.id and m.organization_id = ${organizationId}))`,
+    )
     .execute()
   return new Map(rows.map((row) => [row.id, { ...row, choices: row.choices as NoticeChoices }]))
 }

@@ -50,21 +50,29 @@ type Draft = {
 
 export type NoticedEvent = EventOf<OrderNoticeName | DriverNoticeName | 'message.sent'>
 
+/** `organizationId`: clients see the notice while they work for it; null for others, and for notices of the account itself. */
+export type Notified = { userId: number; organizationId: number | null }
+
 /** Creates each notice once, however often it runs, and returns the users whose unread count changed. */
-export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise<number[]> {
+export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise<Notified[]> {
   const drafts = await draftsOf(deps, event)
-  const people = await findPeople(
-    deps.db,
-    drafts.map(({ userId }) => userId),
-  )
-  const notified: number[] = []
+  const ids = drafts.map(({ userId }) => userId)
+  const about = event.order_id === null ? null : await organizationOf(deps.db, event.order_id)
+  const people = await findPeople(deps.db, ids, about)
+  const notified: Notified[] = []
   for (const { wordsIn, ...draft } of drafts) {
     const person = people.get(draft.userId)
     if (!person) continue
-    const notice = { ...draft, ...wordsIn(person.language) }
-    if (await notify(deps, event, notice, person)) notified.push(person.id)
+    const organizationId = person.role === 'client' ? about : null
+    const notice = { ...draft, organizationId, ...wordsIn(person.language) }
+    if (await notify(deps, event, notice, person)) notified.push({ userId: person.id, organizationId })
   }
   return notified
+}
+
+async function organizationOf(db: Db, orderId: number): Promise<number | null> {
+  const order = await db.selectFrom('orders').select('organization_id').where('id', '=', orderId).executeTakeFirst()
+  return order?.organization_id ?? null
 }
 
 function draftsOf(deps: NoticeDeps, event: NoticedEvent): Promise<Draft[]> {
@@ -129,7 +137,7 @@ async function draftsOfMessage({ db, env }: NoticeDeps, event: EventOf<'message.
   }))
 }
 
-type Notice = Omit<Draft, 'wordsIn'> & Words
+type Notice = Omit<Draft, 'wordsIn'> & Words & Pick<Notified, 'organizationId'>
 
 /** True when the bell has something new. */
 async function notify(deps: NoticeDeps, event: NoticedEvent, notice: Notice, person: Person): Promise<boolean> {
@@ -202,6 +210,7 @@ async function write(
       event_id: event.id,
       kind: notice.kind,
       order_id: notice.orderId,
+      organization_id: notice.organizationId,
       thread_id: threadId,
       title: notice.title,
       body: notice.body,

@@ -1,4 +1,5 @@
 import type { Translated } from '@meridian/domain/language.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/es/organizations.ts'
 import type * as en from '../errors-organizations.ts'
 
@@ -8,6 +9,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   prices_hidden: 'Su cuenta es sin precios. Puede hacerlo alguien de su organización que ve los precios.',
   two_factor_wanted: 'Su organización pide la verificación en dos pasos. Actívela en Seguridad para continuar.',
   not_a_member: 'Usted no pertenece a esa organización',
+  order_of_other_organization: ({ orderId, organizationName }) =>
+    `El pedido ${orderLabel(orderId)} es de ${organizationName}`,
 }
 
 const listed = (words: readonly string[]): string =>

@@ -11,6 +11,7 @@ import { noteOrdersRead, notePeopleRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
+import { explainUnseenOrder } from '../orders/missing-order.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 import { closedBefore, type OrderViewer, viewerOf } from '../orders/reading/order-viewer.ts'
@@ -118,7 +119,7 @@ function noteThreads(request: FastifyRequest, actor: Actor, threads: readonly Na
 
 async function orderThread(db: Db, orderId: number, { actor, closedBefore }: OrderViewer): Promise<Thread> {
   const order = await findOrder(db, orderId)
-  if (!order || !mayMessageOn(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  if (!order || !mayMessageOn(factsOf(order), actor)) throw await explainUnseenOrder(db, orderId, actor)
   if (isClosedFor(order, actor, closedBefore)) throw new AppError('chat_closed', { orderId })
   return { orderId, supportUserId: null }
 }

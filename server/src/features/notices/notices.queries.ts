@@ -2,8 +2,10 @@ import type { Notice } from '@meridian/contract/notices.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
+import type { Db } from '../../db/database.ts'
 import { array, object, time } from '../../db/json-sql.ts'
 import { Json } from '../../http/serialize.ts'
+import type { Session } from '../../http/session.ts'
 
 type Notices = { unread: number; latest: Notice[] }
 
@@ -20,23 +22,31 @@ const NOTICE = object<Notice>({
   isRead: 'n.read_at is not null',
 })
 
+/** Those of the organization that the session works for, and those of the account itself. */
+const OF_VIEWER = '(n.organization_id is null or n.organization_id = viewer.organization_id)'
+
 const NOTICES = sql.raw(
   object<Notices>({
     unread: `(select count(*) from notifications n
-      where n.user_id = viewer.id and n.read_at is null and n.is_on_screen)`,
+      where n.user_id = viewer.id and n.read_at is null and n.is_on_screen and ${OF_VIEWER})`,
     latest: `(select ${array('n.json', 'order by n.created_at desc, n.id desc')} from (
       select n.id, n.created_at, ${NOTICE} as json
       from notifications n left join message_threads t on t.id = n.thread_id
-      where n.user_id = viewer.id and n.is_on_screen
+      where n.user_id = viewer.id and n.is_on_screen and ${OF_VIEWER}
       order by n.created_at desc, n.id desc limit ${MAX_LISTED}) n)`,
   }),
 )
 
-/** The bell of a user: how many notices are unread, and the latest. Every page shows it. */
-export const readNotices = batchedRead(async (db, userIds: readonly number[]) => {
-  const { rows } = await sql<{ id: number; json: string }>`
-    select viewer.id, ${NOTICES}::text as json from unnest(${arrayParameter('int', userIds)}) as viewer (id)`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.id, new Json<Notices>(row.json)]))
+/** The bell of a session: how many notices are unread, and the latest. Every page shows it. */
+export const readNotices = (db: Db, { userId, organizationId }: Pick<Session, 'userId' | 'organizationId'>) =>
+  readBells(db, `${userId} ${organizationId ?? 0}`)
+
+/** By user and organization; 0 for those who have none. */
+const readBells = batchedRead(async (db, keys: readonly string[]) => {
+  const [userIds, organizationIds] = [0, 1].map((part) => keys.map((key) => Number(key.split(' ')[part])))
+  const { rows } = await sql<{ id: number; organization_id: number; json: string }>`
+    select viewer.id, viewer.organization_id, ${NOTICES}::text as json
+    from unnest(${arrayParameter('int', userIds as number[])}, ${arrayParameter('int', organizationIds as number[])})
+      as viewer (id, organization_id)`.execute(db)
+  return new Map(rows.map((row) => [`${row.id} ${row.organization_id}`, new Json<Notices>(row.json)]))
 })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
+import type { Session } from '../../http/session.ts'
 import type { Bus } from '../../live/bus.ts'
 import { publishNoticeCount } from '../../live/publish-notice-count.ts'
 import type { Secrets } from '../../security/secrets.ts'
@@ -19,12 +20,12 @@ export type NoticeRouteDeps = Deps & { bus: Bus; secrets: Pick<Secrets, 'vapid'>
 export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void {
   const pushKey = deps.secrets.vapid.publicKey
 
-  route(app, deps, api.notices.list, ({ db, session }) => noticesOf(db, session.userId))
+  route(app, deps, api.notices.list, ({ db, session }) => noticesOf(db, session))
 
   route(app, deps, api.notices.markRead, async ({ db, body, session }) => {
-    await markNoticesRead(db, session.userId, body.ids, deps.clock())
+    await markNoticesRead(db, session, body.ids, deps.clock())
     await publishNoticeCount(deps.bus, session.userId)
-    return noticesOf(db, session.userId)
+    return noticesOf(db, session)
   })
 
   route(app, deps, api.notices.showPreferences, ({ db, session }) => findPreferences(db, session.userId, pushKey))
@@ -50,8 +51,8 @@ export function noticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void 
   })
 }
 
-async function noticesOf(db: Db, userId: number) {
-  const notices = await readNotices(db, userId)
+async function noticesOf(db: Db, session: Session) {
+  const notices = await readNotices(db, session)
   if (!notices) throw new AppError('not_signed_in')
   return notices
 }

@@ -6,6 +6,7 @@ import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { orderChangeRoutes } from './changing/order-changes.routes.ts'
 import { jobTerms } from './job-terms.ts'
+import { explainUnseenOrder } from './missing-order.ts'
 import { openJobIds } from './orders.queries.ts'
 import { type LabelDeps, labelRoutes } from './papers/labels.routes.ts'
 import { receiptRoutes } from './papers/receipt.routes.ts'
@@ -36,7 +37,7 @@ function readRoutes(app: FastifyInstance, deps: Deps): void {
     // What a driver may see depends on more than the order.
     if (actor.role === 'driver') await visibleOrder(db, params.id, actor, jobTerms(deps))
     const order = await findOrderJson(db, viewerOf(deps, actor), visibleId(params.id, actor))
-    if (!order) throw new AppError('order_not_found', { orderId: params.id })
+    if (!order) throw await explainUnseenOrder(db, params.id, actor)
     return order
   })
 

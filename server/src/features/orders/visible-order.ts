@@ -3,9 +3,9 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { arrayParameter } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
-import { AppError } from '../../errors/app-error.ts'
 import { availableTo } from './available-jobs/visibility.ts'
 import type { JobTerms } from './job-terms.ts'
+import { explainUnseenOrder } from './missing-order.ts'
 import { findOrder, isDriverOnDuty, type OrderWithClient } from './orders.queries.ts'
 import { factsOf } from './orders.rules.ts'
 
@@ -16,7 +16,7 @@ import { factsOf } from './orders.rules.ts'
 export async function visibleOrder(db: Db, id: number, actor: Actor, terms: JobTerms): Promise<OrderWithClient> {
   const row = await findOrder(db, id)
   if (!row || !maySeeOrder(factsOf(row), actor) || !(await isAvailable(db, row, actor, terms)))
-    throw new AppError('order_not_found', { orderId: id })
+    throw await explainUnseenOrder(db, id, actor)
   return row
 }
 

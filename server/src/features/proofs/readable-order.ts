@@ -1,6 +1,6 @@
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
-import { AppError } from '../../errors/app-error.ts'
+import { explainUnseenOrder } from '../orders/missing-order.ts'
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
 
@@ -11,6 +11,6 @@ const mayReadProofs = (order: OrderRow, actor: Actor, closed: Date): boolean =>
 /** An order whose proofs and files this actor may read. For others there is no such order. */
 export async function readableOrder(db: Db, orderId: number, actor: Actor, closed: Date): Promise<OrderRow> {
   const order = await findOrder(db, orderId)
-  if (!order || !mayReadProofs(order, actor, closed)) throw new AppError('order_not_found', { orderId })
+  if (!order || !mayReadProofs(order, actor, closed)) throw await explainUnseenOrder(db, orderId, actor)
   return order
 }

@@ -1,0 +1,235 @@
+/** One person in two organizations: what belongs to the one is not seen, nor heard, while working for the other. */
+import type { AddressProvider } from '@meridian/maps/port.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeDriver,
+  makeOrder,
+  makeOrganization,
+  type TestUser,
+} from '../../../test/factories.ts'
+import { type Listener, openListener, whoReceived } from '../../../test/live-listeners.ts'
+import { saveMembership } from '../../security/create-account.ts'
+import { hashToken, newToken } from '../../security/tokens.ts'
+
+const FANNIN = '6411 Fannin St, Houston, TX 77030'
+const TAUB = '1504 Taub Loop, Houston, TX 77030'
+const POINTS: Record<string, { latitude: number; longitude: number }> = {
+  [FANNIN]: { latitude: 29.7141, longitude: -95.3977 },
+  [TAUB]: { latitude: 29.7105, longitude: -95.3936 },
+}
+const addresses: AddressProvider = {
+  name: 'test',
+  suggest: async () => [],
+  locate: async () => null,
+  geocode: async (address) => {
+    const point = POINTS[address]
+    return point ? { address, point, precision: 'point', state: 'TX' } : null
+  },
+  reverse: async () => null,
+}
+
+let app: TestApp
+let address: string
+let admin: TestUser
+beforeAll(async () => {
+  app = await startTestApp({}, addresses)
+  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.stop())
+
+const WHOLE = { role: 'owner', seesPrices: true, siteIds: null } as const
+
+/** A coordinator of two clinics, and a colleague in each; the sessions begin in the first. */
+async function coordinator() {
+  const [first, second] = [
+    await makeOrganization(app.db, 'First Clinic'),
+    await makeOrganization(app.db, 'Second Clinic'),
+  ]
+  const [inFirst, inSecond] = [await makeClient(app.db, first), await makeClient(app.db, second)]
+  const person = await makeClient(app.db, first)
+  await saveMembership(app.db, { userId: person.id, organizationId: second, ...WHOLE })
+  return { first, second, inFirst, inSecond, person, ofSecond: { ...person, organizationId: second } }
+}
+
+const switchTo = (user: TestUser, organizationId: number, headers = {}) =>
+  app.call(user, 'POST', '/api/auth/organization', { organizationId }, headers)
+
+/** A second sign-in of the same person. */
+async function anotherSession(user: TestUser): Promise<{ cookie: string }> {
+  const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
+  const logoutTokenHash = hashToken(newToken())
+  const { setCookie } = await app.deps.auth.openSession({ userId: user.id, logoutTokenHash, visitor })
+  return { cookie: setCookie.split(';')[0] as string }
+}
+
+const approve = (orderId: number) => app.call(admin, 'PATCH', `/api/orders/${orderId}`, { status: 'confirmed' })
+
+test('two sessions of one person, each for another organization, hear only of their own, notices included', async () => {
+  const { person, first, second, ofSecond } = await coordinator()
+  const headers = await anotherSession(person)
+  expect((await switchTo(person, second, headers)).status).toBe(200)
+  const listeners: Record<'first' | 'second', Listener> = {
+    first: await openListener(app, address, person),
+    second: await openListener(app, address, person, { headers }),
+  }
+  for (const [organization, name] of [
+    [first, 'first'],
+    [second, 'second'],
+  ] as const) {
+    const order = await makeOrder(app.db, {}, organization === first ? person : ofSecond)
+    for (const type of ['order_status_update', 'tracking_update', 'notice', 'new_message'] as const) {
+      if (type === 'new_message')
+        await app.call(admin, 'POST', `/api/orders/${order.id}/messages`, { content: 'On it' })
+      else await app.db.updateTable('orders').set({ status: 'pending' }).where('id', '=', order.id).execute()
+      if (type !== 'new_message') await approve(order.id)
+      expect(await whoReceived(app, listeners, type), `${type} of the ${name}`).toEqual([name])
+    }
+  }
+  for (const { socket } of Object.values(listeners)) socket.close()
+})
+
+test('a session that switches: its socket for the one closes, and the next one is for the other', async () => {
+  const { person, second, ofSecond } = await coordinator()
+  const before = await openListener(app, address, person)
+  await switchTo(person, second)
+  await before.closed
+  const listeners = { after: await openListener(app, address, person) }
+  const [mine, theirs] = [await makeOrder(app.db, {}, person), await makeOrder(app.db, {}, ofSecond)]
+  await approve(mine.id)
+  expect(await whoReceived(app, listeners, 'order_status_update')).toEqual([])
+  await approve(theirs.id)
+  expect(await whoReceived(app, listeners, 'order_status_update')).toEqual(['after'])
+  listeners.after.socket.close()
+})
+
+test('the bell shows notices of the chosen organization and of the account; reading all leaves those of the other', async () => {
+  const { person, second, ofSecond } = await coordinator()
+  const [mine, theirs] = [await makeOrder(app.db, {}, person), await makeOrder(app.db, {}, ofSecond)]
+  await approve(mine.id)
+  await approve(theirs.id)
+  await app.call(admin, 'POST', '/api/support/messages', { userId: person.id, content: 'Hello' })
+  const bell = async () => {
+    await app.loop.idle()
+    const { body } = await app.call(person, 'GET', '/api/notices')
+    return { unread: body.unread, orders: body.latest.map((notice: { orderId: number | null }) => notice.orderId) }
+  }
+  expect(await bell()).toEqual({ unread: 2, orders: [null, mine.id] })
+  const theirsId = await app.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('order_id', '=', theirs.id)
+    .executeTakeFirstOrThrow()
+  await app.call(person, 'POST', '/api/notices/read', { ids: [theirsId.id] })
+  await app.call(person, 'POST', '/api/notices/read', {})
+  expect((await bell()).unread).toBe(0)
+  await switchTo(person, second)
+  expect(await bell()).toEqual({ unread: 1, orders: [null, theirs.id] })
+})
+
+test('a person who left one organization gets no more notices of it, on the screen or by mail', async () => {
+  const { person, first } = await coordinator()
+  const order = await makeOrder(app.db, {}, person)
+  await app.db.deleteFrom('memberships').where('user_id', '=', person.id).where('organization_id', '=', first).execute()
+  await approve(order.id)
+  await app.loop.idle()
+  const notices = app.db.selectFrom('notifications').select('id').where('user_id', '=', person.id)
+  expect(await notices.execute()).toEqual([])
+  const mails = app.db.selectFrom('mails').select('id').where('order_id', '=', order.id)
+  expect(await mails.execute()).toEqual([])
+})
+
+test('lists, exports, statistics, conversations and addresses are of the chosen organization', async () => {
+  const { person, inFirst, inSecond, second } = await coordinator()
+  const driver = await makeDriver(app.db)
+  const carried = { status: 'delivered', driver_id: driver.driverId as number } as const
+  const mine = await makeOrder(app.db, { ...carried, item_description: 'Of the first' }, inFirst)
+  const theirs = await makeOrder(app.db, { ...carried, item_description: 'Of the second' }, inSecond)
+  const seen = async () => {
+    const list = await app.call(person, 'GET', `/api/orders/client/${person.id}`)
+    const csv = await app.call(person, 'GET', '/api/orders/export.csv')
+    const talks = await app.call(person, 'GET', '/api/conversations?section=orders')
+    return {
+      list: list.body.map(({ id }: { id: number }) => id),
+      isExported: [mine, theirs].map(({ item_description: text }) => String(csv.body).includes(text)),
+      talks: talks.body.map(({ orderId }: { orderId: number }) => orderId),
+    }
+  }
+  expect(await seen()).toEqual({ list: [mine.id], isExported: [true, false], talks: [mine.id] })
+  await switchTo(person, second)
+  expect(await seen()).toEqual({ list: [theirs.id], isExported: [false, true], talks: [theirs.id] })
+})
+
+test('a link to an order of another own organization says which; to one of strangers, that there is none', async () => {
+  const { person, first, second, inFirst, inSecond } = await coordinator()
+  const theirs = await makeOrder(app.db, {}, inSecond)
+  const paths = (id: number) => [
+    `/api/orders/${id}`,
+    `/api/orders/${id}/tracking`,
+    `/api/conversations?orderId=${id}`,
+    `/api/orders/${id}/proofs`,
+  ]
+  for (const path of paths(theirs.id))
+    expect((await app.call(person, 'GET', path)).body, path).toEqual({
+      code: 'order_of_other_organization',
+      message: `Order #ML-${String(theirs.id).padStart(4, '0')} belongs to Second Clinic`,
+      values: { orderId: theirs.id, organizationId: second, organizationName: 'Second Clinic' },
+    })
+  const stranger = await makeOrder(app.db)
+  for (const path of paths(stranger.id)) expect((await app.call(person, 'GET', path)).status, path).toBe(404)
+  // A colleague of the first alone learns nothing of the second.
+  for (const path of paths(theirs.id)) expect((await app.call(inFirst, 'GET', path)).status, path).toBe(404)
+  // Nor does a person whose membership there is limited to other sites.
+  await saveMembership(app.db, {
+    userId: inFirst.id,
+    organizationId: second,
+    role: 'viewer',
+    seesPrices: true,
+    siteIds: [2_000_000],
+  })
+  for (const path of paths(theirs.id)) expect((await app.call(inFirst, 'GET', path)).status, path).toBe(404)
+  await switchTo(person, second)
+  expect((await app.call(person, 'GET', `/api/orders/${theirs.id}`)).status).toBe(200)
+  await switchTo(person, first)
+  expect((await app.call(person, 'POST', `/api/orders/${theirs.id}/cancel`, { reason: 'x' })).status).not.toBe(200)
+})
+
+test('an order is placed for the chosen organization; its key, used again for the other, is refused and shows nothing', async () => {
+  const { person, first, second } = await coordinator()
+  const route = {
+    pickupLatitude: '29.7141',
+    pickupLongitude: '-95.3977',
+    deliveryLatitude: '29.7105',
+    deliveryLongitude: '-95.3936',
+    priority: 'standard',
+    serviceType: 'medical_prescription',
+  }
+  const { body: price } = await app.call(person, 'POST', '/api/pricing/calculate', route)
+  const form = {
+    ...route,
+    pickupAddress: FANNIN,
+    deliveryAddress: TAUB,
+    itemDescription: 'Insulin',
+    scheduledDate: null,
+    preferredTimeSlot: null,
+    totalCost: price.totalCost,
+  }
+  const place = (key: string) => app.call(person, 'POST', '/api/orders', form, { 'idempotency-key': key })
+  const placed = await place('one-key')
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  expect((await place('one-key')).body.id).toBe(placed.body.id)
+  await switchTo(person, second)
+  expect(await place('one-key')).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+  expect((await place('another-key')).status).toBe(201)
+  const rows = await app.db
+    .selectFrom('orders')
+    .select('organization_id')
+    .where('client_id', '=', person.id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => row.organization_id)).toEqual([first, second])
+})
