@@ -37,3 +37,9 @@ test('a driver sees an order without a driver when it is confirmed, and in no ot
 test('seeing an available job does not let a driver write to its client', () => {
   expect(mayMessageOn(order('confirmed', null), OTHER_DRIVER)).toBe(false)
 })
+
+test('a member who sees no patients sees the order, and has no conversation about it', () => {
+  const billing: Actor = { ...OWN_CLIENT, membership: { ...WHOLE_ACCESS, role: 'billing' } }
+  expect(maySeeOrder(order('assigned', 50), billing)).toBe(true)
+  expect(mayMessageOn(order('assigned', 50), billing)).toBe(false)
+})

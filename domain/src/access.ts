@@ -1,5 +1,6 @@
 /** Who may see an order and write messages about it. Who may change one is decided in order-lifecycle.ts. */
 import { type Actor, type ActorRole, isOwnOrder, type OrderFacts } from './order-lifecycle.ts'
+import { may } from './organizations/permissions.ts'
 
 /**
  * For how long after delivery its driver sees an order's people, notes and chat, and its client the driver's phone. The
@@ -27,10 +28,13 @@ const MAY_SEE: Record<ActorRole, AccessRule> = {
   system: never,
 }
 
+/** In messages there are patients: members who see none have no conversations about orders. */
+const seesPatients = (actor: Actor): boolean => actor.role !== 'client' || may(actor.membership, 'see_patients')
+
 /** A driver sees available jobs, but may message the client only once the order is assigned to that driver. */
 const MAY_MESSAGE: Record<ActorRole, AccessRule> = {
   admin: always,
-  client: isOwnOrder,
+  client: (order, actor) => isOwnOrder(order, actor) && seesPatients(actor),
   driver: isOwnOrder,
   system: never,
 }

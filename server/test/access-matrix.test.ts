@@ -3,14 +3,14 @@
 import { endpoints } from '@meridian/contract'
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import { liveEvent } from '@meridian/contract/live-events.ts'
-import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
+import { type Membership, WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvent } from '../src/events/events.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { ACCESS_MATRIX, BODIES, COLUMNS, type Column, LIVE_MATRIX, QUERIES } from './access-matrix.ts'
 import { startTestApp, TEST_NOW, type TestApp } from './app.ts'
-import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from './factories.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 import { type Listener, openListener, whoReceived } from './live-listeners.ts'
 
 let app: TestApp
@@ -19,15 +19,27 @@ const cookies = new Map<Column, string>()
 /** Shared by calls that only read. */
 let taken: OrderRow
 let available: OrderRow
+let siteId: number
 const messageIds = new Map<string, number>()
 
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' })
   const own = await makeClient(app.db)
+  const member = (membership: Partial<Membership>) => makeClient(app.db, own.organizationId as number, membership)
+  siteId = await makeSite(app.db, own.organizationId as number)
   people = {
     'client own': own,
     'client colleague': await makeClient(app.db, own.organizationId as number),
     'client other': await makeClient(app.db),
+    'client orderer': await member({ role: 'orderer' }),
+    'client viewer': await member({ role: 'viewer' }),
+    'client billing': await member({ role: 'billing' }),
+    'client without prices': await member({ role: 'orderer', seesPrices: false }),
+    'client of another site': await member({
+      role: 'orderer',
+      siteIds: [await makeSite(app.db, own.organizationId as number)],
+    }),
+    'client of this site': await member({ role: 'orderer', siteIds: [siteId] }),
     'driver own': await makeDriver(app.db),
     'driver former': await makeDriver(app.db),
     'driver other': await makeDriver(app.db),
@@ -47,7 +59,7 @@ beforeAll(async () => {
   await app.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
   await app.call(admin, 'PATCH', `/api/drivers/${deactivated.driverId}`, { isActive: false })
   taken = await makeTaken()
-  available = await makeOrder(app.db, { status: 'confirmed' }, own)
+  available = await makeAvailable()
   for (const [name, url] of Object.entries({
     $message: `/api/orders/${taken.id}/messages`,
     $support: '/api/support/messages',
@@ -66,7 +78,7 @@ async function newCookie(user: TestUser): Promise<string> {
 /** Assigned to one driver after another one released it. */
 async function makeTaken(): Promise<OrderRow> {
   const driver_id = people['driver own'].driverId as number
-  const order = await makeOrder(app.db, { status: 'assigned', driver_id }, people['client own'])
+  const order = await makeOrder(app.db, { status: 'assigned', driver_id, pickup_site_id: siteId }, people['client own'])
   const { id: userId, driverId } = people['driver former']
   await recordEvent(app.db, {
     name: 'order.released',
@@ -79,9 +91,11 @@ async function makeTaken(): Promise<OrderRow> {
   return order
 }
 
+const makeAvailable = () => makeOrder(app.db, { status: 'confirmed', pickup_site_id: siteId }, people['client own'])
+
 async function targetOf(column: Column, isRead: boolean): Promise<OrderRow> {
   if (column !== 'driver unassigned') return isRead ? taken : makeTaken()
-  return isRead ? available : makeOrder(app.db, { status: 'confirmed' }, people['client own'])
+  return isRead ? available : makeAvailable()
 }
 
 const isAboutOrder = (name: string, { path }: EndpointSpec) =>
@@ -117,10 +131,35 @@ test('every call has its row, and no row is left of a call that is gone', () => 
   expect(Object.keys(ACCESS_MATRIX).sort()).toEqual(endpoints.map(([name]) => name).sort())
 })
 
+/** About the caller's own account, whatever the organization lets the person do. */
+const OWN_ACCOUNT = [
+  'accounts.me',
+  'accounts.security',
+  'accounts.changePassword',
+  'accounts.toggleTwoFactor',
+  'accounts.confirmTwoFactor',
+  'accounts.signOutOthers',
+  'accounts.endSession',
+  'accounts.showSession',
+  'accounts.extendSession',
+  'accounts.sendVerification',
+  'accounts.changeProfile',
+  'accounts.changeLanguage',
+  'accounts.switchOrganization',
+  'notices.unsubscribe',
+]
+
+test('every call that lets clients in names what they must be allowed to do, but those about their own account', () => {
+  const unnamed = endpoints.filter(
+    ([, { access, permission }]) => access !== 'public' && access.includes('client') && !permission,
+  )
+  expect(unnamed.map(([name]) => name).sort()).toEqual([...OWN_ACCOUNT].sort())
+})
+
 test.each(endpoints)('%s', async (name, spec) => {
   const found: (string | number)[] = []
   for (const column of COLUMNS) found.push(await statusOf(name, spec, column))
-  for (const at of [3, 8, 10]) found.splice(at, 0, '|')
+  for (const at of [3, 10, 15, 17]) found.splice(at, 0, '|')
   expect(found.join(' ')).toBe(ACCESS_MATRIX[name])
 })
 
@@ -145,7 +184,7 @@ test('live events reach those whom the matrix names, and a session that is none 
       (await app.call(null, method, url, body, { cookie: cookies.get(column) as string })).status,
       url,
     ).toBeLessThan(300)
-  const pending = await makeOrder(app.db, {}, client)
+  const pending = await makeOrder(app.db, { pickup_site_id: siteId }, client)
   const order = await makeTaken()
   const step = (status: string) => call('driver own', 'PATCH', `/api/orders/${order.id}/status`, { status })
   const position = { latitude: 29.7, longitude: -95.4, timestamp: app.clock.now.toISOString() }

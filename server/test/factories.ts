@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { STATUSES_WITH_DRIVER } from '@meridian/domain/orders.ts'
+import { type Membership, WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { priceOrder } from '@meridian/domain/pricing.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import { saveMembership } from '../src/security/create-account.ts'
 import { TEST_NOW } from './test-now.ts'
 
 const unique = () => randomBytes(5).toString('hex')
@@ -35,10 +37,22 @@ export async function makeOrganization(db: Db, name = `Pharmacy ${unique()}`): P
   return row.id
 }
 
-export async function makeClient(db: Db, organizationId?: number): Promise<TestUser> {
+/** The founder of a new organization is its owner, those who join one are managers, if nothing else is said. */
+export async function makeClient(db: Db, organizationId?: number, membership?: Partial<Membership>): Promise<TestUser> {
   const organization = organizationId ?? (await makeOrganization(db))
   const id = await makeUser(db, { role: 'client', organization_id: organization })
+  if (membership) await saveMembership(db, { userId: id, organizationId: organization, ...WHOLE_ACCESS, ...membership })
   return { id, role: 'client', organizationId: organization, driverId: null }
+}
+
+export async function makeSite(db: Db, organizationId: number, site: Partial<Insertable<Tables['sites']>> = {}) {
+  const place = { address: '6411 Fannin St, Houston, TX 77030', latitude: 29.7141, longitude: -95.3977 }
+  const row = await db
+    .insertInto('sites')
+    .values({ organization_id: organizationId, name: `Clinic ${unique()}`, ...place, ...site })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 export async function makeDriver(db: Db, driver: Partial<Insertable<Tables['drivers']>> = {}): Promise<TestUser> {

@@ -35,17 +35,11 @@ export async function whoReceived<Name extends string, T extends LiveEvent['type
 ): Promise<Name[]> {
   await app.loop.idle()
   const all = Object.entries(listeners) as [Name, Listener][]
-  const drivers = (await app.db.selectFrom('drivers').select('id').execute()).map(({ id }) => id)
-  for (const audience of [{ admins: true }, { drivers }])
-    await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience })
-  for (const organizationId of await organizationsOf(app))
-    await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience: { organizationId } })
+  const users = await app.db.selectFrom('users').select('id').execute()
+  const audience = { userIds: users.map(({ id }) => id) }
+  await app.bus.publish({ kind: 'live', event: { type: 'refresh' }, audience })
   for (const [, { received }] of all) await expect.poll(() => received.at(-1)?.type).toBe('refresh')
   const names = all.filter(([, { received }]) => received.some((event) => event.type === type)).map(([name]) => name)
   for (const [, { received }] of all) received.splice(0)
   return names
-}
-
-async function organizationsOf(app: TestApp): Promise<number[]> {
-  return (await app.db.selectFrom('organizations').select('id').execute()).map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { makeClient, makeDriver, makeOrder, type TestUser } from './factories.ts'
+import { makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -104,6 +104,15 @@ test.each(['pending', 'confirmed', 'in_transit', 'delivered', 'cancelled'] as co
     expect((await app.call(stranger, 'GET', '/api/orders/export.csv')).body.split('\r\n')).toHaveLength(2)
   },
 )
+
+test('an order of another site is not found by a colleague who is limited to sites', async () => {
+  const order = await makeOrder(app.db, { status: 'in_transit' })
+  const siteIds = [await makeSite(app.db, order.organization_id)]
+  const limited = await makeClient(app.db, order.organization_id, { role: 'manager', siteIds })
+  await expectNothing(limited, order)
+  const own = await makeOrder(app.db, { status: 'in_transit', delivery_site_id: siteIds[0] ?? null }, limited)
+  expect((await app.call(limited, 'GET', `/api/orders/${own.id}`)).status).toBe(200)
+})
 
 test.each(['pending', 'assigned', 'in_transit', 'delivered', 'cancelled'] as const)(
   'an order that is %s is of no concern to a driver who does not have it',

@@ -17,7 +17,7 @@ const position = (ms: number, more: Partial<DriverPosition> = {}): DriverPositio
   timestamp: at(ms),
   isOnDuty: true,
   isCurrent: true,
-  ordersInProgress: [{ orderId: 5, organizationId: 50, isTracked: true }],
+  ordersInProgress: [{ orderId: 5, members: { organizationId: 50 }, isTracked: true }],
   ...more,
 })
 
@@ -88,8 +88,8 @@ test('one that comes late never replaces a newer one, published or waiting', () 
 test('every order has throttle of its own, and names itself alone to its client', () => {
   const { offer, publishedTo } = watch()
   const ordersInProgress = [
-    { orderId: 5, organizationId: 50, isTracked: true },
-    { orderId: 6, organizationId: 60, isTracked: true },
+    { orderId: 5, members: { organizationId: 50 }, isTracked: true },
+    { orderId: 6, members: { organizationId: 60 }, isTracked: true },
   ]
   offer(position(0, { ordersInProgress }))
   expect(publishedTo('order 5')).toEqual([[0, 0]])
@@ -102,12 +102,12 @@ test('every order has throttle of its own, and names itself alone to its client'
     positionMessages(position(0, { ordersInProgress })).map(({ event, audience }) => [event, audience]),
   ).toMatchObject([
     [{ orderId: 5 }, { admins: true }],
-    [{ orderId: 5 }, { organizationId: 50 }],
+    [{ orderId: 5 }, { organizationId: 50, isPersonal: true }],
   ])
 })
 
 test('the client is sent nothing while tracking is stopped, and nothing from before it began', () => {
-  const order = { orderId: 5, organizationId: 50 }
+  const order = { orderId: 5, members: { organizationId: 50 } }
   const audiences = (ordersInProgress: DriverPosition['ordersInProgress']) =>
     positionMessages(position(0, { ordersInProgress })).map(({ audience }) => audience)
   expect(audiences([{ ...order, isTracked: false }])).toEqual([{ admins: true }])

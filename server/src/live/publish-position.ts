@@ -8,12 +8,13 @@ import { isTrackedStatus } from '@meridian/domain/timeline.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../db/array-parameter.ts'
 import { trackingStart } from '../events/events.ts'
+import { membersOf } from './audience.ts'
 import type { Bus, LiveMessage } from './bus.ts'
 
 /** An order between pickup_scheduled and in_transit, and whose it is. */
 export type OrderInProgress = {
   orderId: number
-  organizationId: number
+  members: ReturnType<typeof membersOf>
   /** Since Start Job or Start Delivery. */
   trackedFrom?: Date | undefined
   /** Not between Complete Pickup and Start Delivery. */
@@ -60,7 +61,7 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
   const isForClient = order?.isTracked && (!order.trackedFrom || timestamp >= order.trackedFrom)
   return [
     ...(isForAdmins ? [{ kind: 'live' as const, audience: { admins: true }, event }] : []),
-    ...(isForClient ? [{ kind: 'live' as const, audience: { organizationId: order.organizationId }, event }] : []),
+    ...(isForClient ? [{ kind: 'live' as const, audience: { ...order.members, isPersonal: true }, event }] : []),
   ]
 }
 
@@ -68,15 +69,18 @@ export function positionMessages(position: DriverPosition): LiveMessage[] {
 export type OrderInProgressRow = {
   driverId: number
   orderId: number
-  organizationId: number
+  organization_id: number
+  client_id: number
+  pickup_site_id: number | null
+  delivery_site_id: number | null
   status: OrderStatus
   trackedFromMs: number | null
 }
 
 /** The orders these drivers are carrying right now, for a statement that reads other things too. */
 export const ordersInProgressOf = (driverIds: readonly number[]) => sql<OrderInProgressRow[]>`(
-  select coalesce(json_agg(json_build_object('driverId', driver_id, 'orderId', id, 'organizationId', organization_id,
-    'status', status, 'trackedFromMs', extract(epoch from ${trackingStart}) * 1000)), '[]')
+  select coalesce(json_agg(json_build_object('driverId', driver_id, 'orderId', id, 'organization_id', organization_id,
+    'client_id', client_id, 'pickup_site_id', pickup_site_id, 'delivery_site_id', delivery_site_id, 'status', status, 'trackedFromMs', extract(epoch from ${trackingStart}) * 1000)), '[]')
   from orders
   where driver_id = any(${arrayParameter('int', driverIds)}) and status in (${sql.join(MOVING_STATUSES.map((status) => sql.lit(status)))}))`
 
@@ -86,9 +90,9 @@ export function byDriver(rows: readonly OrderInProgressRow[]): Map<number, Order
   return found
 }
 
-const toOrder = ({ orderId, organizationId, status, trackedFromMs }: OrderInProgressRow): OrderInProgress => ({
+const toOrder = ({ orderId, status, trackedFromMs, ...order }: OrderInProgressRow): OrderInProgress => ({
   orderId,
-  organizationId,
+  members: membersOf(order),
   trackedFrom: trackedFromMs === null ? undefined : new Date(trackedFromMs),
   isTracked: isTrackedStatus(status),
 })

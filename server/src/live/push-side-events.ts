@@ -3,7 +3,7 @@ import { contactsClosedBefore } from '@meridian/domain/access.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { EventOf } from '../events/events.ts'
-import type { Audience } from './audience.ts'
+import { type Audience, membersOf } from './audience.ts'
 import type { Bus } from './bus.ts'
 
 type PushDeps = { db: Db; bus: Bus; env: Pick<Env, 'CONTACTS_OPEN_HOURS'> }
@@ -25,7 +25,7 @@ export async function pushMessage({ db, bus, env }: PushDeps, event: EventOf<'me
     kind: 'live',
     event: { type: 'new_message', message: { id, orderId: event.order_id, supportUserId } },
     audience: order
-      ? peopleOf(isClosed ? { ...order, driver_id: null } : order)
+      ? { ...peopleOf(isClosed ? { ...order, driver_id: null } : order), isPersonal: true }
       : { admins: true, userIds: supportUserId === null ? [] : [supportUserId] },
   })
 }
@@ -35,16 +35,25 @@ export async function pushDrivers({ bus }: PushDeps, { driver_id: id }: EventOf<
   await bus.publish({ kind: 'live', event: { type: 'drivers_changed' }, audience })
 }
 
-const peopleOf = (order: { organization_id: number; driver_id: number | null }): Audience => ({
+const peopleOf = (order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): Audience => ({
   admins: true,
-  organizationId: order.organization_id,
+  ...membersOf(order),
   drivers: order.driver_id === null ? [] : [order.driver_id],
 })
 
 function findOrder(db: Db, orderId: number) {
   return db
     .selectFrom('orders')
-    .select(['id', 'status', 'organization_id', 'driver_id', 'delivered_at'])
+    .select([
+      'id',
+      'status',
+      'organization_id',
+      'client_id',
+      'pickup_site_id',
+      'delivery_site_id',
+      'driver_id',
+      'delivered_at',
+    ])
     .where('id', '=', orderId)
     .executeTakeFirst()
 }

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@meridian/contract/live-events.ts'
 import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'
-import type { Audience } from './audience.ts'
+import { type Audience, membersOf } from './audience.ts'
 import { type Bus, type LiveMessage, publishAll } from './bus.ts'
 import { toDriversOnDuty } from './publish-available.ts'
 
@@ -24,11 +24,11 @@ type StatusEvent = EventOf<OrderEventName>
 export async function pushStatus({ db, bus }: { db: Db; bus: Bus }, event: StatusEvent): Promise<void> {
   const order = await db
     .selectFrom('orders')
-    .select('organization_id')
+    .select(['organization_id', 'client_id', 'pickup_site_id', 'delivery_site_id'])
     .where('id', '=', event.order_id)
     .executeTakeFirstOrThrow()
   const messages: LiveMessage[] = []
-  for (const publication of publications(event, order.organization_id)) {
+  for (const publication of publications(event, membersOf(order))) {
     const { event: live, audience, isWide } = publication
     if (isWide) messages.push(...(await toDriversOnDuty(db, live, audience)))
     else messages.push({ kind: 'live', event: live, audience })
@@ -36,11 +36,11 @@ export async function pushStatus({ db, bus }: { db: Db; bus: Bus }, event: Statu
   await publishAll(bus, messages)
 }
 
-function publications(event: StatusEvent, organizationId: number): Publication[] {
+function publications(event: StatusEvent, members: Audience): Publication[] {
   const { order_id: orderId, status, details } = event
   const own = OWN_NAMES[event.name]
   const involved = [event.driver_id, details.previousDriverId].filter((id) => typeof id === 'number')
-  const audience: Audience = { admins: true, organizationId, drivers: involved }
+  const audience: Audience = { admins: true, ...members, drivers: involved }
   const isAvailabilityChange = status === 'confirmed' || details.from === 'confirmed'
   const isNew = event.name === 'order.placed'
   return [
