@@ -102,6 +102,7 @@ export const FEATURE_IMPORTS = {
     'orders/reading/',
   ],
   ratings: ['orders/'],
+  sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts'],
   simulation: ['installation/installation.queries.ts'],
   stats: ['orders/'],
   tracking: ['orders/'],

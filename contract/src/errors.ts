@@ -40,6 +40,11 @@ export const ERROR_STATUS = {
   two_factor_wanted: 403,
   not_a_member: 404,
   order_of_other_organization: 409,
+  site_not_found: 404,
+  site_name_taken: 409,
+  site_code_taken: 409,
+  sites_limited: 403,
+  too_many_sites: 409,
 
   // Accounts
   not_signed_in: 401,

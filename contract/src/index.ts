@@ -20,6 +20,7 @@ import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
+import * as sites from './organizations/sites.ts'
 import * as payments from './payments.ts'
 import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
@@ -67,6 +68,7 @@ export const api = {
     invitations: members.invitations,
     withdrawInvitation: members.withdrawInvitation,
   },
+  sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   addresses: {
     suggest: addresses.suggest,
     locate: addresses.locate,

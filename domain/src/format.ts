@@ -121,6 +121,15 @@ const halfDay = (hour: number, language: Language): string => HALF_DAYS[language
 export const formatHour = (hour: number, language: Language = LANGUAGE): string =>
   `${hour % 12 || 12} ${halfDay(hour, language)}`
 
+/** '8 AM', '5:30 PM' of minutes after midnight. */
+export function formatClock(minutes: number, language: Language = LANGUAGE): string {
+  const hour = Math.floor(minutes / 60) % 24
+  const rest = minutes % 60
+  return rest === 0
+    ? formatHour(hour, language)
+    : `${hour % 12 || 12}:${String(rest).padStart(2, '0')} ${halfDay(hour, language)}`
+}
+
 /** '3:00–3:10 PM', '9:30 AM–12:00 PM' of minutes after midnight. The labels of the time slots are the spec's. */
 export function formatTimeRange(from: number, to: number, language: Language = LANGUAGE): string {
   const hourOf = (minutes: number) => Math.floor(minutes / 60) % 24

@@ -34,6 +34,7 @@ import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
 import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
+import { siteRoutes } from './features/sites/sites.routes.ts'
 import { smsRoutes } from './features/sms/sms.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
@@ -189,6 +190,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   trackingRoutes(app, deps)
   trackingLinkRoutes(app, deps)
   addressRoutes(app, deps)
+  siteRoutes(app, deps)
   directionRoutes(app, deps)
   mapRoutes(app, deps)
   pricingRoutes(app, deps)

@@ -1,4 +1,5 @@
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { formatCount } from '@meridian/domain/format.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
 
@@ -14,6 +15,11 @@ export const ORGANIZATION_SENTENCES = {
   not_a_member: 'You do not belong to that organization',
   order_of_other_organization: ({ orderId, organizationName }: OtherOrder) =>
     `Order ${orderLabel(orderId)} belongs to ${organizationName}`,
+  site_not_found: 'There is no such site in your organization',
+  site_name_taken: ({ name }: { name: string }) => `Your organization has a site named ${name} already`,
+  site_code_taken: ({ code }: { code: string }) => `Another site of your organization has the code ${code}`,
+  sites_limited: 'You look after some sites only. Someone who looks after all of them can do this.',
+  too_many_sites: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} sites`,
 }
 
 const listed = (words: readonly string[]): string =>

@@ -62,6 +62,11 @@ export const FIELD_MESSAGES = {
   shiftEndsBeforeStart: 'ends before it begins',
   listedTwice: 'is listed twice',
 
+  // Sites
+  siteNameRequired: 'Name of the site is required',
+  addressRequired: 'Address is required',
+  notOpeningHours: 'must be hours of seven days, each span with its end after its beginning',
+
   // Orders
   pickupAddressRequired: 'Pickup address is required',
   deliveryAddressRequired: 'Delivery address is required',

@@ -59,6 +59,11 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   shiftEndsBeforeStart: 'termina antes de empezar',
   listedTwice: 'está dos veces en la lista',
 
+  // Sites
+  siteNameRequired: 'Falta el nombre de la sede',
+  addressRequired: 'Falta la dirección',
+  notOpeningHours: 'debe ser el horario de siete días, cada tramo con su fin después de su inicio',
+
   // Orders
   pickupAddressRequired: 'Falta la dirección de recolección',
   deliveryAddressRequired: 'Falta la dirección de entrega',

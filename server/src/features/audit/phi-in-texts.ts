@@ -16,6 +16,7 @@ export const FREE_TEXTS = [
   'place',
   'feedback',
   'matter',
+  'accessNote',
 ]
 
 export type PhiFound = readonly (readonly [field: string, kinds: readonly PhiKind[]])[]

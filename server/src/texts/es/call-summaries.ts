@@ -33,6 +33,11 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'members.removeColleague': 'Quitar a un colega de la organización; sus pedidos se quedan',
   'members.invitations': 'Invitaciones abiertas',
   'members.withdrawInvitation': 'Retirar una invitación abierta: su enlace deja de funcionar',
+  'sites.list':
+    'Las sedes de la organización por nombre, o las de un miembro limitado a algunas; `q` busca en nombre, código y dirección',
+  'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',
+  'sites.edit': 'Cambiar una sede: todos los campos como deben quedar. Los pedidos hechos conservan su dirección.',
+  'sites.remove': 'Eliminar una sede: ya no se ofrece, y se queda en sus pedidos',
   'addresses.suggest': 'Hasta 8 direcciones y lugares de los cinco estados para lo que se escribió',
   'addresses.locate': 'El punto de una dirección sugerida',
   'addresses.pin': 'Mover el punto de una dirección a donde el usuario lo soltó',
