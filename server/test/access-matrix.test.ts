@@ -26,7 +26,8 @@ beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' })
   const own = await makeClient(app.db)
   const member = (membership: Partial<Membership>) => makeClient(app.db, own.organizationId as number, membership)
-  siteId = await makeSite(app.db, own.organizationId as number)
+  // No id that a call about something else could name by chance.
+  siteId = await makeSite(app.db, own.organizationId as number, { id: 9001 })
   people = {
     'client own': own,
     'client colleague': await makeClient(app.db, own.organizationId as number),
@@ -37,7 +38,7 @@ beforeAll(async () => {
     'client without prices': await member({ role: 'orderer', seesPrices: false }),
     'client of another site': await member({
       role: 'orderer',
-      siteIds: [await makeSite(app.db, own.organizationId as number)],
+      siteIds: [await makeSite(app.db, own.organizationId as number, { id: 9002 })],
     }),
     'client of this site': await member({ role: 'orderer', siteIds: [siteId] }),
     'driver own': await makeDriver(app.db),
