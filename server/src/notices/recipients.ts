@@ -3,6 +3,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import type { NoticeChoices } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'
@@ -114,6 +115,8 @@ export type Talk = {
   closedBefore: Date
 }
 
+const SEE_PATIENTS = sql.join(rolesWith('see_patients').map((role) => sql.lit(role)))
+
 /**
  * The readers of a conversation, without the sender and those who have read the message already: the client who
  * ordered, the driver, and those who have written there. All admins only where no other user would answer: in a support thread,
@@ -124,7 +127,7 @@ export async function readersOf(db: Db, talk: Talk, sender: number) {
   const { rows } = await sql<{ id: number }>`
     with spoken as (select distinct sender_id as id from messages where thread_id = ${threadId}),
     about as (
-      select orders.client_id, orders.organization_id, drivers.user_id as driver_user_id
+      select orders.client_id, orders.organization_id, pickup_site_id, delivery_site_id, drivers.user_id as driver_user_id
       from orders left join drivers on drivers.id = orders.driver_id
         and (orders.delivered_at is null or orders.delivered_at > ${closedBefore}) where orders.id = ${orderId}::int
     )
@@ -135,9 +138,9 @@ export async function readersOf(db: Db, talk: Talk, sender: number) {
           not exists (select from users s where s.id = ${sender} and s.role = 'admin')
           and (${supportUserId}::int is not null or exists (select from about where driver_user_id is null)))
         when 'client' then users.id = ${supportUserId}::int or exists (
-          select from about where users.id = about.client_id
-            or (users.id in (select id from spoken) and exists (select from memberships m
-              where m.user_id = users.id and m.organization_id = about.organization_id)))
+          select from about join memberships m on m.organization_id = about.organization_id and m.user_id = users.id
+          where m.role in (${SEE_PATIENTS}) and (users.id = about.client_id or (users.id in (select id from spoken)
+            and (m.site_ids is null or about.pickup_site_id = any(m.site_ids) or about.delivery_site_id = any(m.site_ids)))))
         else users.id = ${supportUserId}::int or users.id in (select driver_user_id from about)
       end
       and not exists (

@@ -2,9 +2,11 @@
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { OrderViewer } from '../orders/reading/order-viewer.ts'
+import { type ClientActor, ofOwnSites } from '../orders/visible-order.ts'
 import type { ConversationCursor } from './conversation-cursor.ts'
 import { namedBy, orderMatches, personMatches } from './conversation-search.queries.ts'
 import type { Thread } from './messages.queries.ts'
@@ -119,12 +121,18 @@ function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[
 /** With a driver, which a constraint ties to assigned through delivered; or, in support, without one. */
 function ownOrders(actor: SignedIn, section: ConversationSection): Condition[] {
   const conditions: Condition[] = [section === 'orders' ? sql`o.driver_id is not null` : sql`o.driver_id is null`]
-  if (actor.role === 'client') conditions.push(sql`o.organization_id = ${actor.organizationId}`)
+  if (actor.role === 'client') conditions.push(sql`o.organization_id = ${actor.organizationId}`, ...limitsOf(actor))
   if (actor.role === 'driver')
     conditions.push(
       sql`o.driver_id = ${actor.driverId} and (o.delivered_at is null or o.delivered_at > ${actor.closedBefore})`,
     )
   return conditions
+}
+
+/** The domain's `mayMessageOn` as SQL, for members who do not see everything. */
+function limitsOf(actor: ClientActor): Condition[] {
+  if (!may(actor.membership, 'see_patients')) return [sql`false`]
+  return actor.membership.siteIds === null ? [] : [ofOwnSites(actor, 'o')]
 }
 
 function ordersWithMessages(actor: SignedIn, { section, search, limit, before }: ConversationFilter): Condition {

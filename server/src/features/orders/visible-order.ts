@@ -26,11 +26,24 @@ export const visibleId = (id: number, actor: Actor): Expression<unknown> =>
     ? sql`select id from orders where id = ${id} and ${ofOwnSites(actor)} and organization_id = ${actor.organizationId}`
     : sql`select ${id}::int as id`
 
+export type ClientActor = Extract<Actor, { role: 'client' }>
+
 /** The domain's rule for members who are limited to sites, for lists. */
-export function ofOwnSites({ userId, membership }: Extract<Actor, { role: 'client' }>): RawBuilder<boolean> {
-  if (membership.siteIds === null) return sql`true`
+export function ofOwnSites(actor: ClientActor, table = 'orders'): RawBuilder<boolean> {
+  const alternatives = ownSiteConditions(actor, table)
+  return alternatives.length === 0 ? sql`true` : sql`(${sql.join(alternatives, sql` or `)})`
+}
+
+/** The rule's alternatives, each with an index of its own; none for a member who is not limited. */
+export function ownSiteConditions({ userId, membership }: ClientActor, table = 'orders'): RawBuilder<boolean>[] {
+  if (membership.siteIds === null) return []
   const ids = arrayParameter('int', membership.siteIds)
-  return sql`(orders.pickup_site_id = any(${ids}) or orders.delivery_site_id = any(${ids}) or orders.client_id = ${userId})`
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return [
+    sql`${column('pickup_site_id')} = any(${ids})`,
+    sql`${column('delivery_site_id')} = any(${ids})`,
+    sql`${column('client_id')} = ${userId}`,
+  ]
 }
 
 async function isAvailable(db: Db, row: OrderWithClient, actor: Actor, terms: JobTerms): Promise<boolean> {

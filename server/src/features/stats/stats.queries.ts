@@ -13,12 +13,13 @@ import {
   type StatusCounts,
   todaysSchedule,
 } from '@meridian/domain/stats.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { slotOf } from '../orders/orders.rules.ts'
+import { type ClientActor, ofOwnSites } from '../orders/visible-order.ts'
 
 const readClientFigures = batchedRead(async (db, keys: readonly string[]) => {
   const requests = keys.map((key) => {
@@ -40,11 +41,18 @@ export async function clientFigures(db: Db, organizationId: number, now: Date): 
   return (await readClientFigures(db, `${organizationId} ${nowMs}`)) as ClientFigures
 }
 
+/** Of a member who is limited to sites: from the orders themselves, since the stored figures are of whole organizations. */
+export async function memberFigures(db: Db, member: ClientActor, now: Date): Promise<ClientFigures> {
+  const organizationId = member.organizationId as number
+  const found = await findClientFigures(db, [organizationId], now, member)
+  return found.get(organizationId) as ClientFigures
+}
+
 /** Only the active ones: counting a year of delivered orders would be wasted work. */
-const activeCounts = sql`(
+const activeCounts = (own: RawBuilder<unknown>) => sql`(
   select coalesce(json_object_agg(status, count), '{}') from (
     select status, count(*)::int as count from orders
-    where organization_id = o.id and status in (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))})
+    where organization_id = o.id and status in (${sql.join(ACTIVE_STATUSES.map((status) => sql.lit(status)))}) ${own}
     group by status) counts)`
 
 type ScheduledRow = Parameters<typeof slotOf>[0] & {
@@ -58,11 +66,11 @@ type ScheduledRow = Parameters<typeof slotOf>[0] & {
 const moment = (instant: Date) => sql`(select ${instant}::timestamptz)`
 const businessDay = (instant: Date) => sql`(select ${dayOf(instant)}::date)`
 
-const scheduledBetween = ({ from, until }: Period) => sql`(
+const scheduledBetween = ({ from, until }: Period, own: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(scheduled), '[]') from (
     select status, scheduled_date, pickup_latitude, pickup_longitude, preferred_time_slot, slot_from_minutes, slot_to_minutes
     from orders
-    where organization_id = o.id and scheduled_date >= ${moment(from)} and scheduled_date < ${moment(until)}) scheduled)`
+    where organization_id = o.id and scheduled_date >= ${moment(from)} and scheduled_date < ${moment(until)} ${own}) scheduled)`
 
 const toScheduled = (row: ScheduledRow) => ({
   ...slotOf(row),
@@ -81,14 +89,24 @@ async function findClientFigures(
   db: Db,
   organizationIds: readonly number[],
   now: Date,
+  member?: ClientActor,
 ): Promise<Map<number, ClientFigures>> {
+  const own = member ? sql`and ${ofOwnSites(member)}` : sql``
   const { today, twelveMonths, thisMonth, lastMonth, lastMonthToDate } = clientPeriods(now)
   const within = ({ from, until }: Period) => sql`day >= ${businessDay(from)} and day < ${businessDay(until)}`
+  const isOfYear = sql`key = o.id::text and ${within(twelveMonths)}`
+  const figures = member
+    ? figuresOfOrders(
+        sql`orders.organization_id = o.id and ${ofOwnSites(member)}
+        and orders.delivered_at >= ${moment(twelveMonths.from)}`,
+        isOfYear,
+      )
+    : figuresOf('organization', isOfYear)
   const startOfCutDay = startOfDay(lastMonthToDate.until, BUSINESS_ZONE)
   const { rows } = await sql<ClientRow>`
-    select o.id, ${activeCounts} as status_counts, ${scheduledBetween(today)} as scheduled, sums.*, last_month_days + (
+    select o.id, ${activeCounts(own)} as status_counts, ${scheduledBetween(today, own)} as scheduled, sums.*, last_month_days + (
         select count(*) from orders where organization_id = o.id and status = 'delivered'
-          and delivered_at >= ${moment(startOfCutDay)} and delivered_at < ${moment(lastMonthToDate.until)}) as last_month_to_date
+          and delivered_at >= ${moment(startOfCutDay)} and delivered_at < ${moment(lastMonthToDate.until)} ${own}) as last_month_to_date
     from unnest(${arrayParameter('int', organizationIds)}) as o (id) cross join lateral (
       select ${total('delivered', within(thisMonth))} as this_month,
         ${total('revenue_cents', within(thisMonth))} as this_month_cents,
@@ -96,9 +114,14 @@ async function findClientFigures(
         ${total('revenue_cents', within(lastMonth))} as last_month_cents,
         ${total('delivered', within(lastMonthToDate))} as last_month_days,
         ${total('delivered')} as year, ${total('on_time')} as year_on_time, ${total('delivery_seconds')} / 60 as year_minutes
-      from ${figuresOf('organization', sql`key = o.id::text and ${within(twelveMonths)}`)} f) sums`.execute(db)
+      from ${figures} f) sums`.execute(db)
   return new Map(rows.map((row) => [row.id, toFigures(row, now)]))
 }
+
+/** What the stored figures are added up from. */
+const figuresOfOrders = (orders: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`(
+  select f.* from orders cross join lateral figures_of_order(orders) f
+  where ${orders} and f.dimension = 'organization' and ${where})`
 
 const toFigures = (row: ClientRow, now: Date): ClientFigures => ({
   statusCounts: row.status_counts,

@@ -7,18 +7,21 @@ import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { exportOrders } from './export.queries.ts'
 import { ADMIN_EXPORT_COLUMNS, EXPORT_COLUMNS, type ExportedOrder } from './export.view.ts'
+import { requireOwnFilters } from './order-lists.routes.ts'
 
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.exportCsv, async ({ db, query, actor, reply, request }) => {
+  route(app, deps, api.orders.exportCsv, async ({ db, query, actor, session, reply, request }) => {
     const now = deps.clock()
     if (actor.role === 'admin') {
       const rows = exportOrders(db, { ...query, now })
       const isSearched = Boolean(query.search ?? query.driver)
       return csvFile(reply, { name: 'orders', now }, ADMIN_EXPORT_COLUMNS, isSearched ? noted(request, rows) : rows)
     }
-    const organizationId = actor.role === 'client' ? actor.organizationId : null
-    if (organizationId === null) throw new AppError('no_organization_to_export')
-    return csvFile(reply, { name: 'orders', now }, EXPORT_COLUMNS, exportOrders(db, { ...query, organizationId, now }))
+    if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_export')
+    requireOwnFilters(session, query)
+    const { organizationId } = actor
+    const rows = exportOrders(db, { ...query, organizationId, member: actor, now })
+    return csvFile(reply, { name: 'orders', now }, EXPORT_COLUMNS, rows)
   })
 }
 

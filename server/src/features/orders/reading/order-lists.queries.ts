@@ -5,15 +5,21 @@ import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
 import { parseCents } from '@meridian/domain/money.ts'
 import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
 import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { figuresOf, total } from '../../../db/daily-figures.ts'
 import type { Db } from '../../../db/database.ts'
 import { pickupZone } from '../../../db/pickup-zone.ts'
 import { PLAN_FOR_VALUES } from '../../../db/prepared-client.ts'
 import { type OrderWithClient, withClient } from '../orders.queries.ts'
+import { type ClientActor, ofOwnSites, ownSiteConditions } from '../visible-order.ts'
 
-/** The filters of the call, narrowed to one organization if given; `now` decides what is upcoming. */
-export type OrderFilter = ParsedOrderFilters & { organizationId?: number | undefined; now: Date }
+/** The filters of the call, narrowed to one organization and to what a member of it sees, if given; `now` decides what is upcoming. */
+export type OrderFilter = ParsedOrderFilters & {
+  organizationId?: number | undefined
+  member?: ClientActor | undefined
+  now: Date
+}
 
 export type Page = {
   limit: number
@@ -53,7 +59,11 @@ const MAX_PAGE = 1_000
  * An index has these orders newest first, whatever the values. The text of the statement says how many they are at most, because
  * for any number PostgreSQL assumes a tenth of all orders, finds its stored plan too costly and plans each time.
  */
-const isReadInOrder = (filter: OrderFilter): boolean => OTHER_FILTERS.every((name) => filter[name] === undefined)
+const isReadInOrder = (filter: OrderFilter): boolean =>
+  !isLimited(filter) && OTHER_FILTERS.every((name) => filter[name] === undefined)
+
+/** To some sites: what is stored or indexed by organization is of no use. */
+const isLimited = ({ member }: OrderFilter): boolean => member !== undefined && member.membership.siteIds !== null
 
 export const isUnfiltered = (filter: OrderFilter): boolean => isReadInOrder(filter) && filter.status === undefined
 
@@ -92,16 +102,14 @@ export async function orderIdsExactFirst(db: Db, filter: OrderFilter, page: Page
   const others = await orderIds(db, filter, page, [sql`orders.id <> ${exact}`])
   if (page.before !== undefined) return others
   const { search: _, ...rest } = filter
-  const { all } = await conditionsOf(db, rest)
-  const first = newestIds(db, [...all, sql`orders.id = ${exact}`], 1)
+  const first = newestIds(db, [...asOne(await conditionsOf(db, rest)), sql`orders.id = ${exact}`], 1)
   return sql`select id from ((${first}) union all (${others})) matching limit ${page.limit}`
 }
 
 /** The number of orders on all pages; beyond the limit the exact number is not needed. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   if (isUnfiltered(filter)) return Math.min(await countAll(db, filter.organizationId), TOTAL_LIMIT)
-  const { all, either } = await conditionsOf(db, filter)
-  const conditions = either.length === 0 ? all : [...all, sql<SqlBool>`(${sql.join(either, sql` or `)})`]
+  const conditions = asOne(await conditionsOf(db, filter))
   const { count } = await db
     .selectFrom(
       db
@@ -127,14 +135,18 @@ async function countAll(db: Db, organizationId: number | undefined): Promise<num
 }
 
 type Condition = Expression<SqlBool>
+type Conditions = { all: Condition[]; either: Condition[] }
+
+const asOne = ({ all, either }: Conditions): Condition[] =>
+  either.length === 0 ? all : [...all, sql<SqlBool>`(${sql.join(either, sql` or `)})`]
 
 const MAX_CENTS = 2_147_483_647
 const cents = (amount: string) => Math.min(parseCents(amount) ?? MAX_CENTS, MAX_CENTS)
 const startOf = (day: string) => instantOf(day, 0, BUSINESS_ZONE)
 
 /** An order must meet all of the first, and one of the others if there are any. */
-export async function conditionsOf(db: Db, filter: OrderFilter): Promise<{ all: Condition[]; either: Condition[] }> {
-  const { organizationId, status, group, serviceType, priority, from, to, minTotal, maxTotal } = filter
+export async function conditionsOf(db: Db, filter: OrderFilter): Promise<Conditions> {
+  const { organizationId, member, status, group, serviceType, priority, from, to, minTotal, maxTotal } = filter
   const conditions: Condition[] = []
   if (organizationId !== undefined) conditions.push(sql`orders.organization_id = ${organizationId}`)
   if (status) conditions.push(sql`orders.status = ${status}`)
@@ -147,7 +159,11 @@ export async function conditionsOf(db: Db, filter: OrderFilter): Promise<{ all: 
   if (maxTotal) conditions.push(sql`orders.total_cents <= ${cents(maxTotal)}`)
   if (filter.driver) conditions.push(sql`orders.driver_id = any(${await driversNamed(db, filter.driver)}::int[])`)
   const isSearch = filter.search && !isLabelOnly(filter.search)
-  return { all: conditions, either: isSearch ? await matching(db, filter.search as string, organizationId) : [] }
+  if (!isSearch) return { all: conditions, either: member ? ownSiteConditions(member) : [] }
+  if (member && isLimited(filter)) conditions.push(ofOwnSites(member))
+  const search = filter.search as string
+  const seesPatients = !member || may(member.membership, 'see_patients')
+  return { all: conditions, either: seesPatients ? await matching(db, search, organizationId) : byNumber(search) }
 }
 
 /** Part of the text, so that PostgreSQL's stored plan knows how rare they are. */
@@ -185,13 +201,20 @@ async function matching(db: Db, search: string, organizationId: number | undefin
     namedBy(words, (word) => organizationsNamed(db, word, organizationId)),
     namedBy(words, (word) => driversNamed(db, word)),
   ])
-  const either = inText(words)
-  for (const [from, to] of orderNumberSearch(search).ranges) either.push(sql`orders.id between ${from} and ${to}`)
+  const either = [...inText(words), ...orderNumberSearch(search).ranges.map(inRange)]
   if (organizations)
     either.push(...withText(sql`orders.organization_id = any(${organizations.ids}::int[])`, organizations))
   if (drivers) either.push(...withText(sql`orders.driver_id = any(${drivers.ids}::int[])`, drivers))
   return either
 }
+
+/** For members who see no patients: a name or an address that is found would say that it is there. */
+const byNumber = (search: string): Condition[] => {
+  const ranges = orderNumberSearch(search).ranges.map(inRange)
+  return ranges.length === 0 ? [sql`false`] : ranges
+}
+
+const inRange = ([from, to]: readonly [number, number]): Condition => sql`orders.id between ${from} and ${to}`
 
 /** More would only make the statement longer. */
 const MAX_WORDS = 8

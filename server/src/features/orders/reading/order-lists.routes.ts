@@ -1,5 +1,6 @@
 import { api } from '@meridian/contract'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import type { ParsedOrderFilters } from '@meridian/contract/orders.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -7,7 +8,8 @@ import type { Db } from '../../../db/database.ts'
 import { invalidField } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
-import { route } from '../../../http/route.ts'
+import { requirePermission, route } from '../../../http/route.ts'
+import type { Session } from '../../../http/session.ts'
 import {
   type AvailableJob,
   availableOrders,
@@ -29,9 +31,12 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
     return pageOf(read, db, viewerOf(deps, actor), { ...query, now: deps.clock() }, query, reply)
   })
 
-  route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, reply }) => {
+  route(app, deps, api.orders.ofClient, async ({ db, params, query, actor, session, reply }) => {
+    requireOwnFilters(session, query)
     const organizationId = await organizationFor(db, actor, params.clientId)
-    return pageOf(readPage, db, viewerOf(deps, actor), { ...query, organizationId, now: deps.clock() }, query, reply)
+    const member = actor.role === 'client' ? actor : undefined
+    const filter = { ...query, organizationId, member, now: deps.clock() }
+    return pageOf(readPage, db, viewerOf(deps, actor), filter, query, reply)
   })
 
   route(app, deps, api.orders.available, async ({ db, query, actor, reply }) => {
@@ -48,6 +53,12 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
     setJobCursor(reply, page.limit, jobs)
     return availableOrders(db, idsOf(await availableTo(db, actor.driverId, jobs, terms)))
   })
+}
+
+/** By asking for totals between two amounts, a member who sees no prices would find them out. */
+export function requireOwnFilters(session: Session, { minTotal, maxTotal }: ParsedOrderFilters): void {
+  if (session.role === 'client' && (minTotal !== undefined || maxTotal !== undefined))
+    requirePermission(session, 'see_prices')
 }
 
 const idsOf = (jobs: readonly AvailableJob[]) => jobs.map(({ id }) => id)
