@@ -1,21 +1,40 @@
 import type { Point, Precision } from '@meridian/domain/geo.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { POSITION_STALE_AFTER_MS, type ReportedPosition } from '@meridian/domain/positions.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { ofOwnSites } from '../../db/own-sites.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type BookRow = Selectable<Tables['address_book']>
 
 const MAX_BOOK_SUGGESTIONS = 3
 
+/** Whose book it is: an organization's, as one of its members sees it. */
+export type BookReader = Pick<Extract<Actor, { role: 'client' }>, 'organizationId' | 'userId' | 'membership'>
+
+/** A member who is limited to sites is offered the addresses of recent orders that the member sees: others are of others' patients. */
+const MAX_RECENT = 1_000
+
+function bookOf(db: Db, reader: BookReader) {
+  const book = db.selectFrom('address_book').selectAll().where('organization_id', '=', reader.organizationId)
+  if (reader.membership.siteIds === null) return book
+  const own = ofOwnSites({ role: 'client', ...reader })
+  return book.where(sql<boolean>`lower(address) in (
+    select lower(stop.address) from (
+      select pickup_address, delivery_address from orders
+      where organization_id = ${reader.organizationId} and ${own} order by id desc limit ${MAX_RECENT}) recent
+    cross join lateral (values (recent.pickup_address), (recent.delivery_address)) as stop (address))`)
+}
+
 /** The organization's own addresses that contain every typed word, most used first. */
-export function searchBook(db: Db, organizationId: number, text: string): Promise<BookRow[]> {
+export function searchBook(db: Db, reader: BookReader, text: string): Promise<BookRow[]> {
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  let query = db.selectFrom('address_book').selectAll().where('organization_id', '=', organizationId)
+  let query = bookOf(db, reader)
   for (const word of words) {
     const pattern = `%${word}%`
     query = query.where(sql<boolean>`(address ilike ${pattern} or contact_name ilike ${pattern})`)
@@ -23,14 +42,8 @@ export function searchBook(db: Db, organizationId: number, text: string): Promis
   return query.orderBy('times_used', 'desc').orderBy('last_used_at', 'desc').limit(MAX_BOOK_SUGGESTIONS).execute()
 }
 
-export function findInBook(db: Db, organizationId: number, id: number): Promise<BookRow | undefined> {
-  return db
-    .selectFrom('address_book')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
+export const findInBook = (db: Db, reader: BookReader, id: number): Promise<BookRow | undefined> =>
+  bookOf(db, reader).where('id', '=', id).executeTakeFirst()
 
 export function findInBookByText(db: Db, organizationId: number, address: string): Promise<BookRow | undefined> {
   return db
@@ -41,16 +54,8 @@ export function findInBookByText(db: Db, organizationId: number, address: string
     .executeTakeFirst()
 }
 
-export function listBook(db: Db, organizationId: number, limit: number): Promise<BookRow[]> {
-  return db
-    .selectFrom('address_book')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const listBook = (db: Db, reader: BookReader, limit: number): Promise<BookRow[]> =>
+  bookOf(db, reader).orderBy('last_used_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 
 type StopOfOrder = { organizationId: number; address: string; precision: Precision }
 

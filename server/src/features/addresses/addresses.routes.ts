@@ -5,19 +5,19 @@ import { movePin } from './address-book.commands.ts'
 import { type AddressDeps, listAddressBook, locate, suggest } from './find-address.ts'
 
 export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
-  route(app, deps, api.addresses.suggest, ({ body, session }) => {
+  route(app, deps, api.addresses.suggest, ({ body, actor }) => {
     const { latitude, longitude } = body
     const near = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
     return suggest(deps, {
       text: body.q,
       near,
       session: body.session ?? null,
-      organizationId: session.organizationId,
+      actor,
     })
   })
 
-  route(app, deps, api.addresses.locate, ({ body, session }) =>
-    locate(deps, { id: body.id, session: body.session ?? null, organizationId: session.organizationId }),
+  route(app, deps, api.addresses.locate, ({ body, actor }) =>
+    locate(deps, { id: body.id, session: body.session ?? null, actor }),
   )
 
   route(app, deps, api.addresses.pin, ({ body, session }) => {
@@ -25,9 +25,7 @@ export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
     return movePin(deps, { token, point, organizationId: session.organizationId })
   })
 
-  route(app, deps, api.addresses.book, ({ query, session }) =>
-    listAddressBook(deps, session.organizationId, query.limit),
-  )
+  route(app, deps, api.addresses.book, ({ query, actor }) => listAddressBook(deps, actor, query.limit))
 
   route(app, deps, api.addresses.reverse, async ({ body }) => {
     const found = await deps.maps.reverse(body)

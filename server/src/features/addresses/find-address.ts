@@ -1,12 +1,13 @@
 /** Suggestions while a user types, and the coordinates of the chosen one: the organization's address book first, then the maps. */
 import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { type AddressFacts, foundAt, signAddress } from './address-tokens.ts'
-import { type BookRow, findInBook, listBook, searchBook, searchCenter } from './addresses.queries.ts'
+import { type BookReader, type BookRow, findInBook, listBook, searchBook, searchCenter } from './addresses.queries.ts'
 import { factsOfRow } from './addresses.rules.ts'
 
 export type AddressDeps = Deps & { maps: Maps; signer: Signer }
@@ -16,13 +17,14 @@ const BOOK_ID = /^book:(\d{1,9})$/
 
 export async function suggest(
   deps: AddressDeps,
-  request: { text: string; near: Point | null; session: string | null; organizationId: number | null },
+  request: { text: string; near: Point | null; session: string | null; actor: Actor },
 ): Promise<Suggestion[]> {
-  const { organizationId, text } = request
-  const [own, near] = organizationId
+  const { text } = request
+  const reader = readerOf(request.actor)
+  const [own, near] = reader
     ? await Promise.all([
-        searchBook(deps.db, organizationId, text),
-        request.near ?? searchCenter(deps.db, organizationId),
+        searchBook(deps.db, reader, text),
+        request.near ?? searchCenter(deps.db, reader.organizationId as number),
       ])
     : [[], request.near]
   const found = await deps.maps.suggest(text, { near, session: request.session })
@@ -41,17 +43,22 @@ export async function suggest(
 
 export async function locate(
   deps: AddressDeps,
-  request: { id: string; session: string | null; organizationId: number | null },
+  request: { id: string; session: string | null; actor: Actor },
 ): Promise<Located> {
   const bookId = BOOK_ID.exec(request.id)?.[1]
-  if (bookId) return locateInBook(deps, request.organizationId, Number(bookId))
+  if (bookId) return locateInBook(deps, request.actor, Number(bookId))
   const found = await deps.maps.locate(request.id, request.session)
   if (!found) throw new AppError('address_not_in_area')
   return located(deps, foundAt(found.address, found.point, found.precision))
 }
 
-async function locateInBook(deps: AddressDeps, organizationId: number | null, id: number): Promise<Located> {
-  const row = organizationId === null ? undefined : await findInBook(deps.db, organizationId, id)
+/** Drivers and admins have no book. */
+const readerOf = (actor: Actor): BookReader | null =>
+  actor.role === 'client' && actor.organizationId !== null ? actor : null
+
+async function locateInBook(deps: AddressDeps, actor: Actor, id: number): Promise<Located> {
+  const reader = readerOf(actor)
+  const row = reader ? await findInBook(deps.db, reader, id) : undefined
   if (!row) throw new AppError('address_not_in_book')
   return locatedRow(deps, row)
 }
@@ -63,9 +70,10 @@ const locatedRow = async (deps: AddressDeps, row: BookRow): Promise<Located> => 
 })
 
 /** The latest first, without addresses that today's service area no longer covers: an order to them would be refused. */
-export async function listAddressBook(deps: AddressDeps, organizationId: number | null, limit: number) {
-  if (organizationId === null) return []
-  const rows = await listBook(deps.db, organizationId, limit)
+export async function listAddressBook(deps: AddressDeps, actor: Actor, limit: number) {
+  const reader = readerOf(actor)
+  if (!reader) return []
+  const rows = await listBook(deps.db, reader, limit)
   const inArea = rows.filter((row) => deps.maps.stateAt(factsOfRow(row)))
   return Promise.all(
     inArea.map(async (row) => ({

@@ -1,8 +1,8 @@
 import { maySeeOrder } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import { arrayParameter } from '../../db/array-parameter.ts'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { ofOwnSites } from '../../db/own-sites.ts'
 import { availableTo } from './available-jobs/visibility.ts'
 import type { JobTerms } from './job-terms.ts'
 import { explainUnseenOrder } from './missing-order.ts'
@@ -25,26 +25,6 @@ export const visibleId = (id: number, actor: Actor): Expression<unknown> =>
   actor.role === 'client'
     ? sql`select id from orders where id = ${id} and ${ofOwnSites(actor)} and organization_id = ${actor.organizationId}`
     : sql`select ${id}::int as id`
-
-export type ClientActor = Extract<Actor, { role: 'client' }>
-
-/** The domain's rule for members who are limited to sites, for lists. */
-export function ofOwnSites(actor: ClientActor, table = 'orders'): RawBuilder<boolean> {
-  const alternatives = ownSiteConditions(actor, table)
-  return alternatives.length === 0 ? sql`true` : sql`(${sql.join(alternatives, sql` or `)})`
-}
-
-/** The rule's alternatives, each with an index of its own; none for a member who is not limited. */
-export function ownSiteConditions({ userId, membership }: ClientActor, table = 'orders'): RawBuilder<boolean>[] {
-  if (membership.siteIds === null) return []
-  const ids = arrayParameter('int', membership.siteIds)
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return [
-    sql`${column('pickup_site_id')} = any(${ids})`,
-    sql`${column('delivery_site_id')} = any(${ids})`,
-    sql`${column('client_id')} = ${userId}`,
-  ]
-}
 
 async function isAvailable(db: Db, row: OrderWithClient, actor: Actor, terms: JobTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true

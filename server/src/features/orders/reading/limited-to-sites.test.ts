@@ -89,6 +89,34 @@ test('conversations, with messages or without, searched or not', async () => {
   expect(await conversations('section=support')).toEqual([null])
 })
 
+test('the address book, listed, searched and chosen from', async () => {
+  const rows = [
+    { address: own[1]?.delivery_address as string, contact_name: 'Front desk' },
+    { address: '900 Gutierrez Ln, Houston, TX 77018', contact_name: 'Rosa Gutierrez' },
+  ].map((entry) => ({
+    ...entry,
+    organization_id: owner.organizationId as number,
+    latitude: 29.7105,
+    longitude: -95.3936,
+    precision: 'point' as const,
+    found_latitude: 29.7105,
+    found_longitude: -95.3936,
+    found_precision: 'point' as const,
+    last_used_at: TEST_NOW,
+  }))
+  const [known, foreign] = await app.db.insertInto('address_book').values(rows).returning('id').execute()
+  const book = async (user: TestUser) => (await get(user, '/api/addresses/book')).body.length
+  expect([await book(owner), await book(limited)]).toEqual([2, 1])
+  const suggested = async (user: TestUser) =>
+    (await app.call(user, 'POST', '/api/addresses/suggest', { q: 'Gutierrez' })).body.filter(
+      ({ kind }: { kind: string }) => kind === 'book',
+    ).length
+  expect([await suggested(owner), await suggested(limited)]).toEqual([1, 0])
+  const locate = async (id = 0) =>
+    (await app.call(limited, 'POST', '/api/addresses/locate', { id: `book:${id}` })).status
+  expect([await locate(known?.id), await locate(foreign?.id)]).toEqual([200, 404])
+})
+
 test('amounts as a filter are refused to members who see no prices, who would find them out that way', async () => {
   const member = await makeClient(app.db, owner.organizationId as number, { role: 'orderer', seesPrices: false })
   for (const url of [`/api/orders/client/${member.id}`, '/api/orders/export.csv'])

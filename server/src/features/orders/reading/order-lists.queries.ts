@@ -9,10 +9,10 @@ import { may } from '@meridian/domain/organizations/permissions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { figuresOf, total } from '../../../db/daily-figures.ts'
 import type { Db } from '../../../db/database.ts'
+import { type ClientActor, ofOwnSites, ownSiteConditions } from '../../../db/own-sites.ts'
 import { pickupZone } from '../../../db/pickup-zone.ts'
 import { PLAN_FOR_VALUES } from '../../../db/prepared-client.ts'
 import { type OrderWithClient, withClient } from '../orders.queries.ts'
-import { type ClientActor, ofOwnSites, ownSiteConditions } from '../visible-order.ts'
 
 /** The filters of the call, narrowed to one organization and to what a member of it sees, if given; `now` decides what is upcoming. */
 export type OrderFilter = ParsedOrderFilters & {
