@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import type { User } from '@meridian/contract/accounts.ts'
 import { fullName, initials, ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LANGUAGE_NOT_CHANGED, NAV_COPY, SIGN_OUT_AGAIN, STILL_SIGNED_IN } from '../copy/shell.ts'
 import { switchLanguage } from '../data/language.ts'
 import { toastFailure } from '../parts/failed-action.tsx'
@@ -18,6 +18,11 @@ import { NoticeBell } from './notice-bell.tsx'
 import { signOut } from './sign-out.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
+/** Of people in one organization nothing of it is loaded. */
+const OrganizationSwitcher = lazy(() =>
+  import('./organization-switcher.tsx').then((module) => ({ default: module.OrganizationSwitcher })),
+)
+
 const PANEL_ID = 'nav-panel'
 const languageNotChanged = toastFailure(LANGUAGE_NOT_CHANGED)
 
@@ -25,6 +30,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
   const [isOpen, { toggle, close }] = useDisclosure()
   useHotkeys([['Escape', close]])
   const items = menuOf(user.role)
+  const hasSeveral = user.organizations.length > 1
   usePrefetch(items.map(({ path }) => path).filter((path) => path !== pathname))
   return (
     <header className={classes.bar}>
@@ -35,8 +41,13 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
         <div className={classes.inline}>
           <NavMenu items={items} pathname={pathname} />
         </div>
-        <div className={classes.tools}>
+        <div className={classes.tools} data-several={hasSeveral || undefined}>
           <div className={classes.wideOnly}>
+            {hasSeveral ? (
+              <Suspense>
+                <OrganizationSwitcher user={user} />
+              </Suspense>
+            ) : null}
             <LanguageIcon onSwitch={switchLanguage} onFailure={languageNotChanged} />
             <ColorSchemeToggle />
           </div>
@@ -72,6 +83,11 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
             <LanguageIcon onSwitch={switchLanguage} onFailure={languageNotChanged} />
             <ColorSchemeToggle />
           </div>
+          {hasSeveral ? (
+            <Suspense>
+              <OrganizationSwitcher user={user} isTall />
+            </Suspense>
+          ) : null}
           <NavMenu items={items} pathname={pathname} onChoose={close} isTall />
         </div>
       ) : null}

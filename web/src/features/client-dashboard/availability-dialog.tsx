@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { readDraft } from './new-delivery/draft.ts'
+import { draftOwner, readDraft } from './new-delivery/draft.ts'
 import classes from './panels.module.css'
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: `${PRIORITY_LABELS[value]} (${PRIORITY_MEANINGS[value]})` }))
@@ -27,7 +27,7 @@ export const AvailabilityDialog = ({ userId, isOpen, onClose }: Props) => (
 function Availability({ userId }: { userId: number }) {
   const [priority, setPriority] = useState<Priority>('standard')
   // The pickup that is picked in the form beside; the server knows the usual one.
-  const [pickup] = useState(() => readDraft(userId)?.request.pickup.point ?? null)
+  const [pickup] = useState(() => readDraft(draftOwner(userId))?.request.pickup.point ?? null)
   const query = useAvailability(priority, pickup)
   return (
     <>

@@ -11,7 +11,9 @@ import { CallError } from '../../data/call.ts'
 import { type ChatTarget, type ConversationSection, targetName, useConversation } from '../../data/messages.ts'
 import type { MessagesSearch } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { otherOrganizationOf } from '../../data/switch-organization.ts'
 import { ChatPanel } from '../../parts/chat-panel.tsx'
+import { OtherOrganization } from '../../parts/other-organization.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -82,6 +84,13 @@ type OpenChatProps = { target: ChatTarget; reader: Reader; wasChosen: boolean; o
 
 function OpenChat({ target, reader, wasChosen, onBack }: OpenChatProps) {
   const conversation = useConversation(target)
+  const other = otherOrganizationOf(conversation.error)
+  if (other)
+    return (
+      <div className={classes.placeholder}>
+        <OtherOrganization organization={other} />
+      </div>
+    )
   if (conversation.error instanceof CallError && conversation.error.status === 404)
     return (
       <div className={classes.placeholder}>

@@ -4,6 +4,8 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { useId } from 'react'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { useOrder } from '../../data/orders.ts'
+import { otherOrganizationOf } from '../../data/switch-organization.ts'
+import { OtherOrganization } from '../../parts/other-organization.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './order-history.module.css'
 import { OrderRow } from './order-row.tsx'
@@ -13,6 +15,7 @@ type Props = { orderId: number; isAdmin: boolean; onTrack: (orderId: number) => 
 export function LinkedOrder({ orderId, isAdmin, onTrack, onClose }: Props) {
   const order = useOrder(orderId)
   const id = useId()
+  const other = otherOrganizationOf(order.error)
   return (
     <section aria-labelledby={id} className={classes.linked}>
       <div className={classes.linkedHead}>
@@ -24,9 +27,13 @@ export function LinkedOrder({ orderId, isAdmin, onTrack, onClose }: Props) {
         </Button>
       </div>
       <Paper className={classes.list}>
-        <Gate query={order} skeleton={<Skeleton h={320} />} errorTitle={copy.failed} compact>
-          {(data) => <OrderRow order={data} hasOrganization={isAdmin} isOpenAtFirst onTrack={onTrack} />}
-        </Gate>
+        {other ? (
+          <OtherOrganization organization={other} />
+        ) : (
+          <Gate query={order} skeleton={<Skeleton h={320} />} errorTitle={copy.failed} compact>
+            {(data) => <OrderRow order={data} hasOrganization={isAdmin} isOpenAtFirst onTrack={onTrack} />}
+          </Gate>
+        )}
       </Paper>
     </section>
   )

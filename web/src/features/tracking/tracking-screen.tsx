@@ -8,7 +8,9 @@ import { TRACK_SCREEN_COPY as copy, TRACKING_COPY } from '../../copy/tracking.ts
 import { CallError } from '../../data/call.ts'
 import { useOrder } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { otherOrganizationOf } from '../../data/switch-organization.ts'
 import { OrderTracking, OrderTrackingSkeleton } from '../../parts/order-tracking.tsx'
+import { OtherOrganization } from '../../parts/other-organization.tsx'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -52,9 +54,11 @@ function TrackedOrder({ orderId }: { orderId: number }) {
   const order = useOrder(orderId)
   const role = storedUser()?.role ?? ''
   const rater = RATER_BY_ROLE[role]
-  // An order of another organization is shown as not found.
+  // An order of strangers is shown as not found.
   if (order.data === undefined && order.error instanceof CallError && order.error.status === 404)
     return <NotFound digits={String(orderId)} />
+  const other = otherOrganizationOf(order.error)
+  if (other) return <OtherOrganization organization={other} />
   return (
     <Paper className={classes.card}>
       <Title order={2}>{orderLabel(orderId)}</Title>

@@ -7,7 +7,7 @@ import { LANGUAGES } from '@meridian/domain/language.ts'
 import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import type { Attempt } from '../../../data/place-order.ts'
-import { FORM_DRAFT_PREFIX } from '../../../data/stored-user.ts'
+import { FORM_DRAFT_PREFIX, storedUser } from '../../../data/stored-user.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
@@ -16,11 +16,17 @@ export type Draft = { request: DeliveryRequest; attempt: Attempt | null }
 
 const MAX_AGE_MS = 24 * 3600_000
 
-const keyOf = (userId: number): string => `${FORM_DRAFT_PREFIX}${userId}`
+/**
+ * A draft belongs to the organization that it is typed for. Asked once, when the form opens: a form that is still open while
+ * another organization is being chosen must not leave its draft there.
+ */
+export const draftOwner = (userId: number): string => `${userId}:${storedUser()?.membership?.organizationId ?? ''}`
 
-export function readDraft(userId: number): Draft | null {
+const keyOf = (owner: string): string => FORM_DRAFT_PREFIX + owner
+
+export function readDraft(owner: string): Draft | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null') as
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null') as
       | (Partial<Draft> & { savedAt?: number })
       | null
     if (Date.now() - (stored?.savedAt ?? 0) >= MAX_AGE_MS) return null
@@ -31,18 +37,18 @@ export function readDraft(userId: number): Draft | null {
 }
 
 /** The form must work without storage (private mode, quota exceeded). */
-export function writeDraft(userId: number, draft: Draft): void {
+export function writeDraft(owner: string, draft: Draft): void {
   try {
-    if (isEmpty(draft.request)) sessionStorage.removeItem(keyOf(userId))
-    else sessionStorage.setItem(keyOf(userId), JSON.stringify({ ...draft, savedAt: Date.now() }))
+    if (isEmpty(draft.request)) sessionStorage.removeItem(keyOf(owner))
+    else sessionStorage.setItem(keyOf(owner), JSON.stringify({ ...draft, savedAt: Date.now() }))
   } catch {
     // Then a reload starts with an empty form.
   }
 }
 
-export function clearDraft(userId: number): void {
+export function clearDraft(owner: string): void {
   try {
-    sessionStorage.removeItem(keyOf(userId))
+    sessionStorage.removeItem(keyOf(owner))
   } catch {
     // Then nothing was stored.
   }

@@ -15,7 +15,7 @@ import { storePendingOrder } from '../../../data/pending-order.ts'
 import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } from '../../../data/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
-import { clearDraft, readDraft, writeDraft } from './draft.ts'
+import { clearDraft, draftOwner, readDraft, writeDraft } from './draft.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
@@ -23,7 +23,8 @@ export type NewDelivery = ReturnType<typeof useNewDelivery>
 export type PriceQuestion = { before: string; now: NewPrice }
 
 export function useNewDelivery(userId: number) {
-  const [draft] = useState(() => readDraft(userId))
+  const [owner] = useState(() => draftOwner(userId))
+  const [draft] = useState(() => readDraft(owner))
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
   // The form is made before its price, whose quote knows the driving time.
   const routeMinutes = useRef<number | null>(null)
@@ -39,8 +40,8 @@ export function useNewDelivery(userId: number) {
   const isSent = useRef(false)
   const movingPins = useRef(new Set<Stop>())
   useEffect(() => {
-    if (!isSent.current) writeDraft(userId, { request: form.values, attempt: attempt.current })
-  }, [userId, form.values])
+    if (!isSent.current) writeDraft(owner, { request: form.values, attempt: attempt.current })
+  }, [owner, form.values])
 
   function fill(values: Partial<DeliveryRequest>): void {
     form.setValues(values)
@@ -49,7 +50,7 @@ export function useNewDelivery(userId: number) {
   }
 
   const sending = useSending({
-    userId,
+    owner,
     attempt,
     request: form.values,
     onPriceChanged: pricing.recalculate,
@@ -97,7 +98,7 @@ const isPriced = (pricing: Pricing): pricing is Priced =>
   !pricing.isBusy && (pricing.kind === 'quote' || pricing.kind === 'fallback') && pricing.price.totalCost !== '0.00'
 
 type SendingOptions = {
-  userId: number
+  owner: string
   attempt: { current: Attempt | null }
   request: DeliveryRequest
   /** The shown price is out of date. */
@@ -106,7 +107,7 @@ type SendingOptions = {
   onPlaced: () => void
 }
 
-function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
+function useSending({ owner, attempt, request, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
   const placing = usePlaceOrder()
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   // A ref, since state is set too late to stop a second click right after the first.
@@ -134,12 +135,12 @@ function useSending({ userId, attempt, request, onPriceChanged, onRefused, onPla
 
   function storeAttempt(next: Attempt | null): void {
     attempt.current = next
-    writeDraft(userId, { request, attempt: next })
+    writeDraft(owner, { request, attempt: next })
   }
 
   function finish(order: Order): void {
     onPlaced()
-    clearDraft(userId)
+    clearDraft(owner)
     setIsLeaving(true)
     storePendingOrder({ order, total: order.totalCost })
     toast(SPEC_TOASTS.placed)
