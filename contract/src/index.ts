@@ -21,6 +21,7 @@ import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as sites from './organizations/sites.ts'
+import * as singleSignOn from './organizations/single-sign-on.ts'
 import * as payments from './payments.ts'
 import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
@@ -69,6 +70,15 @@ export const api = {
     withdrawInvitation: members.withdrawInvitation,
   },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
+  singleSignOn: {
+    show: singleSignOn.show,
+    addDomain: singleSignOn.addDomain,
+    checkDomain: singleSignOn.checkDomain,
+    removeDomain: singleSignOn.removeDomain,
+    save: singleSignOn.save,
+    test: singleSignOn.test,
+    remove: singleSignOn.remove,
+  },
   addresses: {
     suggest: addresses.suggest,
     locate: addresses.locate,

@@ -15,6 +15,7 @@ import { type DatabaseUrls, isPooled } from './db/urls.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
+import { createDnsResolver, type DnsResolver } from './features/accounts/single-sign-on/dns-resolver.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
 import { changeOrder } from './features/orders/changing/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
@@ -60,6 +61,8 @@ export type ComposeOptions = {
   maxConnections?: number
   /** Tests have a fake push service; requests to a real one may only go to public addresses. */
   sendPush?: SendPush
+  /** Tests have records of their own. */
+  dns?: DnsResolver
   /** Prints the progress of long work to the terminal. */
   progress?: (line: string) => void
 }
@@ -127,6 +130,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     mailer,
     texter,
     secrets,
+    dns: options.dns ?? createDnsResolver(),
     sockets,
     bus,
     maps,

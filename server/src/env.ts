@@ -89,6 +89,8 @@ const schema = z.object({
   ALLOW_PLAIN_DATABASE: flag.default(false),
   ALLOW_PLAIN_NATS: flag.default(false),
   ALLOW_PLAIN_SMTP: flag.default(false),
+  /** A provider of single sign-on inside the operator's own network: over http too, and at an address that is not public. */
+  ALLOW_PRIVATE_SSO: flag.default(false),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z

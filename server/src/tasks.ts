@@ -6,6 +6,7 @@ import { auditCustody } from './custody/audit.ts'
 import { logCustody } from './custody/log.ts'
 import { stampHeads } from './custody/time-stamps/stamp-heads.ts'
 import type { DatabaseUrls } from './db/urls.ts'
+import { type RecheckDeps, recheckDomains } from './features/accounts/single-sign-on/lose-domain.commands.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
 import { mailHeads } from './features/custody/head-mails.commands.ts'
@@ -39,7 +40,13 @@ import type { Mailer } from './mail/mailer.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
 type ServerDeps = { bus: Bus; mailer: Mailer; databaseUrls: DatabaseUrls; release: { version: string } }
-export type TaskDeps = PaymentDeps & AutoDispatchDeps & CustodyDeps & ProofDeps & TextSoonDeps & ServerDeps
+export type TaskDeps = PaymentDeps &
+  AutoDispatchDeps &
+  CustodyDeps &
+  ProofDeps &
+  TextSoonDeps &
+  RecheckDeps &
+  ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   const { db, bus, clock } = deps
@@ -81,6 +88,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('* * * * *', 'figures.fold', () => foldFigureChanges(db))
   tasks.every('52 8 * * *', 'figures.check', () => checkFigures(db, deps.log))
   tasks.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
+  tasks.every('29 9 * * *', 'domains.recheck', () => recheckDomains(deps))
   tasks.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
   tasks.every('*/10 * * * *', 'backup', async () => {
     const { databaseUrls, env, release } = deps

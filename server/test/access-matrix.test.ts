@@ -111,7 +111,7 @@ async function statusOf(name: string, spec: EndpointSpec, column: Column): Promi
     .replace('/api/orders/{id}', `/api/orders/${order.id}`)
     .replace('{clientId}', String(people['client own'].id))
     // They belong to no caller: the calls delete what they name, and the next row needs it.
-    .replace(/(sessions|members|invitations|tracking-links)\/\{id\}/, '$1/2000000000')
+    .replace(/(sessions|members|invitations|tracking-links|domains)\/\{id\}/, '$1/2000000000')
     .replace('{id}', String(people['driver own'].driverId))
     .replace('{key}', '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a09')
     .replace('{fileId}', '1')

@@ -54,6 +54,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     auth,
     sessions,
     secrets,
+    dns: { txt: async () => [] },
     log,
     wakeReactors() {},
     clock: () => clock.now,

@@ -2,10 +2,20 @@ import { orderLabel } from '@meridian/domain/orders.ts'
 import { formatCount } from '@meridian/domain/format.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
+import type { ProviderFault } from '../organizations/single-sign-on.ts'
 
 /** `organizationId` is for the page, which offers to switch. */
 type OtherOrder = { orderId: number; organizationId: number; organizationName: string }
 type Roles = { roles: readonly OrganizationRole[] }
+
+const PROVIDER_FAULT_TEXTS: Record<ProviderFault, string> = {
+  not_public: 'The provider is at no public address',
+  unreachable: 'The provider does not answer at this address',
+  not_a_provider: 'There is no OpenID Connect provider at this address',
+  other_issuer:
+    'The provider names another issuer than this address. Use the issuer of your own directory, exactly as the provider writes it.',
+  incomplete: 'The provider does not offer what sign-in needs: a sign-in page, a token address and public keys',
+}
 
 export const ORGANIZATION_SENTENCES = {
   permission_denied: ({ roles }: Roles) =>
@@ -20,6 +30,24 @@ export const ORGANIZATION_SENTENCES = {
   site_code_taken: ({ code }: { code: string }) => `Another site of your organization has the code ${code}`,
   sites_limited: 'You look after some sites only. Someone who looks after all of them can do this.',
   too_many_sites: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} sites`,
+  invalid_domain: 'This is not a domain. Write it like clinic.example',
+  public_mail_domain: ({ domain }: { domain: string }) =>
+    `Anyone can get an address at ${domain}, so it cannot belong to one organization`,
+  too_many_domains: ({ max }: { max: number }) => `An organization can have up to ${max} domains`,
+  domain_not_found: 'This domain is not in the list any more',
+  domain_record_missing: ({ name }: { name: string }) =>
+    `There is no record with this value at ${name} yet. A new record can take up to an hour to be seen.`,
+  domain_taken: ({ domain }: { domain: string }) =>
+    `${domain} is verified by another organization, whose record is still there. Remove that record to take the domain over.`,
+  dns_unavailable: 'The DNS did not answer. Please try again in a minute.',
+  invalid_issuer: 'The issuer must be a public https address without a query, such as https://login.example.com',
+  provider_fault: ({ fault }: { fault: ProviderFault }) => PROVIDER_FAULT_TEXTS[fault],
+  client_id_missing: 'Enter the client ID that the provider gave you',
+  client_secret_missing: 'Enter the client secret that the provider gave you',
+  no_single_sign_on: 'Single sign-on is not set up',
+  no_verified_domain: 'Verify a domain first: passwords are turned off for its addresses',
+  no_owner_way_back: 'First an owner needs a password and two-factor sign-in, as the way back in if the provider fails',
+  single_sign_on_required: 'Your organization signs in with single sign-on. Open /sso on this site to go on.',
 }
 
 const listed = (words: readonly string[]): string =>

@@ -3,6 +3,10 @@
 export const ORGANIZATION_ROLES = ['owner', 'manager', 'orderer', 'viewer', 'billing'] as const
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number]
 
+/** What somebody can become by signing in at the organization's provider: never an owner. */
+export const PROVIDED_ROLES = ['manager', 'orderer', 'viewer', 'billing'] as const satisfies readonly OrganizationRole[]
+export type ProvidedRole = (typeof PROVIDED_ROLES)[number]
+
 /** A person's place in one organization. */
 export type Membership = {
   role: OrganizationRole

@@ -24,6 +24,13 @@ const ACCOUNT_EVENT_KINDS = [
   'invitation_accepted',
   'deactivated',
   'reactivated',
+  'domain_claimed',
+  'domain_verified',
+  'domain_lost',
+  'domain_removed',
+  'single_sign_on_changed',
+  'single_sign_on_removed',
+  'single_sign_on_linked',
 ] as const
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
 

@@ -1,5 +1,5 @@
 import type { Precision } from '@meridian/domain/geo.ts'
-import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
+import type { OrganizationRole, ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -34,5 +34,43 @@ export type OrganizationTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
+  }
+  organization_domains: {
+    id: Generated<number>
+    organization_id: number
+    domain: string
+    token: string
+    claimed_at: Date
+    verified_at: Date | null
+    checked_at: Date | null
+    missing_since: Date | null
+  }
+  single_sign_on: {
+    organization_id: number
+    issuer: string
+    client_id: string
+    /** Encrypted. */
+    client_secret: string
+    default_role: Generated<ProvidedRole>
+    are_passwords_off: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  single_sign_on_identities: {
+    organization_id: number
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: Generated<Date>
+  }
+  single_sign_on_attempts: {
+    state_hash: string
+    browser_hash: string
+    organization_id: number
+    issuer: string
+    nonce: string
+    code_verifier: string
+    next_path: string | null
+    expires_at: Date
   }
 }

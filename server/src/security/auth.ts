@@ -26,7 +26,13 @@ type OpenedSession = { id: number; setCookie: string }
 type SessionTimes = { expiresAt: Date; endsAt: Date }
 
 export type Auth = {
-  openSession(of: { userId: number; logoutTokenHash: string; visitor: Visitor }): Promise<OpenedSession>
+  /** `singleSignOn`: the provider of this organization has checked who it is; the session works for it. */
+  openSession(of: {
+    userId: number
+    logoutTokenHash: string
+    visitor: Visitor
+    singleSignOn?: { organizationId: number } | undefined
+  }): Promise<OpenedSession>
   /** The session of this cookie value; using it moves its end. `idleMs`: how long ago the user last did something. */
   verifySession(cookieValue: string, idleMs?: number): Promise<Session | null>
   /** Counts as use, however recently it was noted. */
@@ -96,7 +102,7 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
   }
 
   return {
-    async openSession({ userId, logoutTokenHash, visitor }) {
+    async openSession({ userId, logoutTokenHash, visitor, singleSignOn }) {
       const token = newToken()
       const user = await db
         .selectFrom('users')
@@ -109,7 +115,8 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
         .insertInto('sessions')
         .values({
           user_id: userId,
-          organization_id: user.organization_id,
+          organization_id: singleSignOn?.organizationId ?? user.organization_id,
+          is_single_sign_on: singleSignOn !== undefined,
           token_hash: hashToken(token),
           logout_token_hash: logoutTokenHash,
           ip_address: visitor.ipAddress,

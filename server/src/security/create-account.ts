@@ -5,6 +5,9 @@ import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
+/** Of an account that signs in at its organization's provider: no password matches it, until one is chosen by a link in a mail. */
+export const NO_PASSWORD = ''
+
 export type NewAccount = {
   email: string
   /** The email address by default. */

@@ -8,5 +8,7 @@ export const publicOrigin = (env: Pick<Env, 'PUBLIC_URL' | 'PORT'>): string =>
 export const resetLink = (origin: string, token: string) => `${origin}/login#reset=${token}`
 export const verificationLink = (origin: string, token: string) => `${origin}/login#verify=${token}`
 export const invitationLink = (origin: string, token: string) => `${origin}/login#invite=${token}`
+/** A page with a form: the address is filled in, and known to its reader. */
+export const singleSignOnLink = (origin: string, email: string) => `${origin}/sso?email=${encodeURIComponent(email)}`
 /** In the path: the link is read to people on the phone and typed, and shows only what its level allows. */
 export const trackingLinkUrl = (origin: string, token: string) => `${origin}/t/${token}`

@@ -2,7 +2,18 @@ import { formatCount } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/es/organizations.ts'
+import type { ProviderFault } from '../../organizations/single-sign-on.ts'
 import type * as en from '../errors-organizations.ts'
+
+const PROVIDER_FAULT_TEXTS: Record<ProviderFault, string> = {
+  not_public: 'El proveedor no está en una dirección pública',
+  unreachable: 'El proveedor no responde en esta dirección',
+  not_a_provider: 'En esta dirección no hay un proveedor de OpenID Connect',
+  other_issuer:
+    'El proveedor indica otro emisor que esta dirección. Use el emisor de su propio directorio, tal como lo escribe el proveedor.',
+  incomplete:
+    'El proveedor no ofrece lo necesario: una página de inicio de sesión, una dirección de tokens y claves públicas',
+}
 
 export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES> = {
   permission_denied: ({ roles }) =>
@@ -17,6 +28,25 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   site_code_taken: ({ code }) => `Otra sede de su organización tiene el código ${code}`,
   sites_limited: 'Usted está a cargo solo de algunas sedes. Puede hacerlo alguien a cargo de todas.',
   too_many_sites: ({ max }) => `Una organización puede tener ${formatCount(max)} sedes`,
+  invalid_domain: 'Esto no es un dominio. Escríbalo así: clinica.example',
+  public_mail_domain: ({ domain }) =>
+    `Cualquiera puede tener un correo en ${domain}; por eso no puede ser de una sola organización`,
+  too_many_domains: ({ max }) => `Una organización puede tener hasta ${max} dominios`,
+  domain_not_found: 'Este dominio ya no está en la lista',
+  domain_record_missing: ({ name }) =>
+    `Todavía no hay un registro con este valor en ${name}. Un registro nuevo puede tardar hasta una hora en verse.`,
+  domain_taken: ({ domain }) =>
+    `Otra organización ya verificó ${domain} y su registro sigue ahí. Quite ese registro para quedarse con el dominio.`,
+  dns_unavailable: 'El DNS no respondió. Vuelva a intentarlo en un minuto.',
+  invalid_issuer: 'El emisor debe ser una dirección https pública y sin parámetros, como https://login.example.com',
+  provider_fault: ({ fault }) => PROVIDER_FAULT_TEXTS[fault],
+  client_id_missing: 'Escriba el identificador de cliente que le dio el proveedor',
+  client_secret_missing: 'Escriba el secreto de cliente que le dio el proveedor',
+  no_single_sign_on: 'El inicio de sesión único no está configurado',
+  no_verified_domain: 'Primero verifique un dominio: las contraseñas se desactivan para sus correos',
+  no_owner_way_back:
+    'Primero un titular necesita contraseña y verificación en dos pasos, para poder entrar si el proveedor falla',
+  single_sign_on_required: 'Su organización usa el inicio de sesión único. Abra /sso en este sitio para continuar.',
 }
 
 const listed = (words: readonly string[]): string =>

@@ -6,6 +6,7 @@ import type { Auth } from '../../security/auth.ts'
 import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Sessions } from '../../security/sessions.ts'
+import type { DnsResolver } from './single-sign-on/dns-resolver.ts'
 
 /** What accounts need beyond what every feature has. */
 export type AccountDeps = Deps & {
@@ -13,6 +14,7 @@ export type AccountDeps = Deps & {
   sessions: Sessions
   mailer: Mailer
   secrets: Secrets
+  dns: DnsResolver
   accountLimits: RateLimits<AccountLimit>
 }
 
@@ -25,6 +27,9 @@ const LIMITS = {
   invitationsOfOneAccount: { times: 30, withinMinutes: 60 },
   invitationsOfOneAccountInADay: { times: 60, withinMinutes: 24 * 60 },
   invitationsToOneAddressInADay: { times: 5, withinMinutes: 24 * 60 },
+  singleSignOn: { times: 120, withinMinutes: 1 },
+  providerTestsOfOneAccount: { times: 30, withinMinutes: 10 },
+  domainChecksOfOneAccount: { times: 30, withinMinutes: 10 },
   verificationsOfOneAccount: { times: 5, withinMinutes: 60 },
 } as const satisfies Record<string, Limit>
 export type AccountLimit = keyof typeof LIMITS

@@ -4,7 +4,9 @@ import type { Language } from '@meridian/domain/language.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import * as es from '../../texts/es/mails.ts'
+import * as esSso from '../../texts/es/single-sign-on-mails.ts'
 import * as en from '../../texts/mails.ts'
+import * as enSso from '../../texts/single-sign-on-mails.ts'
 
 /** Of the account that is written to; without a language in English. */
 type Owner = { email: string; first_name: string; role: Role; language: Language | null }
@@ -21,6 +23,12 @@ export function resetMail(to: Owner, link: string): Mail {
     subject: RESET_MAIL.subject,
     text: RESET_MAIL.text({ name: to.first_name, role: to.role }, link),
   }
+}
+
+export function singleSignOnMail(to: Owner, link: string): Mail {
+  const { SINGLE_SIGN_ON_MAIL } = { en: enSso, es: esSso }[to.language ?? 'en']
+  const name = safeName(to.first_name)
+  return { to: to.email, subject: SINGLE_SIGN_ON_MAIL.subject, text: SINGLE_SIGN_ON_MAIL.text(name, link) }
 }
 
 export function passwordChangedMail(to: Owner): Mail {

@@ -25,6 +25,8 @@ import {
 import { forgotPassword, resetPassword } from './passwords.commands.ts'
 import { register } from './registration.commands.ts'
 import { type SignedIn, signIn, signInWithCode, signOut } from './sign-in.commands.ts'
+import { ssoRoutes } from './single-sign-on/browser.routes.ts'
+import { singleSignOnRoutes } from './single-sign-on/settings.routes.ts'
 import { beginTwoFactor } from './two-factor.commands.ts'
 import { countBackupCodes } from './two-factor.queries.ts'
 import { mailVerification, verifyEmail } from './verification.commands.ts'
@@ -43,6 +45,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   sessionRoutes(app, deps)
   verificationRoutes(app, deps)
   memberRoutes(app, deps)
+  singleSignOnRoutes(app, deps)
+  ssoRoutes(app, deps)
 }
 
 function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { createAccount } from '../../security/create-account.ts'
-import { invitationLink, publicOrigin } from '../../security/links.ts'
+import { invitationLink, publicOrigin, singleSignOnLink } from '../../security/links.ts'
 import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
@@ -16,6 +16,7 @@ import { invitationMail } from './accounts.mails.ts'
 import { findUser, isEmailTaken } from './accounts.queries.ts'
 import { releaseUnverified } from './address-holders.commands.ts'
 import { findOpenInvitation, type InvitationRow, invitations, openInvitations } from './invitations.queries.ts'
+import { findOrganizationWithoutPasswords } from './single-sign-on/passwords-off.ts'
 
 type Invitation = { email: string; role: Role }
 
@@ -40,7 +41,10 @@ export async function invite(
   const inviter = await findUser(trx, userId)
   const invitedBy = fullName({ firstName: inviter.first_name, lastName: inviter.last_name })
   const to = { ...given, organizationName: row.organization_name, invitedBy, language: inviter.language }
-  await mailer.send(trx, invitationMail(to, invitationLink(publicOrigin(env), token)))
+  const origin = publicOrigin(env)
+  const isWithoutPassword = await signsInAtProvider(trx, row)
+  const link = isWithoutPassword ? singleSignOnLink(origin, given.email) : invitationLink(origin, token)
+  await mailer.send(trx, invitationMail(to, link))
   const details = { email: given.email, role: given.role }
   const event = { kind: 'invited', userId: null, actorUserId: userId, from: visitor, at: clock() } as const
   await recordAccountEvent(trx, { ...event, details })
@@ -63,7 +67,9 @@ export async function acceptInvitation(
   const { db, clock } = deps
   const { token, password, ...person } = given
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
-  const { email: invited } = await showInvitation(deps, token)
+  const shown = await showInvitation(deps, token)
+  const { email: invited } = shown
+  if (await signsInAtProvider(db, shown)) throw new AppError('single_sign_on_required')
   await refuseGuessable({ field: 'password', password, account: { email: invited } })
   const passwordHash = await hashPassword(password)
   const { userId, released } = await db.transaction().execute(async (trx) => {
@@ -89,6 +95,10 @@ export async function acceptInvitation(
   if (released !== null) deps.sessions.revoked({ userId: released })
   return userId
 }
+
+/** Of an organization that has turned passwords off for this address: the invitation counts when the person signs in there. */
+const signsInAtProvider = async (db: Db, { email, organization_id: organizationId }: InvitationRow) =>
+  organizationId !== null && (await findOrganizationWithoutPasswords(db, email)) === organizationId
 
 const expired = () => new AppError('invitation_expired')
 

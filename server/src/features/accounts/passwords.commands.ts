@@ -3,18 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { publicOrigin, resetLink } from '../../security/links.ts'
+import { publicOrigin, resetLink, singleSignOnLink } from '../../security/links.ts'
 import { clearFailures, nameKey } from '../../security/lock-out.ts'
 import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
-import { passwordChangedMail, resetMail } from './accounts.mails.ts'
+import { passwordChangedMail, resetMail, singleSignOnMail } from './accounts.mails.ts'
 import { findAccount, findAccountByName, findUser, lockUser } from './accounts.queries.ts'
 import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } from './password-resets.commands.ts'
 import { findOpenReset } from './passwords.queries.ts'
 import { endSessions } from './sessions.commands.ts'
+import { mayKeepPassword } from './single-sign-on/passwords-off.ts'
 import { setTwoFactor } from './two-factor.commands.ts'
 
 /** Longer than writing a link and a mail takes, so that the response time does not reveal whether the account exists. */
@@ -31,10 +32,13 @@ async function writeResetLink(deps: AccountDeps, email: string, visitor: Visitor
     const event = { kind: 'password_reset_requested', userId: account?.id ?? null, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)
     if (!account) return
+    const owner = await findUser(trx, account.id)
+    // The reply is the same for all, so that it names no account: the mail says how to sign in.
+    if (!(await mayKeepPassword(trx, account)))
+      return mailer.send(trx, singleSignOnMail(owner, singleSignOnLink(publicOrigin(env), owner.email)))
     const token = newToken()
     const expiresAt = new Date(clock().getTime() + RESET_LINK_MINUTES * 60_000)
     await insertPasswordReset(trx, { token_hash: hashToken(token), user_id: account.id, expires_at: expiresAt })
-    const owner = await findUser(trx, account.id)
     await mailer.send(trx, resetMail(owner, resetLink(publicOrigin(env), token)))
   })
 }
@@ -49,6 +53,8 @@ export async function resetPassword(
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
   const found = await findOpenReset(db, tokenHash, clock())
   if (!found) throw expired()
+  if (!(await mayKeepPassword(db, { id: found.user_id, email: found.email })))
+    throw new AppError('single_sign_on_required')
   const currentHash = (await findAccount(db, found.user_id))?.password
   await refuseGuessable({ field: 'newPassword', password: given.newPassword, account: found, currentHash })
   const passwordHash = await hashPassword(given.newPassword)

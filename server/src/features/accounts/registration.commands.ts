@@ -12,6 +12,7 @@ import { newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { findHolder } from './accounts.queries.ts'
+import { refuseDomainWithoutPasswords } from './single-sign-on/passwords-off.ts'
 import { mailVerification } from './verification.commands.ts'
 
 type Registration = {
@@ -29,6 +30,7 @@ const ORGANIZATION_NAME_LENGTH = 200
 
 export async function register(deps: AccountDeps, given: Registration, visitor: Visitor): Promise<number> {
   if (given.role !== 'client') throw new AppError('registration_for_clients_only')
+  await refuseDomainWithoutPasswords(deps.db, given.email)
   const username = usernameOf(given)
   await refuseGuessable({ field: 'password', password: given.password, account: { username, email: given.email } })
   const passwordHash = await hashPassword(given.password)

@@ -26,6 +26,7 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { findAccount, findAccountByName, lockUser, passwordHashOf, type SignInAccount } from './accounts.queries.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './login-challenges.commands.ts'
 import { endSession } from './sessions.commands.ts'
+import { mayKeepPassword, refuseDomainWithoutPasswords } from './single-sign-on/passwords-off.ts'
 import { redeemCode } from './two-factor.commands.ts'
 
 export type SignedIn = { userId: number; sessionToken: string; setCookies: string[] }
@@ -54,9 +55,15 @@ export async function signIn(deps: AccountDeps, given: { name: string; password:
     const account = await findAccountByName(db, given.name)
     if (!(await isPassword(given.password, account?.password)) || !account) {
       await refused(deps, { attempt, lockSeconds, userId: account?.id ?? null, step: 'password' }, caller.visitor)
+      // Whoever has an address there or not: the reply depends on the domain alone.
+      await refuseDomainWithoutPasswords(db, given.name)
       throw new AppError('invalid_credentials', { of: 'sign_in' })
     }
-    if (!account.two_factor_enabled) return openSession(deps, account, caller, [attempt.account])
+    if (!(await mayKeepPassword(db, account))) {
+      await withdrawAttempt(db, attempt)
+      throw new AppError('single_sign_on_required')
+    }
+    if (!account.two_factor_enabled) return openSession(deps, account, caller, { attempts: [attempt.account] })
     await withdrawAttempt(db, attempt)
     return { challenge: await newChallenge(deps, account.id) }
   })
@@ -113,11 +120,14 @@ async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise
   return challenge
 }
 
-async function openSession(
+/** `singleSignOn`: by the provider of this organization, without a password. */
+type SignInWay = { attempts?: readonly string[]; singleSignOn?: { organizationId: number } }
+
+export async function openSession(
   deps: AccountDeps,
   account: SignInAccount,
   caller: Caller,
-  attempts: readonly string[] = [],
+  { attempts = [], singleSignOn }: SignInWay = {},
 ): Promise<SignedIn> {
   const { auth, db, clock, sessions, secrets } = deps
   const sessionToken = newToken()
@@ -125,6 +135,7 @@ async function openSession(
     userId: account.id,
     logoutTokenHash: hashToken(sessionToken),
     visitor: caller.visitor,
+    singleSignOn,
   })
   const at = clock()
   let language: Language | null | undefined
@@ -141,7 +152,8 @@ async function openSession(
       .updateTable('users')
       .set({ last_login_at: at, language: sql`coalesce(language, ${caller.visitor.language ?? 'en'})` })
     language = (await signedIn.where('id', '=', account.id).returning('language').executeTakeFirst())?.language
-    await recordAccountEvent(trx, { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at })
+    const signIn = { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at } as const
+    await recordAccountEvent(trx, { ...signIn, ...(singleSignOn && { details: { by: 'single sign-on' } }) })
     // This browser's cookie is replaced: its previous session could not be used or ended any more.
     if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
     return true

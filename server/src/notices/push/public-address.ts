@@ -1,6 +1,6 @@
 /**
- * The address of a push service is chosen by the browser. Before anything is sent there, it must be a public
- * address: otherwise any user could make the server send requests to machines inside its own network.
+ * The address of a push service is chosen by a browser, that of a sign-in provider by an organization. Before anything is sent
+ * there, it must be a public address: otherwise any user could make the server send requests to machines inside its own network.
  */
 import { lookup as resolveName } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -47,7 +47,11 @@ export function mayBePushEndpoint(endpoint: string): boolean {
   // As browsers write them. A thousand other letters would be more bytes than an index can hold.
   if (!/^[!-~]+$/.test(endpoint) || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)
-  if (protocol !== 'https:' || port !== '' || username || password) return false
+  return protocol === 'https:' && port === '' && !username && !password && mayBePublicHost(hostname)
+}
+
+/** Before its name is resolved: no address that is not public, and no name that has a meaning inside a network only. */
+export function mayBePublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   if (isIP(address)) return isPublicAddress(address)
   return address.includes('.') && !/\.(localhost|local|internal|home\.arpa|lan|intranet|corp|home)\.?$/i.test(address)
@@ -64,7 +68,7 @@ export const publicLookup = (resolve: typeof resolveName = resolveName): LookupF
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
       if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
-        return callback(new NotPublic('The push service is at no public address'), '', 0)
+        return callback(new NotPublic('The name resolves to no public address'), '', 0)
       if ((options as { all?: boolean }).all) return callback(null, found as never, 0)
       callback(null, found[0]?.address ?? '', found[0]?.family)
     })

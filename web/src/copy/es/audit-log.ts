@@ -73,6 +73,13 @@ const ACCOUNT_EVENTS: { readonly [event: string]: string } = {
   invitation_accepted: 'Invitación aceptada',
   deactivated: 'Cuenta desactivada',
   reactivated: 'Cuenta reactivada',
+  domain_claimed: 'Dominio solicitado',
+  domain_verified: 'Dominio verificado',
+  domain_lost: 'Dominio perdido',
+  domain_removed: 'Dominio quitado',
+  single_sign_on_changed: 'Inicio de sesión único cambiado',
+  single_sign_on_removed: 'Inicio de sesión único quitado',
+  single_sign_on_linked: 'Cuenta vinculada al inicio de sesión único',
 }
 
 /** An event this build does not know is shown as it is. */
