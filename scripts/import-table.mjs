@@ -89,6 +89,7 @@ export const FEATURE_IMPORTS = {
     'addresses/address-book.commands.ts',
     'addresses/addresses.queries.ts',
     'addresses/verify-address.ts',
+    'cost-centers/cost-centers.queries.ts',
     'installation/installation.queries.ts',
     'pricing/quotes.ts',
     'pricing/quotes.view.ts',

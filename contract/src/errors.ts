@@ -60,6 +60,14 @@ export const ERROR_STATUS = {
   no_verified_domain: 409,
   no_owner_way_back: 409,
   single_sign_on_required: 403,
+  cost_center_not_found: 404,
+  cost_center_archived: 422,
+  cost_center_code_taken: 409,
+  too_many_cost_centers: 409,
+  cost_center_required: 422,
+  po_number_required: 422,
+  po_number_mismatch: 422,
+  po_example_mismatch: 422,
 
   // Accounts
   not_signed_in: 401,

@@ -20,8 +20,9 @@ import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
-import * as sites from './organizations/sites.ts'
+import * as costCenters from './organizations/cost-centers.ts'
 import * as singleSignOn from './organizations/single-sign-on.ts'
+import * as sites from './organizations/sites.ts'
 import * as payments from './payments.ts'
 import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
@@ -78,6 +79,14 @@ export const api = {
     save: singleSignOn.save,
     test: singleSignOn.test,
     remove: singleSignOn.remove,
+  },
+  costCenters: {
+    list: costCenters.list,
+    add: costCenters.add,
+    edit: costCenters.edit,
+    showRules: costCenters.showRules,
+    changeRules: costCenters.changeRules,
+    changeSite: costCenters.changeSite,
   },
   addresses: {
     suggest: addresses.suggest,

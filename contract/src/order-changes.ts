@@ -2,6 +2,7 @@
 
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { PAYMENT_ATTEMPT_STATES, PAYMENT_PROVIDERS } from '@meridian/domain/payments.ts'
 import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
 import { RATERS } from '@meridian/domain/ratings.ts'
@@ -9,7 +10,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { order, placement } from './orders.ts'
-import { id, idParams, isoTime, money, optionalText, requiredText, sentTime } from './shapes.ts'
+import { id, idParams, isoTime, money, optionalText, requiredText, sentTime, text } from './shapes.ts'
 
 export const accept = endpoint({
   method: 'POST',
@@ -92,6 +93,9 @@ export const edit = endpoint({
     })
     .extend({
       packageCount: z.int().min(1).max(MAX_PACKAGES),
+      /** Without them, or as they are, they stay: also an archived cost center. */
+      costCenterId: id.nullable().optional(),
+      poNumber: text(PO_NUMBER_MAX).nullable().optional(),
       /** Of the order that was changed: refused when somebody else has changed it since. */
       revision: z.int().min(0),
     }),

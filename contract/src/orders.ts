@@ -11,6 +11,7 @@ import {
   SERVICE_TYPES,
   TIME_SLOTS,
 } from '@meridian/domain/orders.ts'
+import { PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { MAX_PACKAGES, PROOF_KINDS } from '@meridian/domain/proofs.ts'
 import { MAX_STABILITY_HOURS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
@@ -25,6 +26,7 @@ import {
   flag,
   id,
   idParams,
+  idText,
   isoTime,
   money,
   optionalPhone,
@@ -77,6 +79,9 @@ export const order = z.object({
   slotToMinutes: z.int().nullable(),
   itemDescription: z.string(),
   specialInstructions: z.string().nullable(),
+  /** As it was called when the order was placed. Null for drivers, like the PO number. */
+  costCenter: z.object({ id: z.int(), code: z.string(), name: z.string() }).nullable(),
+  poNumber: z.string().nullable(),
   requiresSignature: z.boolean(),
   requiresId: z.boolean(),
   requiresPhoto: z.boolean(),
@@ -182,6 +187,9 @@ export const placement = z.object({
   slotToMinutes: z.number().int().min(0).max(1440).nullish(),
   itemDescription: requiredText(1000, FIELD_MESSAGES.itemDescriptionRequired),
   specialInstructions: optionalText(2000),
+  /** Wanted or not by the organization's rules, or those of a site; what it does not use is not stored. */
+  costCenterId: id.nullish().transform((value) => value ?? null),
+  poNumber: optionalText(PO_NUMBER_MAX),
   requiresSignature: z.boolean().default(false),
   requiresId: z.boolean().default(false),
   requiresPhoto: z.boolean().default(false),
@@ -242,6 +250,7 @@ const filters = z.object({
   to: dayText.optional(),
   minTotal: money.max(12).optional(),
   maxTotal: money.max(12).optional(),
+  costCenterId: idText.optional(),
   /** Part of the driver's name. */
   driver: searchText(100),
   search: searchText(200),

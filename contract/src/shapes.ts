@@ -16,6 +16,12 @@ export const id = z
       .transform(Number),
   ])
   .pipe(z.number().int().positive().max(LAST_ID))
+/** In a query, where everything is text. */
+export const idText = z
+  .string()
+  .regex(/^\d{1,10}$/, FIELD_MESSAGES.notANumber)
+  .transform(Number)
+  .pipe(z.number().int().positive().max(LAST_ID))
 export const idParams = z.object({ id })
 
 /** Years with four digits only: JavaScript accepts five, PostgreSQL and other programs do not. */

@@ -4,7 +4,7 @@
  */
 import type { LocalDate } from './calendar.ts'
 import type { ExceptionKind, ExceptionOutcome } from './exceptions.ts'
-import type { OrderChangeKind } from './order-edits.ts'
+import type { CostingChange, OrderChangeKind } from './order-edits.ts'
 import type { OrderChangeName, OrderEventName } from './order-lifecycle.ts'
 import type { OrderStatus, PaymentState } from './orders.ts'
 import type { ArrivalMethod, CheckedProofKind, ProofKind } from './proofs.ts'
@@ -29,6 +29,7 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'order.placed': NoDetails
   /** By the sender, before the pickup. The status stays, so it is no event of the order's life. */
   'terms.changed': { changes: OrderChangeKind[]; totalCents: number; totalCentsBefore: number }
+  'costing.changed': { changes: CostingChange[] }
   'message.sent': { messageId: number; threadId: number; supportUserId: number | null }
   'rating.given': { side: Rater; rating: number }
   'payment.settled': { paymentId: number }

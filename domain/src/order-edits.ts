@@ -15,6 +15,10 @@ export const ORDER_CHANGES = [
 ] as const
 export type OrderChangeKind = (typeof ORDER_CHANGES)[number]
 
+/** What the order is charged to: no term of the order, so neither the driver nor the chain of custody is told. */
+export const COSTING_CHANGES = ['cost_center', 'po_number'] as const
+export type CostingChange = (typeof COSTING_CHANGES)[number]
+
 /** They are part of what was agreed, so a change of them is in the chain of custody. */
 const AGREED: readonly OrderChangeKind[] = [
   'pickup_address',

@@ -7,6 +7,7 @@ import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
+import { costCenterRoutes } from './features/cost-centers/cost-centers.routes.ts'
 import { type CustodyDeps, custodyRoutes } from './features/custody/custody.routes.ts'
 import { attentionRoutes } from './features/dispatch/attention/attention.routes.ts'
 import { autoDispatchRoutes } from './features/dispatch/auto-dispatch/auto-dispatch.routes.ts'
@@ -182,6 +183,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   simulationRoutes(app, deps)
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
+  costCenterRoutes(app, deps)
   exceptionRoutes(app, deps)
   proofRoutes(app, deps)
   handoverRoutes(app, deps)

@@ -87,6 +87,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
     showChangedJob,
     announceWhenAvailable,
   ],
+  'costing.changed': [pushOrder],
   'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.declined': [followStoppedOrder, notify, pushStatus],

@@ -82,6 +82,8 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     slotToMinutes: null,
     itemDescription: 'Prescription bag',
     specialInstructions: null,
+    costCenter: null,
+    poNumber: null,
     requiresSignature: false,
     requiresId: false,
     requiresPhoto: false,

@@ -48,6 +48,14 @@ export const ORGANIZATION_SENTENCES = {
   no_verified_domain: 'Verify a domain first: passwords are turned off for its addresses',
   no_owner_way_back: 'First an owner needs a password and two-factor sign-in, as the way back in if the provider fails',
   single_sign_on_required: 'Your organization signs in with single sign-on. Open /sso on this site to go on.',
+  cost_center_not_found: 'There is no such cost center in your organization',
+  cost_center_archived: ({ code }: { code: string }) => `Cost center ${code} is archived. Choose another one.`,
+  cost_center_code_taken: ({ code }: { code: string }) => `There is a cost center ${code} already`,
+  too_many_cost_centers: ({ max }: { max: number }) => `An organization has at most ${max} cost centers`,
+  cost_center_required: 'Choose a cost center',
+  po_number_required: 'Enter the PO number',
+  po_number_mismatch: ({ example }: { example: string }) => `A PO number looks like ${example}`,
+  po_example_mismatch: 'The example does not match the pattern',
 }
 
 const listed = (words: readonly string[]): string =>

@@ -78,4 +78,9 @@ export const FIELD_MESSAGES = {
   messageRequired: 'Write a message first',
   ratingRequired: 'Please select a rating',
   invalidZip: 'Enter a five-digit ZIP code',
+
+  // Organizations
+  costCenterCodeRequired: 'Enter a code',
+  costCenterNameRequired: 'Enter a name',
+  notAPoPattern: 'has plain letters, digits and signs only, and no question mark',
 } as const

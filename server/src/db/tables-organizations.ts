@@ -1,4 +1,5 @@
 import type { Precision } from '@meridian/domain/geo.ts'
+import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import type { OrganizationRole, ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -15,6 +16,14 @@ export type OrganizationTables = {
     site_ids: number[] | null
     created_at: Generated<Date>
   }
+  cost_centers: {
+    id: Generated<number>
+    organization_id: number
+    code: string
+    name: string
+    created_at: Generated<Date>
+    archived_at: Date | null
+  }
   sites: {
     id: Generated<number>
     organization_id: number
@@ -29,6 +38,10 @@ export type OrganizationTables = {
     contact_phone: string | null
     external_code: string | null
     service_minutes: number | null
+    /** Null: as the organization says. */
+    cost_center_demand: CostingDemand | null
+    po_number_demand: CostingDemand | null
+    cost_center_id: number | null
     use_count: Generated<number>
     last_used_at: Date | null
     created_at: Generated<Date>

@@ -9,6 +9,7 @@ import type { LegShare } from '@meridian/domain/legs.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
 import type { ActorRole, Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
+import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import type { PaymentAttemptState, PaymentProviderName } from '@meridian/domain/payments.ts'
 import type { PinCheck } from '@meridian/domain/pin-check.ts'
@@ -51,6 +52,10 @@ type CoreTables = {
     requires_two_factor: Generated<boolean>
     /** What admins wrote down about the client. */
     notes: string | null
+    cost_center_demand: Generated<CostingDemand>
+    po_number_demand: Generated<CostingDemand>
+    po_pattern: string | null
+    po_example: string | null
     created_at: CreatedAt
   }
   users: {
@@ -288,6 +293,11 @@ type CoreTables = {
     revision: Generated<number>
     pickup_site_id: number | null
     delivery_site_id: number | null
+    cost_center_id: number | null
+    /** As they were when the order was placed. */
+    cost_center_code: string | null
+    cost_center_name: string | null
+    po_number: string | null
     prepaid_cents: Generated<number>
     created_at: CreatedAt
     confirmed_at: Date | null

@@ -28,6 +28,8 @@ export const RECEIPT_TEXTS = {
   pickedUp: 'Picked up',
   delivered: 'Delivered',
   driver: 'Driver',
+  costCenter: 'Cost center',
+  poNumber: 'PO number',
   pickup: 'Pickup',
   deliveryAddress: 'Delivery',
   distance: 'Distance',

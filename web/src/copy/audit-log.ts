@@ -45,6 +45,7 @@ export const AUDIT_COPY = {
     place: 'place',
     feedback: 'feedback',
     matter: 'matter of a legal hold',
+    poNumber: 'PO number',
   },
 } as const
 

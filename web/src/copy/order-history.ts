@@ -55,6 +55,7 @@ export const CHIP_COPY = {
   to: (date: string) => `Until ${date}`,
   minTotal: (amount: string) => `At least ${amount}`,
   maxTotal: (amount: string) => `At most ${amount}`,
+  costCenter: (code: string) => (code ? `Cost center ${code}` : 'Cost center'),
   driver: (name: string) => `Driver: ${name}`,
 } as const
 

@@ -35,6 +35,7 @@ export const keys = {
 
   suggestions: (text: string, near: string | null) => key('suggestions', text, near),
   addressBook: key('address-book'),
+  costCenters: key('costing', 'centers'),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 

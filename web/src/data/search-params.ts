@@ -68,6 +68,7 @@ const FILTER_READERS = {
   to: day,
   minTotal: amount,
   maxTotal: amount,
+  costCenterId: (value) => idIn(value)?.toString(),
   driver: textUpTo(100),
 } satisfies { [N in keyof HistoryFilters]-?: (value: string) => HistoryFilters[N] }
 export const FILTER_NAMES = Object.keys(FILTER_READERS) as (keyof HistoryFilters)[]

@@ -47,6 +47,14 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   no_owner_way_back:
     'Primero un titular necesita contraseña y verificación en dos pasos, para poder entrar si el proveedor falla',
   single_sign_on_required: 'Su organización usa el inicio de sesión único. Abra /sso en este sitio para continuar.',
+  cost_center_not_found: 'Su organización no tiene ese centro de costo',
+  cost_center_archived: ({ code }) => `El centro de costo ${code} está archivado. Elija otro.`,
+  cost_center_code_taken: ({ code }) => `Ya existe un centro de costo ${code}`,
+  too_many_cost_centers: ({ max }) => `Una organización tiene como máximo ${max} centros de costo`,
+  cost_center_required: 'Elija un centro de costo',
+  po_number_required: 'Escriba el número de orden de compra',
+  po_number_mismatch: ({ example }) => `El número de orden de compra se ve así: ${example}`,
+  po_example_mismatch: 'El ejemplo no coincide con el patrón',
 }
 
 const listed = (words: readonly string[]): string =>

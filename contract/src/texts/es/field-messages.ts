@@ -75,4 +75,9 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   messageRequired: 'Primero escriba un mensaje',
   ratingRequired: 'Elija una calificación',
   invalidZip: 'Escriba un código postal de cinco dígitos',
+
+  // Organizations
+  costCenterCodeRequired: 'Escriba un código',
+  costCenterNameRequired: 'Escriba un nombre',
+  notAPoPattern: 'solo lleva letras, dígitos y signos comunes, sin signo de interrogación',
 }

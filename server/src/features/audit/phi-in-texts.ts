@@ -17,6 +17,7 @@ export const FREE_TEXTS = [
   'feedback',
   'matter',
   'accessNote',
+  'poNumber',
 ]
 
 export type PhiFound = readonly (readonly [field: string, kinds: readonly PhiKind[]])[]

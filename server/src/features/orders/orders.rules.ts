@@ -27,6 +27,10 @@ export const proofTermsOf = (order: OrderRow): ProofTerms => ({
   tradeForm: order.trade_form,
 })
 
+/** '4711 Pharmacy'; null without one. */
+export const costCenterText = (order: Pick<OrderRow, 'cost_center_code' | 'cost_center_name'>): string | null =>
+  order.cost_center_code === null ? null : `${order.cost_center_code} ${order.cost_center_name}`
+
 /** What is still to be paid: nothing for an order that is paid, refunded, canceled or declined. */
 export function dueCents(order: Pick<OrderRow, 'status' | 'payment_state' | 'total_cents' | 'prepaid_cents'>): number {
   const isOpen = order.payment_state !== 'paid' && order.payment_state !== 'refunded'

@@ -38,6 +38,15 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',
   'sites.edit': 'Cambiar una sede: todos los campos como deben quedar. Los pedidos hechos conservan su dirección.',
   'sites.remove': 'Eliminar una sede: ya no se ofrece, y se queda en sus pedidos',
+  'costCenters.list':
+    'Los centros de costo de la organización por código, también los archivados, que están en pedidos anteriores',
+  'costCenters.add': 'Agregar un centro de costo',
+  'costCenters.edit':
+    'Cambiar, archivar o restaurar un centro de costo. Los pedidos hechos conservan el código y el nombre de entonces.',
+  'costCenters.showRules':
+    'Si los pedidos llevan centro de costo y orden de compra, cómo se ve una orden de compra y en qué difiere una sede',
+  'costCenters.changeRules': 'Cambiar las reglas para los pedidos de ahora en adelante: todas, como deben quedar',
+  'costCenters.changeSite': 'Lo que una sede hace de otra manera, y su propio centro de costo',
   'addresses.suggest': 'Hasta 8 direcciones y lugares de los cinco estados para lo que se escribió',
   'addresses.locate': 'El punto de una dirección sugerida',
   'addresses.pin': 'Mover el punto de una dirección a donde el usuario lo soltó',

@@ -29,6 +29,8 @@ export const RECEIPT_TEXTS: Translated<typeof en.RECEIPT_TEXTS> = {
   pickedUp: 'Recogido',
   delivered: 'Entregado',
   driver: 'Chofer',
+  costCenter: 'Centro de costo',
+  poNumber: 'Orden de compra',
   pickup: 'Recolección',
   deliveryAddress: 'Entrega',
   distance: 'Distancia',

@@ -47,6 +47,7 @@ export const AUDIT_COPY: Translated<typeof en.AUDIT_COPY> = {
     place: 'lugar',
     feedback: 'comentarios',
     matter: 'asunto de una retención legal',
+    poNumber: 'número de orden de compra',
   },
 }
 

@@ -55,6 +55,7 @@ export const CHIP_COPY: Translated<typeof en.CHIP_COPY> = {
   to: (date) => `Hasta el ${date}`,
   minTotal: (amount) => `Al menos ${amount}`,
   maxTotal: (amount) => `Como máximo ${amount}`,
+  costCenter: (code) => (code ? `Centro de costo ${code}` : 'Centro de costo'),
   driver: (name) => `Chofer: ${name}`,
 }
 

@@ -12,6 +12,8 @@ import {
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
+import { useCostCenters } from '../../data/cost-centers.ts'
+import { storedUser } from '../../data/stored-user.ts'
 import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
@@ -104,7 +106,10 @@ function SearchField({ filters, onChange }: Props) {
 }
 
 function Chips({ filters, onChange }: Props) {
-  const chips = chipsOf(filters)
+  const { costCenterId } = filters
+  const costCenters = useCostCenters(costCenterId !== undefined && storedUser()?.role === 'client')
+  const chosen = costCenters.data?.find(({ id }) => String(id) === costCenterId)
+  const chips = chipsOf(filters, chosen?.code)
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label={copy.active}>

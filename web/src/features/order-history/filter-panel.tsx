@@ -1,11 +1,14 @@
 /** Dates, amounts, priority and driver, applied together. */
-import { Button, TextInput } from '@mantine/core'
+import { Button, type SelectProps, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { parseCents } from '@meridian/domain/money.ts'
 import { PRIORITIES, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 import { useEffect } from 'react'
+import { COSTING_COPY } from '../../copy/costing.ts'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
+import { useCostCenters } from '../../data/cost-centers.ts'
 import { amount } from '../../data/search-params.ts'
+import { storedUser } from '../../data/stored-user.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
@@ -16,6 +19,7 @@ type Values = {
   minTotal: string
   maxTotal: string
   priority: Priority | ''
+  costCenterId: string
   driver: string
 }
 
@@ -61,6 +65,7 @@ export default function FilterPanel({ filters, onChange }: Props) {
         checkIconPosition="right"
         {...form.getInputProps('priority')}
       />
+      <CostCenterSelect {...form.getInputProps('costCenterId')} />
       <TextInput label={copy.driver} maxLength={100} {...form.getInputProps('driver')} />
       <Button type="submit" className={classes.apply}>
         {copy.apply}
@@ -69,11 +74,33 @@ export default function FilterPanel({ filters, onChange }: Props) {
   )
 }
 
+/** For an organization that has cost centers. Archived ones are on earlier orders. */
+function CostCenterSelect(props: SelectProps<string>) {
+  const { data } = useCostCenters(storedUser()?.role === 'client')
+  if (!data?.length) return null
+  const options = data.map(({ id, code, name, isArchived }) => {
+    const label = `${code} ${name}`
+    return { value: String(id), label: isArchived ? COSTING_COPY.archived(label) : label }
+  })
+  return (
+    <SelectField
+      label={COSTING_COPY.costCenter}
+      data={[{ value: '', label: COSTING_COPY.anyCostCenter }, ...options]}
+      allowDeselect={false}
+      searchable={data.length > 10}
+      nothingFoundMessage={COSTING_COPY.nothingFound}
+      checkIconPosition="right"
+      {...props}
+    />
+  )
+}
+
 const valuesOf = (filters: HistoryFilters): Values => ({
   days: [filters.from ?? null, filters.to ?? null],
   minTotal: filters.minTotal ?? '',
   maxTotal: filters.maxTotal ?? '',
   priority: filters.priority ?? '',
+  costCenterId: filters.costCenterId ?? '',
   driver: filters.driver ?? '',
 })
 
@@ -85,8 +112,9 @@ const PRIORITY_OPTIONS = [
 const isAmount = (text: string) => text.trim() === '' || amount(text) !== undefined
 const isLess = (text: string, than: string) => (parseCents(text) ?? Number.POSITIVE_INFINITY) < (parseCents(than) ?? 0)
 
-function applied(filters: HistoryFilters, { days, minTotal, maxTotal, priority, driver }: Values): HistoryFilters {
+function applied(filters: HistoryFilters, values: Values): HistoryFilters {
   const others = PANEL_FILTERS.reduce<HistoryFilters>(without, filters)
+  const { days, minTotal, maxTotal, priority, costCenterId, driver } = values
   const [from, to] = days
   const chosen = {
     priority: priority || undefined,
@@ -95,6 +123,7 @@ function applied(filters: HistoryFilters, { days, minTotal, maxTotal, priority, 
     to: to ?? from ?? undefined,
     minTotal: amount(minTotal),
     maxTotal: amount(maxTotal),
+    costCenterId: costCenterId || undefined,
     driver: driver.trim() || undefined,
   }
   return { ...others, ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)) }

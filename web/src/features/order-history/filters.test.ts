@@ -12,6 +12,7 @@ const ALL: Required<HistoryFilters> = {
   to: '2026-07-15',
   minTotal: '20.00',
   maxTotal: '150.50',
+  costCenterId: '12',
   driver: 'Reed',
 }
 
@@ -33,12 +34,14 @@ test.each([
   ['?minTotal=20&maxTotal=20.5', { minTotal: '20.00', maxTotal: '20.50' }],
   ['?search=%20%20&driver=%20Reed%20', { driver: 'Reed' }],
   ['?order=12&token=x', {}],
+  ['?costCenterId=x', {}],
+  ['?costCenterId=0', {}],
 ])('invalid values in %s are ignored', (search, filters) => {
   expect(read(search)).toEqual(filters)
 })
 
 test('each filter has a chip', () => {
-  expect(chipsOf(ALL).map(({ text }) => text)).toEqual([
+  expect(chipsOf(ALL, '4711').map(({ text }) => text)).toEqual([
     '“ben taub & co”',
     'Upcoming',
     'Status: In transit',
@@ -48,6 +51,7 @@ test('each filter has a chip', () => {
     'Until Jul 15, 2026',
     'At least $20.00',
     'At most $150.50',
+    'Cost center 4711',
     'Driver: Reed',
   ])
 })

@@ -34,15 +34,19 @@ const CHIP_TEXT: { [N in FilterName]-?: (value: NonNullable<HistoryFilters[N]>) 
   to: (text) => copy.to(formatLocalDate(text, 'date')),
   minTotal: (text) => copy.minTotal(formatAmount(text)),
   maxTotal: (text) => copy.maxTotal(formatAmount(text)),
+  costCenterId: copy.costCenter,
   driver: copy.driver,
 }
 
 export type FilterChip = { name: FilterName; text: string }
 
-export const chipsOf = (filters: HistoryFilters): FilterChip[] =>
+/** `costCenterCode`: the one that is filtered by, once it is known. */
+export const chipsOf = (filters: HistoryFilters, costCenterCode = ''): FilterChip[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = filters[name]
-    return value ? [{ name, text: (CHIP_TEXT[name] as (value: string) => string)(value) }] : []
+    if (!value) return []
+    const shown = name === 'costCenterId' ? costCenterCode : value
+    return [{ name, text: (CHIP_TEXT[name] as (value: string) => string)(shown) }]
   })
 
 export function without(filters: HistoryFilters, name: FilterName): HistoryFilters {
@@ -57,5 +61,6 @@ export const PANEL_FILTERS = [
   'to',
   'minTotal',
   'maxTotal',
+  'costCenterId',
   'driver',
 ] as const satisfies FilterName[]

@@ -9,6 +9,7 @@ import { TRACKING_COPY } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { AttachedFiles } from '../../parts/attached-files.tsx'
+import { CostingFacts } from '../../parts/costing-facts.tsx'
 import { CustodyPanel } from '../../parts/custody-panel.tsx'
 import { OrderException } from '../../parts/order-exception.tsx'
 import { OrderLegs } from '../../parts/order-legs.tsx'
@@ -99,6 +100,7 @@ function Item({ order }: { order: Order }) {
       {order.specialInstructions ? <Fact label={copy.instructions}>{order.specialInstructions}</Fact> : null}
       {checks.length > 0 ? <Fact label={copy.onDelivery}>{checks.join(', ')}</Fact> : null}
       <RecipientFact order={order} />
+      <CostingFacts order={order} />
       {order.packageCount > 1 ? <Fact label={copy.packages}>{order.packageCount}</Fact> : null}
       {schedule ? <Fact label={copy.scheduled}>{schedule}</Fact> : null}
     </dl>

@@ -11,6 +11,7 @@ import type { Order } from '../../data/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { AttachedFiles } from '../attached-files.tsx'
+import { CostingFacts } from '../costing-facts.tsx'
 import { CustodyPanel } from '../custody-panel.tsx'
 import { PriorityBadge } from '../order-badges.tsx'
 import { OrderException, OrderState } from '../order-exception.tsx'
@@ -118,6 +119,7 @@ function OrderFacts({ order }: { order: Order }) {
           <Clock time={order.createdAt} />
         </Fact>
         <Fact label={copy.handling}>{copy.requires({ signature: order.requiresSignature, id: order.requiresId })}</Fact>
+        <CostingFacts order={order} />
       </Facts>
       <OrderLegs order={order} />
       <Instructions text={order.specialInstructions} />

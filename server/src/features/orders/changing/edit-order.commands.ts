@@ -16,6 +16,7 @@ import { requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { requireInArea } from '../../pricing/quotes.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
+import { requireCosting } from '../placing/costing.ts'
 import {
   type PlaceOrderDeps,
   pricesOf,
@@ -26,7 +27,7 @@ import {
   slotOf,
 } from '../placing/place-order.commands.ts'
 import { appendAgreement, hasChain } from './acceptance.commands.ts'
-import { changesOf, type EditRequest, isRouteChanged, requestedPoint } from './edit-order.rules.ts'
+import { changesOf, costingChangesOf, type EditRequest, isRouteChanged, requestedPoint } from './edit-order.rules.ts'
 import { settleDifference } from './settle-difference.commands.ts'
 
 export type Edit = { orderId: number; request: EditRequest; actor: Actor; now: Date }
@@ -39,10 +40,11 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
   const { request, now } = edit
   const order = requireOwn(await findOrder(db, edit.orderId), edit)
   const changes = changesOf(order, request)
-  requireEditable(order, changes, request)
+  requireEditable(order, [...changes, ...costingChangesOf(order, request)], request)
   const update: OrderUpdate = {
     ...fieldsOf(request),
     ...textsTo(order, request),
+    ...(await newCosting(db, order, request)),
     ...(await placesOf(db, tools, order, edit, changes)),
     ...(await newPrice(tools, order, edit)),
     ...(changes.includes('window') ? newWindow(order, request, now) : {}),
@@ -60,8 +62,9 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
   const order = requireOwn(await findOrderForChange(trx, edit.orderId), edit)
   const changes = changesOf(order, request)
   // Nothing is different, also when it is sent again because the reply to the first request was lost.
-  if (changes.length === 0) return
-  requireEditable(order, changes, request)
+  const costingChanges = costingChangesOf(order, request)
+  if (changes.length + costingChanges.length === 0) return
+  requireEditable(order, [...changes, ...costingChanges], request)
   if (edit.revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId: order.id })
   if (changes.some(isFixedAtPickup) && (await isDriverAtPickup(trx, order)))
     throw new AppError('driver_at_pickup', { orderId: order.id })
@@ -74,13 +77,13 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const event = { orderId: order.id, status: null, actor, driverId: order.driver_id, occurredAt: now }
+  if (costingChanges.length > 0)
+    await recordEvent(trx, { ...event, name: 'costing.changed', details: { changes: costingChanges } })
+  if (changes.length === 0) return
   await recordEvent(trx, {
+    ...event,
     name: 'terms.changed',
-    orderId: order.id,
-    status: null,
-    actor,
-    driverId: order.driver_id,
-    occurredAt: now,
     details: { changes, totalCents, totalCentsBefore: order.total_cents },
   })
   // Before it is accepted nothing is agreed.
@@ -94,7 +97,7 @@ function requireOwn<Row extends OrderRow>(order: Row | undefined, { orderId, act
   return order
 }
 
-function requireEditable(order: OrderRow, changes: readonly OrderChangeKind[], { revision }: EditRequest): void {
+function requireEditable(order: OrderRow, changes: readonly unknown[], { revision }: EditRequest): void {
   if (changes.length === 0) return
   const { id: orderId, status } = order
   if (!isEditable(status)) throw new AppError('wrong_order_status', { orderId, status })
@@ -103,7 +106,8 @@ function requireEditable(order: OrderRow, changes: readonly OrderChangeKind[], {
 
 /** Everything is sent as it is to be; the points are stored with their addresses, the date with its slot. */
 function fieldsOf(request: EditRequest): OrderUpdate {
-  const { totalCost, quoteToken, pickupToken, deliveryToken, revision, scheduledDate, ...fields } = request
+  const { totalCost, quoteToken, pickupToken, deliveryToken, revision, scheduledDate, ...rest } = request
+  const { costCenterId, poNumber, ...fields } = rest
   const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude, ...texts } = fields
   return { ...columnsOf('orders', texts), ...columnsOf('orders', slotOf(request)) }
 }
@@ -111,6 +115,22 @@ function fieldsOf(request: EditRequest): OrderUpdate {
 /** Somebody agreed to texts to the number before; of another one nobody said so. */
 const textsTo = (order: OrderRow, { deliveryContactPhone: phone }: EditRequest): OrderUpdate =>
   textNumber(phone ?? '') === textNumber(order.delivery_contact_phone ?? '') ? {} : { texts_recipient: false }
+
+/** What was charged under an earlier rule stays, unless it is changed. */
+async function newCosting(db: Db, order: OrderRow, request: EditRequest): Promise<OrderUpdate> {
+  if (costingChangesOf(order, request).length === 0) return {}
+  const { costCenterId = order.cost_center_id, poNumber = order.po_number } = request
+  const { cost_center_code, cost_center_name, ...columns } = await requireCosting(db, {
+    costCenterId,
+    poNumber,
+    organizationId: order.organization_id,
+    pickupSiteId: order.pickup_site_id,
+    deliverySiteId: order.delivery_site_id,
+    presentCostCenterId: order.cost_center_id,
+  })
+  // The same one keeps the name that the order was placed with.
+  return columns.cost_center_id === order.cost_center_id ? columns : { ...columns, cost_center_code, cost_center_name }
+}
 
 async function placesOf(
   db: Db,

@@ -3,7 +3,12 @@ import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { ORDER_CHANGES, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
+import {
+  COSTING_CHANGES,
+  type CostingChange,
+  ORDER_CHANGES,
+  type OrderChangeKind,
+} from '@meridian/domain/order-edits.ts'
 import { formatPhone } from '@meridian/domain/phones.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { OrderRow } from '../orders.queries.ts'
@@ -14,6 +19,16 @@ export type EditRequest = BodyOf<typeof api.orders.edit>
 
 export const changesOf = (order: OrderRow, request: EditRequest): OrderChangeKind[] =>
   ORDER_CHANGES.filter((change) => DIFFERS[change](order, request))
+
+/** Nobody but the organization needs to know of them: they are no terms of the order. What is not sent stays. */
+export function costingChangesOf(
+  order: OrderRow,
+  { costCenterId = order.cost_center_id, poNumber = order.po_number }: EditRequest,
+): CostingChange[] {
+  return COSTING_CHANGES.filter((change) =>
+    change === 'cost_center' ? costCenterId !== order.cost_center_id : (poNumber || null) !== order.po_number,
+  )
+}
 
 const DIFFERS: Record<OrderChangeKind, (order: OrderRow, request: EditRequest) => boolean> = {
   pickup_address: (order, request) => isElsewhere(order, request, 'pickup'),

@@ -10,7 +10,7 @@ import type { Env } from '../../../env.ts'
 import { RECEIPT_TEXTS as es } from '../../../texts/es/receipt.ts'
 import { RECEIPT_TEXTS as en } from '../../../texts/receipt.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
-import { slotOf } from '../orders.rules.ts'
+import { costCenterText, slotOf } from '../orders.rules.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
 
 const TEXTS = { en, es }
@@ -88,6 +88,8 @@ function deliveryLines(order: OrderWithClient, driverName: string | null, texts:
     [texts.pickedUp, order.picked_up_at && texts.time(order.picked_up_at)],
     [texts.delivered, order.delivered_at && texts.time(order.delivered_at)],
     [texts.driver, driverName],
+    [texts.costCenter, costCenterText(order)],
+    [texts.poNumber, order.po_number],
   ]
   return lines.flatMap(([label, text]) => (text ? [{ label, text }] : []))
 }

@@ -28,6 +28,7 @@ import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '
 import { toQuote } from '../../pricing/quotes.view.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { declareSeals } from '../used-seals.ts'
+import { type CostingColumns, requireCosting } from './costing.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }
 type OrderRequest = BodyOf<typeof api.orders.place>
@@ -44,7 +45,11 @@ export type CheckedOrder = {
   quoted: Quote
   addresses: [AddressFacts, AddressFacts]
   pin: Awaited<ReturnType<typeof newPin>> | null
+  costing: CostingColumns
 }
+
+/** A placed order names no sites yet. */
+const NO_SITES = { pickupSiteId: null, deliverySiteId: null }
 
 /** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
 export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
@@ -56,10 +61,11 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   requireSampleTerms(request, now)
   requireTradeForm(request)
   requireTextNumber(request)
+  const costing = await requireCosting(db, { ...request, ...NO_SITES, organizationId: placement.organizationId })
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   const quoted = await requirePrice(tools, request, quoteRequest, now)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
-  return { quoteRequest, scheduledDate, addresses, quoted, pin: request.requiresPin ? await newPin() : null }
+  return { quoteRequest, scheduledDate, addresses, quoted, costing, pin: request.requiresPin ? await newPin() : null }
 }
 
 /** Runs in the transaction of its idempotency key. */
@@ -74,6 +80,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
       created_at: now,
       updated_at: now,
       ...rowOf(request, checked.quoteRequest),
+      ...checked.costing,
       ...checked.pin,
       ...pricesOf(checked.quoted),
       pickup_precision: pickup.precision,
@@ -203,9 +210,9 @@ async function newPin() {
   return { delivery_pin: pin, pin_check: JSON.stringify(await makePinCheck(pin)) }
 }
 
-/** Everything that the client sends is stored under its own name, but for the price and the tokens. */
+/** Everything that the client sends is stored under its own name, but for the price, the costing and the tokens. */
 function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
-  const { totalCost, quoteToken, pickupToken, deliveryToken, ...fields } = request
+  const { totalCost, quoteToken, pickupToken, deliveryToken, costCenterId, poNumber, ...fields } = request
   return {
     ...columnsOf('orders', fields),
     ...columnsOf('orders', slotOf(request)),

@@ -9,7 +9,7 @@ import { slotText } from '@meridian/domain/schedule-text.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
 import type { OrderWithClient } from '../orders.queries.ts'
-import { dueCents, slotOf } from '../orders.rules.ts'
+import { costCenterText, dueCents, slotOf } from '../orders.rules.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null; is_returned: boolean }
 
@@ -70,6 +70,8 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   specialInstructions: ['Special instructions', (row) => row.special_instructions],
   requiresSignature: ['Signature required', (row) => row.requires_signature],
   requiresId: ['ID required', (row) => row.requires_id],
+  costCenter: ['Cost center', (row) => costCenterText(row)],
+  poNumber: ['PO number', (row) => row.po_number],
   distance: ['Distance (mi)', (row) => row.distance_miles],
   baseRate: ['Base rate', (row) => formatCents(row.base_cents)],
   distanceFee: ['Distance fee', (row) => formatCents(row.distance_fee_cents)],

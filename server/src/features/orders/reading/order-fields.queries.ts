@@ -60,6 +60,8 @@ type Viewer = {
   /** Whether the viewer is shown the item, the people at the stops, the notes and the exact delivery address. */
   maySeePersonal: string
   driverPay: string
+  /** Whether the viewer is shown what the order is charged to. */
+  seesCosting: boolean
   /** Whether the viewer is shown who drives. */
   maySeeDriver: string
   /** JSON of each driver, made once however many of the orders are theirs, and which of them an order shows. */
@@ -87,6 +89,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   client: {
     maySeePersonal: 'true',
     driverPay: 'null',
+    seesCosting: true,
     maySeeDriver: 'true',
     driverJson: { with_contact: driverJson(true, NO_POSITION), without_contact: driverJson(false, NO_POSITION) },
     driver: `case when tracked.recorded_at is not null then ${driverJson(true, TRACKED_POSITION)}
@@ -100,6 +103,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     // Before accepting, a driver needs the route and the pay, not the item or the people; some days after delivery, neither.
     maySeePersonal: `(${isOwnJob} and ${areContactsOpen})`,
     driverPay: ownPay,
+    seesCosting: false,
     // Another driver may have accepted the job a moment ago; who that is, is not this driver's business.
     maySeeDriver: isOwnJob,
     ...WITH_POSITION,
@@ -111,6 +115,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   admin: {
     maySeePersonal: 'true',
     driverPay: pay,
+    seesCosting: true,
     maySeeDriver: 'true',
     ...WITH_POSITION,
     mayMessage: 'true',
@@ -121,6 +126,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
   system: {
     maySeePersonal: 'false',
     driverPay: 'null',
+    seesCosting: false,
     maySeeDriver: 'false',
     ...WITH_POSITION,
     mayMessage: 'false',
@@ -161,6 +167,8 @@ const driversFor = ({ driverJson }: Viewer): string => `
   ) d`
 
 const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
+  costCenter: viewer.seesCosting ? `case when o.cost_center_id is not null then ${COST_CENTER} end` : 'null',
+  poNumber: viewer.seesCosting ? 'o.po_number' : 'null',
   captured: `case when ${isMoving('o.status')} then (${CAPTURED}) else '[]' end`,
   arrivals: `case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`,
   isTakeOverUnconfirmed: `o.leg_count > 1 and ${isMoving('o.status')} and exists (select from order_legs l
@@ -178,6 +186,12 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   isRatedByMe: viewer.isRatedByMe,
   isRatingDismissed: `o.status = 'delivered' and exists (select from rating_dismissals x where x.order_id = o.id
     and x.user_id = o.viewer_id)`,
+})
+
+const COST_CENTER = object<NonNullable<Order['costCenter']>>({
+  id: 'o.cost_center_id',
+  code: 'o.cost_center_code',
+  name: 'o.cost_center_name',
 })
 
 const CAPTURED = `
@@ -260,6 +274,10 @@ export const PAGE_COLUMNS = [
   'leg_shares',
   'pin_check',
   'trade_form',
+  'cost_center_id',
+  'cost_center_code',
+  'cost_center_name',
+  'po_number',
 ] satisfies (keyof Tables['orders'])[]
 
 /** The rest of a statement that begins with `page`: the orders, and who looks at each of them. */

@@ -163,7 +163,7 @@ const NOTHING_YET = {
   unreadCount: 0,
   isRatedByMe: false,
   isRatingDismissed: false,
-} satisfies Pick<Order, Exclude<LiveField, 'client'>>
+} satisfies Pick<Order, Exclude<LiveField, 'client' | 'costCenter' | 'poNumber'>>
 
 /** For the client who has just placed it, in the same transaction: a small read instead of a page's. */
 export async function readNewOrder(trx: Db, id: number): Promise<Order> {
@@ -174,5 +174,7 @@ export async function readNewOrder(trx: Db, id: number): Promise<Order> {
     lastName: row.client_last_name,
     phone: row.client_phone,
   }
-  return { ...rowFields(row, true), ...NOTHING_YET, client }
+  const { cost_center_id: costCenterId, cost_center_code: code, cost_center_name: name } = row
+  const costCenter = costCenterId === null || code === null || name === null ? null : { id: costCenterId, code, name }
+  return { ...rowFields(row, true), ...NOTHING_YET, costCenter, poNumber: row.po_number, client }
 }

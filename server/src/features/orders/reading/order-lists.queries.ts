@@ -77,6 +77,7 @@ const OTHER_FILTERS = Object.keys({
   to: true,
   minTotal: true,
   maxTotal: true,
+  costCenterId: true,
   driver: true,
   search: true,
 } satisfies Record<OtherFilter, true>) as OtherFilter[]
@@ -153,6 +154,7 @@ export async function conditionsOf(db: Db, filter: OrderFilter): Promise<Conditi
   if (group) conditions.push(GROUPS[group](filter.now))
   if (serviceType) conditions.push(sql`orders.service_type = ${serviceType}`)
   if (priority) conditions.push(sql`orders.priority = ${priority}`)
+  if (filter.costCenterId) conditions.push(sql`orders.cost_center_id = ${filter.costCenterId}`)
   if (from) conditions.push(sql`orders.created_at >= ${startOf(from)}`)
   if (to) conditions.push(sql`orders.created_at < ${startOf(addDays(to, 1))}`)
   if (minTotal) conditions.push(sql`orders.total_cents >= ${cents(minTotal)}`)
@@ -191,7 +193,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const SEARCHED = sql`${sql.raw(PLAN_FOR_VALUES)} lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
 
 /**
- * The number or its first digits, with or without '#ML-', the item, either address, the organization or the driver's name: all words, in any
+ * The number or its first digits, with or without '#ML-', the PO number, the item, either address, the organization or the driver's name: all words, in any
  * order. Names are looked up first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own
  * indexes. Words that are part of a name may stand beside words of the text: 'insulin Reyes'.
  */
@@ -201,7 +203,7 @@ async function matching(db: Db, search: string, organizationId: number | undefin
     namedBy(words, (word) => organizationsNamed(db, word, organizationId)),
     namedBy(words, (word) => driversNamed(db, word)),
   ])
-  const either = [...inText(words), ...orderNumberSearch(search).ranges.map(inRange)]
+  const either = [...inText(words), hasPoNumber(search), ...orderNumberSearch(search).ranges.map(inRange)]
   if (organizations)
     either.push(...withText(sql`orders.organization_id = any(${organizations.ids}::int[])`, organizations))
   if (drivers) either.push(...withText(sql`orders.driver_id = any(${drivers.ids}::int[])`, drivers))
@@ -244,6 +246,12 @@ function inText(words: readonly string[]): Condition[] {
   const [only = ''] = words
   if (words.length <= 1 && only.length < MIN_LETTERS) return beginnings(only)
   return [sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`]
+}
+
+/** As the index `orders_po_search` has it. */
+const hasPoNumber = (search: string): Condition => {
+  const text = search.trim()
+  return sql`lower(orders.po_number) like ${likeText(text, text.length < MIN_LETTERS ? '' : '%')}`
 }
 
 const beginnings = (word: string): Condition[] =>

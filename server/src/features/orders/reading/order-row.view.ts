@@ -12,6 +12,8 @@ import { dueCents } from '../orders.rules.ts'
 
 /** Read with every page. */
 export type LiveField =
+  | 'costCenter'
+  | 'poNumber'
   | 'captured'
   | 'tradeCounts'
   | 'arrivals'

@@ -269,6 +269,8 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     itemDescription: request.itemDescription.trim(),
     packageCount: request.packageCount > 1 ? request.packageCount : undefined,
     specialInstructions: orNull(request.specialInstructions),
+    costCenterId: undefined,
+    poNumber: undefined,
     requiresSignature: request.requiresSignature,
     requiresId: request.requiresId,
     requiresPhoto: requiresPhoto || undefined,

@@ -1,0 +1,8 @@
+/** Cost centers of the organization, and whether its orders name them. */
+import { list } from '@meridian/contract/organizations/cost-centers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+
+export const useCostCenters = (enabled = true) =>
+  useQuery({ queryKey: keys.costCenters, queryFn: ({ signal }) => call(list, { signal }), enabled })
