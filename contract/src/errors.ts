@@ -68,6 +68,12 @@ export const ERROR_STATUS = {
   po_number_required: 422,
   po_number_mismatch: 422,
   po_example_mismatch: 422,
+  own_access: 409,
+  more_than_own: 403,
+  last_owner: 409,
+  unknown_site: 400,
+  owner_of_all_sites: 400,
+  hand_over_refused: 400,
 
   // Accounts
   not_signed_in: 401,
@@ -87,7 +93,6 @@ export const ERROR_STATUS = {
   session_not_found: 404,
   invitation_not_found: 404,
   not_your_own_account: 409,
-  only_the_oldest_account_removes: 403,
   driver_managed_elsewhere: 409,
   username_taken: 409,
   password_too_common: 400,

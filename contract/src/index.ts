@@ -21,6 +21,7 @@ import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
 import * as costCenters from './organizations/cost-centers.ts'
+import * as people from './organizations/people.ts'
 import * as singleSignOn from './organizations/single-sign-on.ts'
 import * as sites from './organizations/sites.ts'
 import * as payments from './payments.ts'
@@ -65,11 +66,10 @@ export const api = {
   members: {
     all: members.all,
     edit: members.edit,
-    colleagues: members.colleagues,
-    removeColleague: members.removeColleague,
     invitations: members.invitations,
     withdrawInvitation: members.withdrawInvitation,
   },
+  people: { list: people.list, change: people.change, remove: people.remove },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   singleSignOn: {
     show: singleSignOn.show,

@@ -1,19 +1,9 @@
-/** The accounts of an installation, the members of an organization, and open invitations. */
+/** The accounts of an installation, and open invitations. */
 import { ROLES } from '@meridian/domain/order-lifecycle.ts'
 import { z } from 'zod'
 import { invitation } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, isoTime, ok, text } from './shapes.ts'
-
-const colleague = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  isYou: z.boolean(),
-  /** By the caller: only the organization's oldest account removes the others. */
-  mayBeRemoved: z.boolean(),
-})
 
 const account = z.object({
   id,
@@ -52,26 +42,6 @@ export const edit = endpoint({
     twoFactorEnabled: z.literal(false).optional(),
   }),
   reply: account,
-})
-
-export const colleagues = endpoint({
-  method: 'GET',
-  path: '/api/organization/members',
-  summary: 'The active members of the own organization',
-  access: ['client'],
-  permission: 'see_orders',
-  reply: z.array(colleague),
-})
-
-export const removeColleague = endpoint({
-  method: 'DELETE',
-  path: '/api/organization/members/{id}',
-  summary:
-    "Remove a colleague, with the organization's oldest account: the colleague's is deactivated and signed out; its orders stay",
-  access: ['client'],
-  permission: 'manage_people',
-  params: idParams,
-  reply: ok,
 })
 
 export const invitations = endpoint({

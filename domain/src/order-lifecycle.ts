@@ -24,7 +24,7 @@ export type OrderFacts = {
   status: OrderStatus
   organizationId: number
   driverId: number | null
-  /** The client's account that placed it. */
+  /** The client's account that placed it, or to which it was handed over. */
   clientId: number
   /** Of the pickup and of the delivery, where they are sites of the organization. */
   siteIds: readonly number[]

@@ -36,8 +36,6 @@ export const ACCOUNT_SENTENCES = {
   session_not_found: 'This session has already ended',
   invitation_not_found: 'There is no such open invitation',
   not_your_own_account: 'You cannot remove or deactivate your own account',
-  only_the_oldest_account_removes: ({ name }: { name: string }) =>
-    `Only ${name}, who has your organization’s oldest account, can remove a colleague`,
   driver_managed_elsewhere: 'Drivers are activated and deactivated under Driver Management',
 
   // Two-factor authentication

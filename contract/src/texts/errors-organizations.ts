@@ -1,5 +1,5 @@
-import { orderLabel } from '@meridian/domain/orders.ts'
 import { formatCount } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
 import type { ProviderFault } from '../organizations/single-sign-on.ts'
@@ -56,6 +56,12 @@ export const ORGANIZATION_SENTENCES = {
   po_number_required: 'Enter the PO number',
   po_number_mismatch: ({ example }: { example: string }) => `A PO number looks like ${example}`,
   po_example_mismatch: 'The example does not match the pattern',
+  own_access: 'You cannot change or remove yourself. An owner or a manager can.',
+  more_than_own: 'You can give no more sites and prices than you have yourself',
+  last_owner: 'An organization needs an owner. Make someone else an owner first.',
+  unknown_site: 'One of these sites is not in your organization',
+  owner_of_all_sites: 'An owner has all sites',
+  hand_over_refused: 'Choose a member of your organization who handles orders',
 }
 
 const listed = (words: readonly string[]): string =>

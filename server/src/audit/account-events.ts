@@ -31,6 +31,10 @@ const ACCOUNT_EVENT_KINDS = [
   'single_sign_on_changed',
   'single_sign_on_removed',
   'single_sign_on_linked',
+  'role_changed',
+  'member_removed',
+  'invitation_resent',
+  'two_factor_rule_changed',
 ] as const
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number]
 

@@ -19,5 +19,6 @@ export function ownSiteConditions({ userId, membership }: ClientActor, table = '
     sql`${column('pickup_site_id')} = any(${ids})`,
     sql`${column('delivery_site_id')} = any(${ids})`,
     sql`${column('client_id')} = ${userId}`,
+    sql`${column('handed_to')} = ${userId}`,
   ]
 }

@@ -237,6 +237,8 @@ type CoreTables = {
     client_id: number
     /** The admin who placed it for the client; null: the client did. */
     placed_by_admin_id: number | null
+    /** Null: `client_id` looks after it. */
+    handed_to: number | null
     driver_id: number | null
     service_type: ServiceType
     priority: Priority

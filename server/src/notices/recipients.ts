@@ -48,6 +48,14 @@ export async function findPeople(
 
 export type Concerned = { facts: OrderFacts; recipients: Record<Recipient, number[]> }
 
+/**
+ * The client to whom an order's notices and conversation go: who placed it, or to whom it was handed over. Null when that person
+ * left the organization: the account may be open, for another one.
+ */
+const handlerOf = (orders: string) => sql<number | null>`(select m.user_id from memberships m
+  where m.organization_id = ${sql.ref(`${orders}.organization_id`)}
+    and m.user_id = coalesce(${sql.ref(`${orders}.handed_to`)}, ${sql.ref(`${orders}.client_id`)}))`
+
 const KNOWN_TO_ACTOR: readonly OrderNoticeName[] = ['order.cancelled', 'exception.decided']
 
 export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Concerned> {
@@ -57,7 +65,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
     .leftJoin('drivers', (join) => join.on('drivers.id', '=', sql<number>`${event.driver_id}`))
     .leftJoin('users as driver', 'driver.id', 'drivers.user_id')
     .select([
-      'orders.client_id',
+      handlerOf('orders').as('handler_id'),
       'orders.priority',
       'orders.pickup_address',
       'orders.delivery_address',
@@ -82,7 +90,10 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
   const recipients: Record<Recipient, number[]> = {
     // A client who canceled or decided knows.
-    client: KNOWN_TO_ACTOR.includes(event.name) && order.client_id === event.actor_user_id ? [] : [order.client_id],
+    client:
+      order.handler_id === null || (KNOWN_TO_ACTOR.includes(event.name) && order.handler_id === event.actor_user_id)
+        ? []
+        : [order.handler_id],
     admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
     driver:
       order.driver_user_id === null || order.driver_user_id === event.actor_user_id || isRatedByDriver
@@ -119,7 +130,7 @@ const SEE_PATIENTS = sql.join(rolesWith('see_patients').map((role) => sql.lit(ro
 
 /**
  * The readers of a conversation, without the sender and those who have read the message already: the client who
- * ordered, the driver, and those who have written there. All admins only where no other user would answer: in a support thread,
+ * looks after the order, the driver, and those who have written there. All admins only where no other user would answer: in a support thread,
  * and on an order without a driver; but messages of one admin are no news to the others.
  */
 export async function readersOf(db: Db, talk: Talk, sender: number) {
@@ -127,7 +138,7 @@ export async function readersOf(db: Db, talk: Talk, sender: number) {
   const { rows } = await sql<{ id: number }>`
     with spoken as (select distinct sender_id as id from messages where thread_id = ${threadId}),
     about as (
-      select orders.client_id, orders.organization_id, pickup_site_id, delivery_site_id, drivers.user_id as driver_user_id
+      select ${handlerOf('orders')} as handler_id, orders.organization_id, pickup_site_id, delivery_site_id, drivers.user_id as driver_user_id
       from orders left join drivers on drivers.id = orders.driver_id
         and (orders.delivered_at is null or orders.delivered_at > ${closedBefore}) where orders.id = ${orderId}::int
     )
@@ -139,7 +150,7 @@ export async function readersOf(db: Db, talk: Talk, sender: number) {
           and (${supportUserId}::int is not null or exists (select from about where driver_user_id is null)))
         when 'client' then users.id = ${supportUserId}::int or exists (
           select from about join memberships m on m.organization_id = about.organization_id and m.user_id = users.id
-          where m.role in (${SEE_PATIENTS}) and (users.id = about.client_id or (users.id in (select id from spoken)
+          where m.role in (${SEE_PATIENTS}) and (users.id = about.handler_id or (users.id in (select id from spoken)
             and (m.site_ids is null or about.pickup_site_id = any(m.site_ids) or about.delivery_site_id = any(m.site_ids)))))
         else users.id = ${supportUserId}::int or users.id in (select driver_user_id from about)
       end

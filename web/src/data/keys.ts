@@ -22,7 +22,7 @@ export const keys = {
   security: key('security'),
   invitation: (token: string) => key('invitation', token),
   verification: (token: string) => key('verification', token),
-  colleagues: key('members', 'colleagues'),
+  people: (q: string, page: number) => key('members', 'people', q, page),
   openInvitations: key('members', 'invitations'),
   accounts: (q: string) => key('members', 'accounts', q),
   notices: key('notices'),

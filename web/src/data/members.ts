@@ -1,4 +1,4 @@
-/** The accounts of an installation, the members of an organization, and open invitations. */
+/** The accounts of an installation, and open invitations. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import * as members from '@meridian/contract/members.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,9 +7,6 @@ import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
 export type { Account } from '@meridian/contract/members.ts'
-
-export const useColleagues = () =>
-  useQuery({ queryKey: keys.colleagues, queryFn: ({ signal }) => call(members.colleagues, { signal }) })
 
 export const useOpenInvitations = () =>
   useQuery({ queryKey: keys.openInvitations, queryFn: ({ signal }) => call(members.invitations, { signal }) })
@@ -25,9 +22,6 @@ function useMemberChange<Input, Reply>(mutationFn: (input: Input) => Promise<Rep
   const queryClient = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => invalidateAfter(queryClient, 'changeMembers') })
 }
-
-export const useRemoveColleague = () =>
-  useMemberChange((id: number) => call(members.removeColleague, { params: { id } }))
 
 export const useWithdrawInvitation = () =>
   useMemberChange((id: number) => call(members.withdrawInvitation, { params: { id } }))

@@ -39,8 +39,6 @@ export const ACCOUNT_SENTENCES: Translated<typeof en.ACCOUNT_SENTENCES> = {
   session_not_found: 'Esta sesión ya terminó',
   invitation_not_found: 'No existe esa invitación, o ya no está abierta',
   not_your_own_account: 'No puede eliminar ni desactivar su propia cuenta',
-  only_the_oldest_account_removes: ({ name }) =>
-    `Solo ${name}, que tiene la cuenta más antigua de su organización, puede quitar a un colega`,
   driver_managed_elsewhere: 'Los choferes se activan y desactivan en la administración de choferes',
 
   // Two-factor authentication

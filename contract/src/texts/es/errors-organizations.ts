@@ -55,6 +55,12 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   po_number_required: 'Escriba el número de orden de compra',
   po_number_mismatch: ({ example }) => `El número de orden de compra se ve así: ${example}`,
   po_example_mismatch: 'El ejemplo no coincide con el patrón',
+  own_access: 'No puede cambiarse ni quitarse a sí mismo. Puede hacerlo un titular o un gerente.',
+  more_than_own: 'No puede dar más sedes ni precios de los que usted tiene',
+  last_owner: 'Una organización necesita un titular. Primero nombre titular a otra persona.',
+  unknown_site: 'Una de estas sedes no es de su organización',
+  owner_of_all_sites: 'Un titular tiene todas las sedes',
+  hand_over_refused: 'Elija a un miembro de su organización que maneje pedidos',
 }
 
 const listed = (words: readonly string[]): string =>

@@ -23,6 +23,7 @@ import {
   switchOrganization,
 } from './own-account.commands.ts'
 import { forgotPassword, resetPassword } from './passwords.commands.ts'
+import { peopleRoutes } from './people/people.routes.ts'
 import { register } from './registration.commands.ts'
 import { type SignedIn, signIn, signInWithCode, signOut } from './sign-in.commands.ts'
 import { ssoRoutes } from './single-sign-on/browser.routes.ts'
@@ -47,6 +48,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   memberRoutes(app, deps)
   singleSignOnRoutes(app, deps)
   ssoRoutes(app, deps)
+  peopleRoutes(app, deps)
 }
 
 function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {

@@ -1,5 +1,4 @@
-/** Admins deactivate and help accounts; clients remove colleagues; both withdraw invitations. */
-import { fullName } from '@meridian/domain/accounts.ts'
+/** Admins deactivate and help accounts; they and clients withdraw invitations. */
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
@@ -8,7 +7,7 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
 import { closeAccount } from './address-holders.commands.ts'
-import { findAccountRow, findOldestAccount } from './members.queries.ts'
+import { findAccountRow } from './members.queries.ts'
 import { setTwoFactor } from './two-factor.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
@@ -41,31 +40,6 @@ export async function editAccount(deps: AccountDeps, id: number, edit: Edit, cal
   })
   if (hasEnded) sessions.revoked({ userId: id })
   else sessions.forget({ userId: id })
-}
-
-export async function removeColleague(deps: AccountDeps, id: number, { session, visitor }: Caller): Promise<void> {
-  const { db, clock, sessions } = deps
-  if (id === session.userId) throw new AppError('not_your_own_account')
-  await db.transaction().execute(async (trx) => {
-    const colleague = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', id)
-      .where('organization_id', '=', session.organizationId)
-      .where('deactivated_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!colleague) throw new AppError('user_not_found')
-    const oldest = await findOldestAccount(trx, session.organizationId as number)
-    if (oldest && oldest.id !== session.userId)
-      throw new AppError('only_the_oldest_account_removes', {
-        name: fullName({ firstName: oldest.first_name, lastName: oldest.last_name }),
-      })
-    await closeAccount(trx, id, clock())
-    const event = { kind: 'deactivated', userId: id, actorUserId: session.userId, from: visitor, at: clock() } as const
-    await recordAccountEvent(trx, event)
-  })
-  sessions.revoked({ userId: id })
 }
 
 export async function withdrawInvitation(deps: AccountDeps, id: number, { session, visitor }: Caller): Promise<void> {

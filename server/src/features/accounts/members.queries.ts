@@ -39,28 +39,6 @@ export async function listAccounts(db: Db, q: string | undefined) {
     .execute()
 }
 
-/** Until there are roles, the one who was there first decides who belongs to an organization. */
-export const findOldestAccount = (db: Db, organizationId: number) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('organization_id', '=', organizationId)
-    .where('deactivated_at', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-
-export async function listColleagues(db: Db, organizationId: number) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .where('organization_id', '=', organizationId)
-    .where('deactivated_at', 'is', null)
-    .orderBy('first_name')
-    .orderBy('id')
-    .execute()
-}
-
 /** A client sees those to the own organization, an admin those of drivers and admins. */
 export const listInvitations = (db: Db, organizationId: number | null, now: Date) =>
   openInvitationsOf(db, organizationId, now).orderBy('invitations.id', 'desc').limit(ACCOUNTS_LISTED).execute()

@@ -4,8 +4,8 @@ import { route } from '../../http/route.ts'
 import { visitorOf } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { toAccount, toInvitation } from './accounts.view.ts'
-import { editAccount, removeColleague, withdrawInvitation } from './members.commands.ts'
-import { findAccountRow, listAccounts, listColleagues, listInvitations } from './members.queries.ts'
+import { editAccount, withdrawInvitation } from './members.commands.ts'
+import { findAccountRow, listAccounts, listInvitations } from './members.queries.ts'
 
 const OK = { ok: true } as const
 
@@ -16,24 +16,6 @@ export function memberRoutes(app: FastifyInstance, deps: AccountDeps): void {
   route(app, deps, members.edit, async ({ params, body, session, request }) => {
     await editAccount(deps, params.id, body, { session, visitor: visitorOf(request, deps.env) })
     return toAccount(await findAccountRow(deps.db, params.id))
-  })
-
-  route(app, deps, members.colleagues, async ({ session }) => {
-    const rows = await listColleagues(deps.db, session.organizationId ?? 0)
-    const isOldest = rows.every(({ id }) => id >= session.userId)
-    return rows.map((row) => ({
-      id: row.id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      isYou: row.id === session.userId,
-      mayBeRemoved: isOldest && row.id !== session.userId,
-    }))
-  })
-
-  route(app, deps, members.removeColleague, async ({ params, session, request }) => {
-    await removeColleague(deps, params.id, { session, visitor: visitorOf(request, deps.env) })
-    return OK
   })
 
   route(app, deps, members.invitations, async ({ session }) =>

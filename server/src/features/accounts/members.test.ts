@@ -44,44 +44,6 @@ test('an admin finds accounts by name and switches a lost two-factor off; the ow
   expect(mails[0]?.body_text).toContain('turned off by an admin')
 })
 
-test('a client removes a colleague, and no member of another organization', async () => {
-  const owner = await server.person('client')
-  const colleague = await server.person('client', { organizationId: owner.organizationId as number })
-  const stranger = await server.person('client')
-  const browser = await server.browser().signedIn(owner)
-  const theirs = await server.browser().signedIn(colleague)
-  const members = async () =>
-    ((await browser.get('/api/organization/members')).body as unknown as { id: number }[]).map(({ id }) => id)
-  expect((await members()).sort()).toEqual([owner.id, colleague.id].sort())
-  expect((await browser.delete(`/api/organization/members/${stranger.id}`)).status).toBe(404)
-  expect((await browser.delete(`/api/organization/members/${owner.id}`)).status).toBe(409)
-  expect((await browser.delete(`/api/organization/members/${colleague.id}`)).status).toBe(200)
-  expect(await members()).toEqual([owner.id])
-  expect((await theirs.get('/api/auth/me')).status).toBe(401)
-})
-
-test('only the oldest account of an organization removes colleagues; when it is gone, the next one', async () => {
-  const first = await server.person('client')
-  const organizationId = first.organizationId as number
-  const [second, third] = [
-    await server.person('client', { organizationId }),
-    await server.person('client', { organizationId }),
-  ]
-  const theirs = await server.browser().signedIn(second)
-  const remove = (id: number) => theirs.delete(`/api/organization/members/${id}`)
-  for (const { id } of [first, third])
-    expect(await remove(id)).toMatchObject({ status: 403, body: { code: 'only_the_oldest_account_removes' } })
-  const removable = async () =>
-    ((await theirs.get('/api/organization/members')).body as unknown as { id: number; mayBeRemoved: boolean }[])
-      .filter(({ mayBeRemoved }) => mayBeRemoved)
-      .map(({ id }) => id)
-  expect(await removable()).toEqual([])
-  const admin = await server.browser().signedIn(await server.person('admin'))
-  await admin.patch(`/api/admin/accounts/${first.id}`, { isActive: false })
-  expect(await removable()).toEqual([third.id])
-  expect((await remove(third.id)).status).toBe(200)
-})
-
 test('open invitations are listed and withdrawn by the organization that sent them', async () => {
   const browser = await server.browser().signedIn(await server.person('client'))
   const other = await server.browser().signedIn(await server.person('client'))

@@ -12,7 +12,7 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   status: order.status,
   organizationId: order.organization_id,
   driverId: order.driver_id,
-  clientId: order.client_id,
+  clientId: order.handed_to ?? order.client_id,
   siteIds: [order.pickup_site_id, order.delivery_site_id].filter((id) => id !== null),
 })
 

@@ -29,8 +29,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'members.all': 'Hasta 200 cuentas, las más nuevas primero',
   'members.edit':
     'Desactivar o reactivar una cuenta de cliente o de la administración, confirmar un correo, quitar la verificación en dos pasos',
-  'members.colleagues': 'Los miembros activos de la organización propia',
-  'members.removeColleague': 'Quitar a un colega de la organización; sus pedidos se quedan',
+  'people.list': 'Los miembros de la organización propia',
+  'people.change': 'Cambiar el rol, los precios y las sedes de un miembro',
+  'people.remove': 'Quitar a un miembro de la organización; sus pedidos pendientes pasan a otra persona',
   'members.invitations': 'Invitaciones abiertas',
   'members.withdrawInvitation': 'Retirar una invitación abierta: su enlace deja de funcionar',
   'sites.list':

@@ -81,6 +81,10 @@ const ACCOUNT_EVENTS: { readonly [event: string]: string } = {
   single_sign_on_changed: 'Inicio de sesión único cambiado',
   single_sign_on_removed: 'Inicio de sesión único quitado',
   single_sign_on_linked: 'Cuenta vinculada al inicio de sesión único',
+  role_changed: 'Rol cambiado',
+  member_removed: 'Miembro quitado de la organización',
+  invitation_resent: 'Invitación enviada de nuevo',
+  two_factor_rule_changed: 'Cambió si la organización pide la verificación en dos pasos',
 }
 
 /** An event this build does not know is shown as it is. */

@@ -4,9 +4,9 @@ import { UNREACHABLE } from '../../copy/accounts.ts'
 import { HEAD_MAIL_COPY as copy } from '../../copy/custody.ts'
 import { useHeadMail, useSwitchHeadMail } from '../../data/custody.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { Section } from '../../parts/section.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { When } from '../../ui/when.tsx'
-import { Section } from './section.tsx'
 
 export function HeadMailSection() {
   const mail = useHeadMail()

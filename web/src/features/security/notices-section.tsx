@@ -5,10 +5,10 @@ import { NOTICE_CHANNEL_LABELS } from '../../copy/notices.ts'
 import { NOTICES_COPY as copy } from '../../copy/security.ts'
 import { type NoticePreferences, useNoticePreferences, useSwitchNotice } from '../../data/notice-preferences.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { Section } from '../../parts/section.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './notices-section.module.css'
 import { PushSwitch } from './push-switch.tsx'
-import { Section } from './section.tsx'
 import { TextOffersSwitch } from './text-offers-switch.tsx'
 
 export function NoticesSection() {

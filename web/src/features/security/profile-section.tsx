@@ -6,11 +6,11 @@ import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { PROFILE_COPY as copy } from '../../copy/security.ts'
 import { useChangeProfile, useMe } from '../../data/accounts.ts'
 import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
+import { Section } from '../../parts/section.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Section } from './section.tsx'
 import classes from './security.module.css'
 
 const FIELDS = ['firstName', 'lastName', 'phone', 'organizationName'] as const

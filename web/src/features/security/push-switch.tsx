@@ -5,9 +5,9 @@ import { NOTICES_COPY } from '../../copy/security.ts'
 import type { NoticePreferences } from '../../data/notice-preferences.ts'
 import type { PushState } from '../../data/push.ts'
 import { HomeScreenSteps } from '../../parts/home-screen-steps.tsx'
+import { Consequence } from '../../parts/section.tsx'
 import { usePush } from '../../parts/use-push.ts'
 import classes from './notices-section.module.css'
-import { Consequence } from './section.tsx'
 
 /** Push notifications in this browser: on, off, denied, unsupported, or only after it is installed. */
 export function PushSwitch({ preferences }: { preferences: NoticePreferences }) {

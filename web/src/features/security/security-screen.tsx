@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SECURITY_COPY as copy, PASSWORD_COPY } from '../../copy/security.ts'
 import { type SecurityInfo, useSecurity } from '../../data/accounts.ts'
 import { storedUser } from '../../data/stored-user.ts'
+import { Section } from '../../parts/section.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
@@ -11,7 +12,6 @@ import { InviteSection } from './invite-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { Overview } from './overview.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { Section } from './section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TeamSection } from './team-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
@@ -29,8 +29,12 @@ export function SecurityScreen() {
         <NoticesSection />
         {user?.role === 'client' && <HeadMailSection />}
         <ProfileSection />
-        {user && <InviteSection user={user} />}
-        {user && <TeamSection user={user} />}
+        {user?.role === 'admin' && (
+          <>
+            <InviteSection user={user} />
+            <TeamSection user={user} />
+          </>
+        )}
       </Stack>
     </Page>
   )

@@ -36,9 +36,7 @@ const PREFERENCES: ReplyOf<typeof api.notices.showPreferences> = {
 function prepare(server: FakeServer, sessions = [session(1, true)]) {
   server.on(api.accounts.security, withSessions(...sessions))
   server.on(api.notices.showPreferences, PREFERENCES)
-  server.on(api.members.colleagues, [])
   server.on(api.custody.showHeadMail, { isWanted: false, email: CLIENT.email, mailedAt: null })
-  server.on(api.members.invitations, [])
 }
 
 test('the password is changed with the texts of the spec', async () => {
@@ -99,27 +97,13 @@ test('one session is ended by its own button', async () => {
   expect(server.requests(api.accounts.endSession)[0]?.params).toEqual({ id: '2' })
 })
 
-test('a client removes a colleague and withdraws an invitation; an unconfirmed address has a notice', async () => {
-  const bo = { id: 7, firstName: 'Bo', lastName: 'Lee', email: 'bo@clinic.example', isYou: false, mayBeRemoved: true }
-  const cy = { ...bo, id: 8, firstName: 'Cy', email: 'cy@clinic.example', mayBeRemoved: false }
-  const expiresAt = '2026-07-22T15:00:00.000Z'
-  const open = { id: 9, email: 'new@clinic.example', role: 'client', organizationName: 'Clinic', expiresAt } as const
+test('an unconfirmed address has a notice with a new link', async () => {
   const { server, user } = await renderApp('/security', CLIENT, (fake) => {
     prepare(fake)
     fake.on(api.accounts.security, { ...withSessions(session(1, true)), emailVerified: false })
-    fake.on(api.members.colleagues, [bo, cy])
-    fake.on(api.members.invitations, [{ ...open, invitedBy: 'Ada' }])
   })
-  server.on(api.members.removeColleague, { ok: true })
-  server.on(api.members.withdrawInvitation, { ok: true })
   server.on(api.accounts.sendVerification, { ok: true })
-  await user.click(await screen.findByRole('button', { name: 'Remove Bo Lee' }))
-  expect(screen.queryByRole('button', { name: 'Remove Cy Lee' })).toBeNull()
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove colleague' }))
-  await waitFor(() => expect(server.requests(api.members.removeColleague)[0]?.params).toEqual({ id: '7' }))
-  await user.click(screen.getByRole('button', { name: 'Withdraw the invitation of new@clinic.example' }))
-  await waitFor(() => expect(server.requests(api.members.withdrawInvitation)).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+  await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByText(/The link is on its way/)).toBeVisible()
 })
 

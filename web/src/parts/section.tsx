@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import classes from './security.module.css'
+import classes from './section.module.css'
 
 type Props = { title: string; lead?: ReactNode; action?: ReactNode; children?: ReactNode }
 

@@ -1,0 +1,61 @@
+import { api } from '@meridian/contract/index.ts'
+import type { Person } from '@meridian/contract/organizations/people.ts'
+import { type Member, refusalOfChange, refusalOfRemoval } from '@meridian/domain/organizations/people.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../../http/route.ts'
+import { membershipOf as membershipOfSession } from '../../../http/session.ts'
+import { visitorOf } from '../../../security/visitor.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { changeMember } from './change-member.commands.ts'
+import { listPeople, listSitesOf, membershipOf, type PersonRow } from './people.queries.ts'
+import { removeMember } from './remove-member.commands.ts'
+
+const OK = { ok: true } as const
+
+export function peopleRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { people } = api
+  route(app, deps, people.list, async ({ query, session }) => {
+    const organizationId = session.organizationId as number
+    const by = { userId: session.userId, membership: membershipOfSession(session) }
+    const seesDetails = may(by.membership, 'manage_people')
+    const rows = await listPeople(deps.db, { ...query, organizationId, by, seesDetails })
+    return {
+      people: rows.map((row) => toPerson(row, by, seesDetails)),
+      total: Number(rows[0]?.total ?? 0),
+      sites: seesDetails ? await listSitesOf(deps.db, organizationId, by.membership.siteIds) : [],
+    }
+  })
+
+  route(app, deps, people.change, async ({ params, body, session, request }) => {
+    await changeMember(deps, params.id, body, { session, visitor: visitorOf(request, deps.env) })
+    return OK
+  })
+
+  route(app, deps, people.remove, async ({ params, query, session, request }) => ({
+    handedOver: await removeMember(deps, params.id, query.handTo, { session, visitor: visitorOf(request, deps.env) }),
+  }))
+}
+
+function toPerson(row: PersonRow, by: Member, seesDetails: boolean): Person {
+  const member = { userId: row.id, membership: membershipOf(row) }
+  const { role, seesPrices, siteIds } = member.membership
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    isYou: row.id === by.userId,
+    details: seesDetails
+      ? {
+          email: row.email,
+          role,
+          seesPrices,
+          siteIds: siteIds && [...siteIds],
+          lastSignInAt: row.last_login_at?.toISOString() ?? null,
+          hasTwoFactor: row.two_factor_enabled,
+          mayBeChanged: refusalOfChange(by, member, member.membership) === null,
+          mayBeRemoved: refusalOfRemoval(by, member) === null,
+        }
+      : null,
+  }
+}

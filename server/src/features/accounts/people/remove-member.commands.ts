@@ -1,0 +1,108 @@
+import { FINAL_STATUSES } from '@meridian/domain/orders.ts'
+import { refusalOfRemoval } from '@meridian/domain/organizations/people.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
+import { sql } from 'kysely'
+import { recordAccountEvent } from '../../../audit/account-events.ts'
+import type { Db } from '../../../db/database.ts'
+import { AppError } from '../../../errors/app-error.ts'
+import type { Session } from '../../../http/session.ts'
+import type { Visitor } from '../../../security/visitor.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { lockUser } from '../accounts.queries.ts'
+import { closeAccount } from '../address-holders.commands.ts'
+import { findMember, hasOtherOwner } from './people.queries.ts'
+import { lockPeople, refuse } from './people.rules.ts'
+
+type Caller = { session: Session; visitor: Visitor }
+type Removal = { userId: number; organizationId: number }
+
+/** Ends what the person can do here at once, and hands over what waits for them. Returns the number of those orders. */
+export async function removeMember(
+  deps: AccountDeps,
+  userId: number,
+  handTo: number | undefined,
+  { session, visitor }: Caller,
+): Promise<number> {
+  const { db, clock, sessions } = deps
+  const handedOver = await db.transaction().execute(async (trx) => {
+    const by = await lockPeople(trx, session)
+    const { organizationId } = by
+    await lockUser(trx, userId)
+    const member = await findMember(trx, organizationId, userId)
+    if (!member) throw new AppError('user_not_found')
+    refuse(refusalOfRemoval(by, member))
+    if (member.membership.role === 'owner' && !(await hasOtherOwner(trx, organizationId, userId)))
+      throw new AppError('last_owner')
+    const removal = { userId, organizationId }
+    const orders = await handOver(trx, removal, handTo ?? by.userId)
+    await endAccess(trx, removal, clock())
+    const event = { kind: 'member_removed', userId, actorUserId: by.userId, from: visitor, at: clock() } as const
+    const details = { organizationId, handedTo: handTo ?? by.userId, handedOver: orders }
+    await recordAccountEvent(trx, { ...event, details })
+    return orders
+  })
+  sessions.revoked({ userId })
+  return handedOver
+}
+
+async function handOver(trx: Db, { userId, organizationId }: Removal, handTo: number): Promise<number> {
+  const heir = handTo === userId ? null : await findMember(trx, organizationId, handTo)
+  if (!heir || !may(heir.membership, 'handle_orders')) throw new AppError('hand_over_refused')
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ handed_to: handTo })
+    .where('organization_id', '=', organizationId)
+    .where((eb) =>
+      eb.or([eb('handed_to', '=', userId), eb.and([eb('client_id', '=', userId), eb('handed_to', 'is', null)])]),
+    )
+    .where('status', 'not in', [...FINAL_STATUSES])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Push subscriptions end with their session. Tracking links that were mailed to a recipient belong to the order and stay. */
+async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .execute()
+  await trx
+    .updateTable('tracking_links')
+    .set({ revoked_at: now })
+    .where('created_by', '=', userId)
+    .where('sent_to', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('order_id', 'in', (eb) =>
+      eb.selectFrom('orders').select('orders.id').where('orders.organization_id', '=', organizationId),
+    )
+    .execute()
+  const other = await trx
+    .selectFrom('memberships')
+    .select('organization_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('organization_id')
+    .executeTakeFirst()
+  if (!other) return closeAccount(trx, userId, now)
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`coalesce(organization_id, (select organization_id from users where users.id = sessions.user_id))
+        = ${organizationId}`,
+    )
+    .execute()
+  await trx
+    .deleteFrom('invitations')
+    .where('invited_by', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('users')
+    .set({ organization_id: other.organization_id, updated_at: now })
+    .where('id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
