@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   prices_hidden: 403,
   two_factor_wanted: 403,
   not_a_member: 404,
+  switch_needs_password: 403,
   order_of_other_organization: 409,
   site_not_found: 404,
   site_name_taken: 409,

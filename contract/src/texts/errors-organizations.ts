@@ -23,6 +23,8 @@ export const ORGANIZATION_SENTENCES = {
   prices_hidden: 'Your account is without prices. Someone in your organization who sees prices can do this.',
   two_factor_wanted: 'Your organization wants two-factor sign-in. Turn it on under Security to go on.',
   not_a_member: 'You do not belong to that organization',
+  switch_needs_password:
+    'You signed in with the single sign-on of your organization. Sign in with your password to work for another one.',
   order_of_other_organization: ({ orderId, organizationName }: OtherOrder) =>
     `Order ${orderLabel(orderId)} belongs to ${organizationName}`,
   site_not_found: 'There is no such site in your organization',

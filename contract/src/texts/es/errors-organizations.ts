@@ -21,6 +21,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   prices_hidden: 'Su cuenta es sin precios. Puede hacerlo alguien de su organización que ve los precios.',
   two_factor_wanted: 'Su organización pide la verificación en dos pasos. Actívela en Seguridad para continuar.',
   not_a_member: 'Usted no pertenece a esa organización',
+  switch_needs_password:
+    'Usted entró con el inicio de sesión único de su organización. Para trabajar para otra, inicie sesión con su contraseña.',
   order_of_other_organization: ({ orderId, organizationName }) =>
     `El pedido ${orderLabel(orderId)} es de ${organizationName}`,
   site_not_found: 'Su organización no tiene esa sede',

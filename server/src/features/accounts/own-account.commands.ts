@@ -140,11 +140,15 @@ export async function switchOrganization(deps: AccountDeps, organizationId: numb
       .where('organization_id', '=', organizationId)
       .executeTakeFirst()
     if (!membership) throw new AppError('not_a_member')
-    await trx
+    // The provider of one organization says who somebody is there, and nowhere else.
+    const switched = await trx
       .updateTable('sessions')
-      .set({ organization_id: organizationId, is_single_sign_on: false })
+      .set({ organization_id: organizationId })
       .where('id', '=', session.id)
-      .execute()
+      .where((eb) => eb.or([eb('is_single_sign_on', '=', false), eb('organization_id', '=', organizationId)]))
+      .returning('id')
+      .executeTakeFirst()
+    if (!switched) throw new AppError('switch_needs_password')
     await trx
       .updateTable('users')
       .set({ organization_id: organizationId, updated_at: clock() })

@@ -233,3 +233,11 @@ test('an order is placed for the chosen organization; its key, used again for th
     .execute()
   expect(rows.map((row) => row.organization_id)).toEqual([first, second])
 })
+
+test('a session by single sign-on stays with the organization whose provider vouched for it', async () => {
+  const { person, first, second } = await coordinator()
+  await app.cookieOf(person)
+  await app.db.updateTable('sessions').set({ is_single_sign_on: true }).where('user_id', '=', person.id).execute()
+  expect(await switchTo(person, second)).toMatchObject({ status: 403, body: { code: 'switch_needs_password' } })
+  expect((await switchTo(person, first)).status).toBe(200)
+})
