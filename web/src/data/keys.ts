@@ -31,6 +31,7 @@ export const keys = {
   pushState: (browsers: readonly string[]) => key('notice-preferences', 'push-state', browsers),
   outbox: key('outbox'),
   proofSettings: key('proof-settings'),
+  singleSignOn: key('single-sign-on'),
   auditPages: (filters: AuditFilters) => key('audit-log', filters),
 
   suggestions: (text: string, near: string | null) => key('suggestions', text, near),

@@ -78,6 +78,7 @@ export const STALE_AFTER = {
   editDriver: () => [groups.drivers, groups.orders, groups.stats],
   changeSecurity: () => [keys.security],
   changeMembers: () => [groups.members],
+  changeDomains: () => [keys.singleSignOn],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 

@@ -19,6 +19,11 @@ const TABS: readonly OrganizationTab[] = [
     permission: 'manage_people',
     Content: lazy(async () => ({ default: (await import('./people/people.tsx')).People })),
   },
+  {
+    name: 'sign-in',
+    permission: 'set_security',
+    Content: lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn })),
+  },
 ]
 
 export function OrganizationScreen() {

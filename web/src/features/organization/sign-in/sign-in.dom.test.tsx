@@ -1,0 +1,124 @@
+import { api } from '@meridian/contract/index.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refusal } from '../../../../test/fake-server.ts'
+import { fill, renderApp } from '../../../../test/render-app.tsx'
+import { CLIENT } from '../../../../test/samples.ts'
+import type { OrganizationDomain, SingleSignOn } from '../../../data/single-sign-on.ts'
+
+const { singleSignOn: calls } = api
+const CLINIC: OrganizationDomain = {
+  id: 5,
+  domain: 'clinic.example',
+  recordName: '_meridian.clinic.example',
+  recordValue: 'meridian-verification=abc',
+  verifiedAt: null,
+  checkedAt: null,
+  missingSince: null,
+}
+const VERIFIED = { ...CLINIC, verifiedAt: '2026-07-15T15:00:00Z' }
+const NOTHING: SingleSignOn = {
+  domains: [],
+  connection: null,
+  redirectUri: 'https://courier.example/api/sso/callback',
+}
+const CONNECTION = {
+  issuer: 'https://login.example',
+  clientId: 'meridian',
+  defaultRole: 'viewer',
+  arePasswordsOff: false,
+} as const
+
+const open = (settings: SingleSignOn) =>
+  renderApp('/organization?tab=sign-in', CLIENT, (server) => server.on(calls.show, settings))
+
+test('a domain is added, shows its record, and is verified by a check', async () => {
+  const { user, server } = await open(NOTHING)
+  expect(await screen.findByText('No domain yet.')).toBeVisible()
+  server.on(calls.addDomain, CLINIC)
+  await fill(user, screen.getByRole('textbox', { name: 'Domain' }), 'clinic.example')
+  server.on(calls.show, { ...NOTHING, domains: [CLINIC] })
+  await user.click(screen.getByRole('button', { name: 'Add domain' }))
+  expect(await screen.findByText('meridian-verification=abc')).toBeVisible()
+  expect(screen.getByText('_meridian.clinic.example')).toBeVisible()
+  expect(screen.getByText('Waiting for the record')).toBeVisible()
+
+  server.on(calls.checkDomain, refusal('domain_record_missing', 'There is no record yet'))
+  await user.click(screen.getByRole('button', { name: 'Check clinic.example' }))
+  expect(await screen.findByText('There is no record yet')).toBeVisible()
+
+  server.on(calls.checkDomain, VERIFIED)
+  server.on(calls.show, { ...NOTHING, domains: [VERIFIED] })
+  await user.click(screen.getByRole('button', { name: 'Check clinic.example' }))
+  expect(await screen.findByText('Verified')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('meridian-verification=abc')).toBeNull())
+})
+
+test('a verified domain whose record is missing says so and shows the record again', async () => {
+  await open({ ...NOTHING, domains: [{ ...VERIFIED, missingSince: '2026-07-16T15:00:00Z' }] })
+  expect(await screen.findByText('Record missing')).toBeVisible()
+  expect(screen.getByText('meridian-verification=abc')).toBeVisible()
+})
+
+test('a domain is removed after a question', async () => {
+  const { user, server } = await open({ ...NOTHING, domains: [VERIFIED] })
+  server.on(calls.removeDomain, { ok: true })
+  await user.click(await screen.findByRole('button', { name: 'Remove clinic.example' }))
+  server.on(calls.show, NOTHING)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('No domain yet.')).toBeVisible()
+})
+
+test('a connection is tested and saved, and the secret leaves the form', async () => {
+  const { user, server } = await open({ ...NOTHING, domains: [VERIFIED] })
+  await fill(user, await screen.findByRole('textbox', { name: 'Issuer' }), 'https://login.example')
+  server.on(calls.test, refusal('provider_fault', 'The provider does not answer at this address'))
+  await user.click(screen.getByRole('button', { name: 'Test connection' }))
+  expect(await screen.findByText('The provider does not answer at this address')).toBeVisible()
+
+  await fill(user, screen.getByRole('textbox', { name: 'Client ID' }), 'meridian')
+  await fill(user, screen.getByLabelText('Client secret'), 'hush')
+  server.on(calls.save, ({ body }) => ({
+    ...NOTHING,
+    domains: [VERIFIED],
+    connection: { ...CONNECTION, defaultRole: body.defaultRole },
+  }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('link', { name: 'https://courier.example/sso' })).toBeVisible()
+  expect(server.requests(calls.save)[0]?.body).toEqual({
+    issuer: 'https://login.example',
+    clientId: 'meridian',
+    clientSecret: 'hush',
+    defaultRole: 'orderer',
+    arePasswordsOff: false,
+  })
+  expect(screen.getByLabelText('Client secret')).toHaveValue('')
+})
+
+test('passwords are turned off without sending a secret, and a refusal is shown', async () => {
+  const { user, server } = await open({ ...NOTHING, connection: CONNECTION })
+  expect(await screen.findByText('Nobody can sign in with it until a domain is verified.')).toBeVisible()
+  server.on(calls.save, refusal('no_verified_domain', 'Verify a domain first'))
+  await user.click(screen.getByRole('switch', { name: /^Passwords off/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Verify a domain first')).toBeVisible()
+  expect(server.requests(calls.save)[0]?.body).toEqual({ ...CONNECTION, arePasswordsOff: true })
+})
+
+test('the provider is disconnected after a question', async () => {
+  const { user, server } = await open({ ...NOTHING, connection: CONNECTION })
+  server.on(calls.remove, NOTHING)
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disconnect' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull())
+})
+
+test('who is no owner does not see the tab', async () => {
+  const manager = { ...CLIENT, membership: CLIENT.membership && { ...CLIENT.membership, role: 'manager' as const } }
+  await renderApp('/organization?tab=sign-in', manager, (server) => {
+    server.on(api.members.colleagues, [])
+    server.on(api.members.invitations, [])
+  })
+  expect(await screen.findByRole('tab', { name: 'People' })).toBeVisible()
+  expect(screen.queryByRole('tab', { name: 'Sign-in' })).toBeNull()
+})

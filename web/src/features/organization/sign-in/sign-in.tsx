@@ -1,0 +1,13 @@
+/** How the people of the organization sign in. */
+import { Stack } from '@mantine/core'
+import { Domains } from './domains.tsx'
+import { SingleSignOnSection } from './single-sign-on.tsx'
+
+export function SignIn() {
+  return (
+    <Stack gap="lg">
+      <Domains />
+      <SingleSignOnSection />
+    </Stack>
+  )
+}
