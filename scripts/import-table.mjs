@@ -93,6 +93,8 @@ export const FEATURE_IMPORTS = {
     'installation/installation.queries.ts',
     'pricing/quotes.ts',
     'pricing/quotes.view.ts',
+    'sites/sites-of-order.ts',
+    'sites/sites.queries.ts',
     'standings/standings.ts',
   ],
   payments: ['installation/installation.queries.ts', 'orders/', 'orders/reading/'],

@@ -75,6 +75,8 @@ export const ERROR_STATUS = {
   unknown_site: 400,
   owner_of_all_sites: 400,
   hand_over_refused: 400,
+  site_moved: 409,
+  site_closed: 422,
 
   // Accounts
   not_signed_in: 401,

@@ -6,6 +6,7 @@ import { PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { PAYMENT_ATTEMPT_STATES, PAYMENT_PROVIDERS } from '@meridian/domain/payments.ts'
 import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
 import { RATERS } from '@meridian/domain/ratings.ts'
+import { STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
@@ -90,6 +91,10 @@ export const edit = endpoint({
       quoteToken: true,
       pickupToken: true,
       deliveryToken: true,
+      /** Absent: a site stays with its address, and is dropped with it. */
+      pickupSiteId: true,
+      deliverySiteId: true,
+      acceptsClosedSites: true,
     })
     .extend({
       packageCount: z.int().min(1).max(MAX_PACKAGES),
@@ -194,6 +199,8 @@ export const details = endpoint({
         actorName: z.string().nullable(),
         driverName: z.string().nullable(),
         reason: z.string().nullable(),
+        /** The sender knew that the sites of these stops are closed at the time. */
+        closedSites: z.array(z.enum(STOPS)),
         occurredAt: isoTime,
         /** What the driver's device stated, when it is too far from the server's time to count. */
         deviceTime: sentTime.nullable(),

@@ -20,6 +20,7 @@ import { emailText } from './accounts.ts'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { message } from './messages.ts'
+import { siteOfOrder } from './organizations/sites.ts'
 import {
   dayText,
   decimal,
@@ -73,6 +74,9 @@ export const order = z.object({
   deliveryPrecision: z.enum(PRECISIONS),
   deliveryContactName: z.string().nullable(),
   deliveryContactPhone: z.string().nullable(),
+  /** The organization's site that was picked for the stop; for those who see the people of the order. */
+  pickupSite: siteOfOrder.nullable(),
+  deliverySite: siteOfOrder.nullable(),
   scheduledDate: sentTime.nullable(),
   preferredTimeSlot: z.enum(TIME_SLOTS).nullable(),
   slotFromMinutes: z.int().nullable(),
@@ -215,6 +219,11 @@ export const placement = z.object({
   quoteToken: z.string().max(2000).optional(),
   pickupToken: z.string().max(2000).optional(),
   deliveryToken: z.string().max(2000).optional(),
+  /** One of the organization's sites, whose address it is. */
+  pickupSiteId: id.nullish(),
+  deliverySiteId: id.nullish(),
+  /** Somebody will be there, although a site is closed at the time: without it such an order is refused. */
+  acceptsClosedSites: z.boolean().default(false),
 })
 
 export const place = endpoint({

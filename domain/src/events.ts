@@ -10,7 +10,7 @@ import type { OrderStatus, PaymentState } from './orders.ts'
 import type { ArrivalMethod, CheckedProofKind, ProofKind } from './proofs.ts'
 import type { Rater } from './ratings.ts'
 import type { Skill } from './skills.ts'
-import type { CustodyStop } from './stops.ts'
+import type { CustodyStop, Stop } from './stops.ts'
 
 type OrderChange = {
   from: OrderStatus
@@ -26,9 +26,10 @@ type NoDetails = Record<string, never>
 
 /** They are stored as JSON: times are ISO texts. */
 export type EventDetails = Record<OrderChangeName, OrderChange> & {
-  'order.placed': NoDetails
+  /** `closedSites`: the sender knew that they are closed at the time. */
+  'order.placed': { closedSites?: Stop[] }
   /** By the sender, before the pickup. The status stays, so it is no event of the order's life. */
-  'terms.changed': { changes: OrderChangeKind[]; totalCents: number; totalCentsBefore: number }
+  'terms.changed': { changes: OrderChangeKind[]; totalCents: number; totalCentsBefore: number; closedSites?: Stop[] }
   'costing.changed': { changes: CostingChange[] }
   'message.sent': { messageId: number; threadId: number; supportUserId: number | null }
   'rating.given': { side: Rater; rating: number }

@@ -68,6 +68,8 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     pickupLatitude: '29.7105',
     pickupLongitude: '-95.3960',
     pickupPrecision: 'point',
+    pickupSite: null,
+    deliverySite: null,
     pickupContactName: null,
     pickupContactPhone: null,
     deliveryAddress: '1401 St Joseph Parkway, Houston, TX 77002',

@@ -9,6 +9,7 @@ import { ORGANIZATION_SENTENCES } from './errors-organizations.ts'
 import { PAYMENT_SENTENCES } from './errors-payments.ts'
 import { PROOF_SENTENCES } from './errors-proofs.ts'
 import { REQUEST_SENTENCES } from './errors-requests.ts'
+import { SITE_SENTENCES } from './errors-sites.ts'
 import { TRACKING_LINK_SENTENCES } from './errors-tracking-links.ts'
 
 /** A code without values has a text, one with values a function of them. Leave a code out and this does not compile. */
@@ -22,5 +23,6 @@ export const SENTENCES = {
   ...DISPATCH_SENTENCES,
   ...PAYMENT_SENTENCES,
   ...ORGANIZATION_SENTENCES,
+  ...SITE_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 } satisfies { [C in ErrorCode]: string | ((values: never) => string) }

@@ -37,12 +37,13 @@ export async function pushStatus({ db, bus }: { db: Db; bus: Bus }, event: Statu
 }
 
 function publications(event: StatusEvent, members: Audience): Publication[] {
-  const { order_id: orderId, status, details } = event
-  const own = OWN_NAMES[event.name]
-  const involved = [event.driver_id, details.previousDriverId].filter((id) => typeof id === 'number')
-  const audience: Audience = { admins: true, ...members, drivers: involved }
-  const isAvailabilityChange = status === 'confirmed' || details.from === 'confirmed'
+  const { order_id: orderId, status } = event
   const isNew = event.name === 'order.placed'
+  const before = isNew ? null : event.details
+  const own = OWN_NAMES[event.name]
+  const involved = [event.driver_id, before?.previousDriverId].filter((id) => typeof id === 'number')
+  const audience: Audience = { admins: true, ...members, drivers: involved }
+  const isAvailabilityChange = status === 'confirmed' || before?.from === 'confirmed'
   return [
     ...(own ? [{ event: { type: own, orderId }, audience, isWide: isAvailabilityChange }] : []),
     ...(isNew

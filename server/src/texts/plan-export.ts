@@ -2,6 +2,8 @@
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import { hoursText } from '@meridian/domain/texts/sites.ts'
 
 const clock = (time: Date) => formatDate(time, 'time', BUSINESS_ZONE)
 
@@ -20,5 +22,6 @@ export const PLAN_EXPORT_TEXTS = {
   day: (day: string) => formatLocalDate(day, 'date'),
   time: clock,
   arrive: (time: Date) => `arrive ${clock(time)}`,
+  siteHours: (hours: SiteHours) => `Open ${hoursText(hours)}`,
   by: (time: Date) => `by ${clock(time)}`,
 }

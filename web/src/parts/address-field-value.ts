@@ -1,5 +1,6 @@
 /** The value of an address field, and how typing, picking and moving the pin change it. */
 import type { Located } from '@meridian/contract/addresses.ts'
+import type { Site } from '@meridian/contract/organizations/sites.ts'
 import { hasHouseAndStreet, isVerifiedAddress } from '@meridian/domain/addresses.ts'
 import type { Point, Precision } from '@meridian/domain/geo.ts'
 
@@ -14,7 +15,11 @@ export type AddressValue = {
   contactPhone: string | null
   /** The location is approximate, and the map has streets by which the user may place the pin. */
   isPinOffered: boolean
+  /** The organization's site that was picked; typing drops it. */
+  site?: PickedSite
 }
+
+export type PickedSite = Pick<Site, 'id' | 'name' | 'hours'>
 
 export const NO_ADDRESS: AddressValue = {
   text: '',

@@ -9,6 +9,7 @@ import { ORGANIZATION_SENTENCES } from './errors-organizations.ts'
 import { PAYMENT_SENTENCES } from './errors-payments.ts'
 import { PROOF_SENTENCES } from './errors-proofs.ts'
 import { REQUEST_SENTENCES } from './errors-requests.ts'
+import { SITE_SENTENCES } from './errors-sites.ts'
 import { TRACKING_LINK_SENTENCES } from './errors-tracking-links.ts'
 
 export const SENTENCES: Translated<typeof en.SENTENCES> = {
@@ -21,5 +22,6 @@ export const SENTENCES: Translated<typeof en.SENTENCES> = {
   ...DISPATCH_SENTENCES,
   ...PAYMENT_SENTENCES,
   ...ORGANIZATION_SENTENCES,
+  ...SITE_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 }

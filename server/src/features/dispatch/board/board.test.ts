@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { at, DAY, dispatchOn, stopsOf, TOMORROW } from '../../../../test/dispatch.ts'
-import { makeAdmin, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { makeAdmin, makeClient, makeOrder, makeSite, type TestUser } from '../../../../test/factories.ts'
 import { openListener } from '../../../../test/live-listeners.ts'
 import { pagesIn, textOf } from '../../../../test/pdf-text.ts'
 import { applyProposal } from './proposals.commands.ts'
@@ -586,6 +586,29 @@ test('a change reaches other admins and the drivers of the runs', async () => {
   for (const listener of listeners.slice(0, 2)) await expect.poll(() => listener.received).toContainEqual(event)
   expect(listeners[2]?.received).toEqual([])
   for (const { socket } of listeners) socket.close()
+})
+
+test('at a site a stop takes as long as the organization says, and the plan on paper has its note and hours', async () => {
+  const driver = await driverNear()
+  const client = await makeClient(app.db)
+  const siteId = await makeSite(app.db, client.organizationId as number, {
+    name: 'Cypress Clinic',
+    access_note: 'Dock B',
+    hours: JSON.stringify([...Array.from({ length: 5 }, () => [[480, 1020]]), [], []]),
+    service_minutes: 45,
+  })
+  const order = await makeOrder(app.db, { status: 'confirmed', confirmed_at: TEST_NOW, pickup_site_id: siteId }, client)
+  await move(admin, { orderIds: [order.id], driverId: driver.driverId })
+  const [pickup] = (await runOf(driver)).stops
+  expect(Date.parse(pickup.departureAt) - Date.parse(pickup.startAt)).toBe(45 * 60_000)
+  const csv = await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)
+  expect(csv.body).toContain(',Cypress Clinic,Dock B,Open Mon–Fri 8 AM – 5 PM')
+  const { rawPayload } = await app.app.inject({
+    method: 'GET',
+    url: `/api/dispatch/plan.pdf?driverId=${driver.driverId}`,
+    headers: { cookie: await app.cookieOf(admin) },
+  })
+  expect(pagesIn(rawPayload).flatMap(textOf).join('\n')).toMatch(/Cypress Clinic.*Dock B.*Open Mon.Fri 8 AM/s)
 })
 
 test('a day is exported for each driver as CSV and PDF', async () => {

@@ -3,6 +3,7 @@ import type { RunView } from '@meridian/contract/dispatch.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
 import {
@@ -36,6 +37,9 @@ export type ExportedStop = {
   contactPhone: string | null
   items: string
   instructions: string | null
+  siteName: string | null
+  accessNote: string | null
+  hours: SiteHours | null
 }
 
 export const exportedStops = (plan: DayPlan, runs: readonly ExportedRun[], details: Details): ExportedStop[] =>
@@ -50,10 +54,13 @@ export const exportedStops = (plan: DayPlan, runs: readonly ExportedRun[], detai
   )
 
 const detailsAt = ({ stop }: RunView['stops'][number], details: StopDetails | undefined) => {
-  const isPickup = locationOf(stop) === 'pickup'
+  const at = locationOf(stop)
   return {
-    contactName: (isPickup ? details?.pickup_contact_name : details?.delivery_contact_name) ?? null,
-    contactPhone: (isPickup ? details?.pickup_contact_phone : details?.delivery_contact_phone) ?? null,
+    contactName: details?.[`${at}_contact_name`] ?? null,
+    contactPhone: details?.[`${at}_contact_phone`] ?? null,
+    siteName: details?.[`${at}_site_name`] ?? null,
+    accessNote: details?.[`${at}_access_note`] ?? null,
+    hours: details?.[`${at}_hours`] ?? null,
     items: details?.item_description ?? '',
     instructions: details?.special_instructions ?? null,
   }
@@ -85,11 +92,15 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
   ['Drive (min)', ({ stop }) => stop.travelMinutes],
   ['Drive (mi)', ({ stop }) => stop.travelMiles],
   ['State', ({ stop }) => stop.state],
+  ['Site', ({ siteName }) => siteName],
+  ['Access', ({ accessNote }) => accessNote],
+  ['Site hours', ({ hours }) => hours && en.siteHours(hours)],
 ]
 
 const TIME_WIDTH = 80
 /** A stop is not split over two pages. */
 const STOP_HEIGHT = 90
+const SITE_HEIGHT = 48
 
 const TEXTS = { en, es }
 type Texts = (typeof TEXTS)[Language]
@@ -126,7 +137,7 @@ function writeRun(
 }
 
 function writeStop(doc: Doc, row: ExportedStop, y: number, texts: Texts): number {
-  const top = roomFor(doc, y, STOP_HEIGHT)
+  const top = roomFor(doc, y, row.siteName ? STOP_HEIGHT + SITE_HEIGHT : STOP_HEIGHT)
   const { stop, order, position } = row
   const [startAt, arrivalAt] = [new Date(stop.startAt), new Date(stop.arrivalAt)]
   const title = `${position}. ${texts.kinds[stop.stop]} ${orderLabel(stop.orderId)}, ${order.fact.organization_name}`
@@ -141,9 +152,12 @@ function writeStop(doc: Doc, row: ExportedStop, y: number, texts: Texts): number
     })
   const line = (text: string, at: number, color?: typeof MUTED) =>
     put(doc, text, LEFT + TIME_WIDTH, at + 1, WIDTH - TIME_WIDTH, color ? { color } : {})
-  let end = line(addressOf(row), next)
+  let end = row.siteName ? line(row.siteName, next) : next
+  end = line(addressOf(row), end)
   const contact = [row.contactName, row.contactPhone].filter(Boolean).join(', ')
   if (contact) end = line(contact, end)
+  if (row.accessNote) end = line(row.accessNote, end)
+  if (row.hours) end = line(texts.siteHours(row.hours), end, MUTED)
   end = line(`${texts.services[order.fact.service_type]}, ${texts.priorities[order.fact.priority]}`, end, MUTED)
   end = line(`${row.items} (${texts.packages(order.fact.package_count)})`, end, MUTED)
   return row.instructions ? line(row.instructions, end) : end

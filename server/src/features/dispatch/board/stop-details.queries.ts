@@ -1,4 +1,5 @@
 /** What a driver needs at a stop, for a plan on paper. The board itself does not read it: it names people. */
+import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 
@@ -10,21 +11,35 @@ export type StopDetails = {
   delivery_contact_phone: string | null
   item_description: string
   special_instructions: string | null
+  pickup_site_name: string | null
+  pickup_access_note: string | null
+  pickup_hours: SiteHours | null
+  delivery_site_name: string | null
+  delivery_access_note: string | null
+  delivery_hours: SiteHours | null
 }
 
 export async function stopDetails(db: Db, orderIds: readonly number[]): Promise<Map<number, StopDetails>> {
   const rows = await db
     .selectFrom('orders')
+    .leftJoin('sites as pickup_site', 'pickup_site.id', 'orders.pickup_site_id')
+    .leftJoin('sites as delivery_site', 'delivery_site.id', 'orders.delivery_site_id')
     .select([
-      'id',
+      'orders.id',
       'pickup_contact_name',
       'pickup_contact_phone',
       'delivery_contact_name',
       'delivery_contact_phone',
       'item_description',
       'special_instructions',
+      'pickup_site.name as pickup_site_name',
+      'pickup_site.access_note as pickup_access_note',
+      'pickup_site.hours as pickup_hours',
+      'delivery_site.name as delivery_site_name',
+      'delivery_site.access_note as delivery_access_note',
+      'delivery_site.hours as delivery_hours',
     ])
-    .where('id', '=', sql<number>`any(${[...orderIds]}::int[])`)
+    .where('orders.id', '=', sql<number>`any(${[...orderIds]}::int[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -6,7 +6,7 @@ import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/runs.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { type StartsAt, type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
 import type { Skill } from '@meridian/domain/skills.ts'
-import { locationOf } from '@meridian/domain/stops.ts'
+import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { skillsOfOrder } from '../../orders/changing/driver-skills.ts'
@@ -49,6 +49,10 @@ export type DayPlan = {
   locked: Set<number>
   minutesAt: ServiceMinutes
 }
+
+/** At a site what the organization says, otherwise what such stops take. */
+export const minutesAtStop = (plan: DayPlan, { fact }: PlanOrder, stop: CustodyStop): number =>
+  fact[`${locationOf(stop)}_service_minutes`] ?? plan.minutesAt(fact.service_type, stop)
 
 /** With how long past stops took. */
 export const loadPlan = async (deps: Pick<Deps, 'db'>, day: LocalDate, now: Date): Promise<DayPlan> =>

@@ -35,6 +35,9 @@ export type OrderFact = SlotColumns & {
   collected_at: Date | null
   stability_hours: number | null
   delivery_area: string
+  /** How long a stop takes at the site there, if the organization says so. */
+  pickup_service_minutes: number | null
+  delivery_service_minutes: number | null
   /** Its delivery failed, and it goes back to its pickup. */
   is_returning: boolean
   /** At the order's next stop, when the driver is there already. */
@@ -52,6 +55,8 @@ const selectFacts = (db: Db) =>
   db
     .selectFrom('orders')
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .leftJoin('sites as pickup_site', 'pickup_site.id', 'orders.pickup_site_id')
+    .leftJoin('sites as delivery_site', 'delivery_site.id', 'orders.delivery_site_id')
     .select([
       'orders.id',
       'orders.status',
@@ -79,6 +84,8 @@ const selectFacts = (db: Db) =>
       'orders.collected_at',
       'orders.stability_hours',
       'orders.delivery_area',
+      'pickup_site.service_minutes as pickup_service_minutes',
+      'delivery_site.service_minutes as delivery_service_minutes',
       sql<boolean>`${isReturning}`.as('is_returning'),
       sql<Date | null>`(select a.arrived_at from stop_arrivals a where a.order_id = orders.id and a.driver_id = orders.driver_id
         and a.stop = case when orders.status not in ('pickup_complete', 'in_transit') then 'pickup'

@@ -6,7 +6,7 @@ import { UNKNOWN_START } from '@meridian/domain/shifts.ts'
 import { validSkills } from '@meridian/domain/skills.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Travel } from '../../../planning/travel.ts'
-import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
+import { type DayPlan, minutesAtStop, ordersOfRun, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 import { startOf, timedRun } from './run.view.ts'
 
 /** Which drivers may get which orders. Orders in the runs of these drivers are part of it; `mayMove` says which of them may leave. */
@@ -110,7 +110,7 @@ function toOrder(
   { isPickedUp, driverId, places, seconds }: OrderContext,
 ): PlannedOrder {
   const isPerishable = order.worthlessAt !== null && order.worthlessAt > plan.now && !order.isReturning
-  const service = (stop: CustodyStop) => plan.minutesAt(order.fact.service_type, stop) * 60
+  const service = (stop: CustodyStop) => minutesAtStop(plan, order, stop) * 60
   const pickup = {
     place: places.indexOf(order.pickup),
     ready: order.readyAt ? seconds(order.readyAt.getTime()) : 0,

@@ -6,7 +6,7 @@ import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from 
 import { UNKNOWN_START } from '@meridian/domain/shifts.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { Leg, Travel } from '../../../planning/travel.ts'
-import { type DayPlan, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
+import { type DayPlan, minutesAtStop, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 
 type TimedRun = { stops: readonly RunStop[]; legs: Leg[]; times: StopTimes[] }
 
@@ -49,7 +49,7 @@ export function timedRun(plan: DayPlan, driver: PlanDriver, stops: readonly RunS
     start,
     stops.map(({ orderId, stop }, at) => {
       const order = plan.orders.get(orderId) as PlanOrder
-      const serviceMinutes = plan.minutesAt(order.fact.service_type, stop)
+      const serviceMinutes = minutesAtStop(plan, order, stop)
       return {
         travelMinutes: legs[at]?.minutes ?? 0,
         // A stop that takes longer than usual is not over before now.

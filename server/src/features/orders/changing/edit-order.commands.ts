@@ -5,7 +5,7 @@
 import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { textNumber } from '@meridian/domain/phones.ts'
-import { STOPS } from '@meridian/domain/stops.ts'
+import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Updateable } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
@@ -14,6 +14,7 @@ import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { requireInArea } from '../../pricing/quotes.ts'
+import { requireOpenSites, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
 import { requireCosting } from '../placing/costing.ts'
@@ -27,13 +28,20 @@ import {
   slotOf,
 } from '../placing/place-order.commands.ts'
 import { appendAgreement, hasChain } from './acceptance.commands.ts'
-import { changesOf, costingChangesOf, type EditRequest, isRouteChanged, requestedPoint } from './edit-order.rules.ts'
+import {
+  changesOf,
+  costingChangesOf,
+  type EditRequest,
+  isRouteChanged,
+  requestedPoint,
+  siteIdOf,
+} from './edit-order.rules.ts'
 import { settleDifference } from './settle-difference.commands.ts'
 
 export type Edit = { orderId: number; request: EditRequest; actor: Actor; now: Date }
 
 type OrderUpdate = Updateable<Tables['orders']>
-export type PreparedEdit = Edit & { update: OrderUpdate; revision: number }
+export type PreparedEdit = Edit & { update: OrderUpdate; revision: number; closedSites: Stop[] }
 
 /** Everything that asks the maps, which may take seconds: before any transaction is open. */
 export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Promise<PreparedEdit> {
@@ -48,13 +56,33 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
     ...(await placesOf(db, tools, order, edit, changes)),
     ...(await newPrice(tools, order, edit)),
     ...(changes.includes('window') ? newWindow(order, request, now) : {}),
+    pickup_site_id: siteIdOf(order, request, 'pickup'),
+    delivery_site_id: siteIdOf(order, request, 'delivery'),
   }
   // A time that stays may be near by now: it has to be possible only when it, or the route, is another one.
   if (changes.includes('window') || isRouteChanged(order, request)) {
     const { scheduled_date: scheduledDate, route_minutes: minutes } = { ...order, ...update }
     requireTimeToDrive({ ...slotOf(request), scheduledDate }, minutes, requestedPoint(request, 'pickup'), now)
   }
-  return { ...edit, update, revision: order.revision }
+  return { ...edit, update, revision: order.revision, closedSites: await closedSitesOf(db, order, edit, update) }
+}
+
+/** Of sites that are new, or visited at another time: what stays as it was is not asked about again. */
+async function closedSitesOf(db: Db, order: OrderRow, { request, actor, now }: Edit, update: OrderUpdate) {
+  const changes = changesOf(order, request)
+  const siteIds = actor.role === 'client' ? actor.membership.siteIds : null
+  const owner = { organizationId: order.organization_id, siteIds }
+  const sites: StopSites = changes.includes('window') ? await sitesAt(db, order) : {}
+  for (const stop of STOPS) {
+    if (!changes.includes(`${stop}_address`)) continue
+    const id = update[`${stop}_site_id`]
+    if (id) sites[stop] = await requireSite(db, owner, { id, address: request[`${stop}Address`] })
+    else delete sites[stop]
+  }
+  const { priority, scheduled_date: scheduledDate, route_minutes: routeMinutes } = { ...order, ...update }
+  const pickup = requestedPoint(request, 'pickup')
+  const visit = { ...slotOf(request), priority, scheduledDate, routeMinutes, pickup }
+  return requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
 }
 
 export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
@@ -84,7 +112,12 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
   await recordEvent(trx, {
     ...event,
     name: 'terms.changed',
-    details: { changes, totalCents, totalCentsBefore: order.total_cents },
+    details: {
+      changes,
+      totalCents,
+      totalCentsBefore: order.total_cents,
+      ...(edit.closedSites.length > 0 ? { closedSites: edit.closedSites } : {}),
+    },
   })
   // Before it is accepted nothing is agreed.
   if (!changes.some(isAgreed) || !(await hasChain(trx, order.id))) return
@@ -106,9 +139,9 @@ function requireEditable(order: OrderRow, changes: readonly unknown[], { revisio
 
 /** Everything is sent as it is to be; the points are stored with their addresses, the date with its slot. */
 function fieldsOf(request: EditRequest): OrderUpdate {
-  const { totalCost, quoteToken, pickupToken, deliveryToken, revision, scheduledDate, ...rest } = request
-  const { costCenterId, poNumber, ...fields } = rest
-  const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude, ...texts } = fields
+  const { totalCost, quoteToken, pickupToken, deliveryToken, revision, scheduledDate, ...fields } = request
+  const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude, ...rest } = fields
+  const { pickupSiteId, deliverySiteId, acceptsClosedSites, costCenterId, poNumber, ...texts } = rest
   return { ...columnsOf('orders', texts), ...columnsOf('orders', slotOf(request)) }
 }
 

@@ -52,6 +52,16 @@ const DIFFERS: Record<OrderChangeKind, (order: OrderRow, request: EditRequest) =
 const phoneOf = (stored: string | null): string | null => stored && (formatPhone(stored) ?? stored)
 
 const isElsewhere = (order: OrderRow, request: EditRequest, stop: Stop): boolean =>
+  isOtherAddress(order, request, stop) || siteIdOf(order, request, stop) !== order[`${stop}_site_id`]
+
+/** A request that does not say keeps the site with its address. */
+export const siteIdOf = (order: OrderRow, request: EditRequest, stop: Stop): number | null => {
+  const kept = isOtherAddress(order, request, stop) ? null : order[`${stop}_site_id`]
+  const asked = request[`${stop}SiteId`]
+  return asked === undefined ? kept : asked
+}
+
+const isOtherAddress = (order: OrderRow, request: EditRequest, stop: Stop): boolean =>
   order[`${stop}_address`] !== request[`${stop}Address`] || !isSamePoint(order, request, stop)
 
 const isSamePoint = (order: OrderRow, request: EditRequest, stop: Stop): boolean =>

@@ -13,6 +13,7 @@ import { textNumber } from '@meridian/domain/phones.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { columnsOf } from '../../../db/columns.ts'
@@ -26,6 +27,8 @@ import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
+import type { SiteOwner } from '../../sites/sites.queries.ts'
+import { noteUse, requireOpenSites, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { declareSeals } from '../used-seals.ts'
 import { type CostingColumns, requireCosting } from './costing.ts'
@@ -46,10 +49,9 @@ export type CheckedOrder = {
   addresses: [AddressFacts, AddressFacts]
   pin: Awaited<ReturnType<typeof newPin>> | null
   costing: CostingColumns
+  sites: StopSites
+  closedSites: Stop[]
 }
-
-/** A placed order names no sites yet. */
-const NO_SITES = { pickupSiteId: null, deliverySiteId: null }
 
 /** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
 export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
@@ -61,12 +63,22 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   requireSampleTerms(request, now)
   requireTradeForm(request)
   requireTextNumber(request)
-  const costing = await requireCosting(db, { ...request, ...NO_SITES, organizationId: placement.organizationId })
+  const sites = await requireSites(db, ownerOf(placement), request)
+  const siteIds = { pickupSiteId: sites.pickup?.id ?? null, deliverySiteId: sites.delivery?.id ?? null }
+  const costing = await requireCosting(db, { ...request, ...siteIds, organizationId: placement.organizationId })
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   const quoted = await requirePrice(tools, request, quoteRequest, now)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
-  return { quoteRequest, scheduledDate, addresses, quoted, costing, pin: request.requiresPin ? await newPin() : null }
+  const visit = { ...slotOf(request), ...quoteRequest, scheduledDate, routeMinutes: quoted.minutes }
+  const closedSites = requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
+  const pin = request.requiresPin ? await newPin() : null
+  return { quoteRequest, scheduledDate, addresses, quoted, costing, pin, sites, closedSites }
 }
+
+const ownerOf = ({ organizationId, actor }: OrderPlacement): SiteOwner => ({
+  organizationId,
+  siteIds: actor.membership.siteIds,
+})
 
 /** Runs in the transaction of its idempotency key. */
 export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
@@ -93,7 +105,14 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
   await declareSeals(trx, { id, organization_id: organizationId }, request.tradeForm, now)
   const number = numberToText(request)
   if (number) await grantConsent(trx, { number, by: actor.userId, how: 'sender', now })
-  await recordEvent(trx, { name: 'order.placed', orderId: id, status: 'pending', actor, occurredAt: now })
+  await recordEvent(trx, {
+    name: 'order.placed',
+    orderId: id,
+    status: 'pending',
+    actor,
+    occurredAt: now,
+    ...(checked.closedSites.length > 0 ? { details: { closedSites: checked.closedSites } } : {}),
+  })
   return id
 }
 
@@ -212,7 +231,8 @@ async function newPin() {
 
 /** Everything that the client sends is stored under its own name, but for the price, the costing and the tokens. */
 function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
-  const { totalCost, quoteToken, pickupToken, deliveryToken, costCenterId, poNumber, ...fields } = request
+  const { totalCost, quoteToken, pickupToken, deliveryToken, acceptsClosedSites, costCenterId, poNumber, ...fields } =
+    request
   return {
     ...columnsOf('orders', fields),
     ...columnsOf('orders', slotOf(request)),
@@ -239,12 +259,13 @@ export const pricesOf = ({ price, minutes, quality }: Quote) => ({
  * In the order's transaction, and last: most orders of an organization begin at the same address, whose row is locked from here to
  * the commit. As the first statement it would have each of them wait for all the work of the one before it.
  */
-export async function saveAddresses(trx: Db, placement: OrderPlacement, { addresses }: CheckedOrder): Promise<void> {
+export async function saveAddresses(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<void> {
   const { request, organizationId, now } = placement
-  const [pickup, delivery] = addresses
+  const [pickup, delivery] = checked.addresses
   const { pickupContactName, pickupContactPhone, deliveryContactName, deliveryContactPhone } = request
   await saveToAddressBook(trx, { organizationId, now }, [
     { facts: pickup, contact: { name: pickupContactName, phone: pickupContactPhone } },
     { facts: delivery, contact: { name: deliveryContactName, phone: deliveryContactPhone } },
   ])
+  await noteUse(trx, checked.sites, now)
 }

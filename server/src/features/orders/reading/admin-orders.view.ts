@@ -27,6 +27,7 @@ export const toEvent = (row: Row<typeof listOrderEvents>): Details['events'][num
   actorName: nameOf(row.actor_first_name, row.actor_last_name),
   driverName: nameOf(row.driver_first_name, row.driver_last_name),
   reason: 'reason' in row.details ? (row.details.reason ?? null) : null,
+  closedSites: 'closedSites' in row.details ? (row.details.closedSites ?? []) : [],
   occurredAt: row.occurred_at.toISOString(),
   deviceTime: 'deviceTime' in row.details ? (row.details.deviceTime ?? null) : null,
   recordedAt: row.recorded_at.toISOString(),

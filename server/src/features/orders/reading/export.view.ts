@@ -22,6 +22,8 @@ type NotExported =
   | `${Stop}Latitude`
   | `${Stop}Longitude`
   | `${Stop}Precision`
+  | 'pickupSite'
+  | 'deliverySite'
   | 'slotFromMinutes'
   | 'slotToMinutes'
   | 'requiresPhoto'

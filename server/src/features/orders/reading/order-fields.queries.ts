@@ -147,6 +147,18 @@ function clientOf(firstName: string, lastName: string, phone: string): string {
   return object<Order['client']>({ organizationName: 'g.name', firstName, lastName, phone })
 }
 
+/** Each site once, however many of the orders are from or to it. */
+const SITES = `
+  select s.id, ${object<NonNullable<Order['pickupSite']>>({
+    id: 's.id',
+    name: 's.name',
+    accessNote: 's.access_note',
+    hours: 's.hours',
+  })} as json
+  from sites s where s.id = any(array(
+    select pickup_site_id from page where pickup_site_id is not null
+    union select delivery_site_id from page where delivery_site_id is not null))`
+
 const driversFor = ({ driverJson }: Viewer): string => `
   select d.*, ${Object.entries(driverJson).map(([name, json]) => `${json} as ${name}`)}
   from (
@@ -169,6 +181,8 @@ const driversFor = ({ driverJson }: Viewer): string => `
 const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   costCenter: viewer.seesCosting ? `case when o.cost_center_id is not null then ${COST_CENTER} end` : 'null',
   poNumber: viewer.seesCosting ? 'o.po_number' : 'null',
+  pickupSite: `case when ${viewer.maySeePersonal} then pickup_site.json end`,
+  deliverySite: `case when ${viewer.maySeePersonal} then delivery_site.json end`,
   captured: `case when ${isMoving('o.status')} then (${CAPTURED}) else '[]' end`,
   arrivals: `case when ${isMoving('o.status')} then (${ARRIVALS}) else '[]' end`,
   isTakeOverUnconfirmed: `o.leg_count > 1 and ${isMoving('o.status')} and exists (select from order_legs l
@@ -278,17 +292,22 @@ export const PAGE_COLUMNS = [
   'cost_center_code',
   'cost_center_name',
   'po_number',
+  'pickup_site_id',
+  'delivery_site_id',
 ] satisfies (keyof Tables['orders'])[]
 
 /** The rest of a statement that begins with `page`: the orders, and who looks at each of them. */
 const statementFor = (viewer: Viewer): string => `
   assigned_drivers as materialized (${driversFor(viewer)}),
-  clients as materialized (${CLIENTS})
+  clients as materialized (${CLIENTS}),
+  sites_of_page as materialized (${SITES})
   select o.viewer_no, o.id, o.version, ${viewer.maySeePersonal} as is_whole,
     ${object(liveFieldsFor(viewer))}::text as live_fields
   from page o
   join clients c on c.id = o.client_id and c.organization_id = o.organization_id
   left join assigned_drivers d on d.id = o.driver_id and ${viewer.maySeeDriver}
+  left join sites_of_page pickup_site on pickup_site.id = o.pickup_site_id
+  left join sites_of_page delivery_site on delivery_site.id = o.delivery_site_id
   ${viewer.join}
   left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}
   order by o.viewer_no, (o.id is not distinct from o.first_id) desc, o.id desc`

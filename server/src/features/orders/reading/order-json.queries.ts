@@ -34,6 +34,7 @@ import { arrayParameter } from '../../../db/array-parameter.ts'
 import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'
 import { Json } from '../../../http/serialize.ts'
+import { sitesOfOrder } from '../../sites/sites-of-order.ts'
 import { findOrder, type OrderWithClient } from '../orders.queries.ts'
 import { arrayOf, objectOf, type Row, readPages } from './order-pages.queries.ts'
 import { type LiveField, rowFields } from './order-row.view.ts'
@@ -163,7 +164,7 @@ const NOTHING_YET = {
   unreadCount: 0,
   isRatedByMe: false,
   isRatingDismissed: false,
-} satisfies Pick<Order, Exclude<LiveField, 'client' | 'costCenter' | 'poNumber'>>
+} satisfies Pick<Order, Exclude<LiveField, 'client' | 'costCenter' | 'poNumber' | 'pickupSite' | 'deliverySite'>>
 
 /** For the client who has just placed it, in the same transaction: a small read instead of a page's. */
 export async function readNewOrder(trx: Db, id: number): Promise<Order> {
@@ -176,5 +177,6 @@ export async function readNewOrder(trx: Db, id: number): Promise<Order> {
   }
   const { cost_center_id: costCenterId, cost_center_code: code, cost_center_name: name } = row
   const costCenter = costCenterId === null || code === null || name === null ? null : { id: costCenterId, code, name }
-  return { ...rowFields(row, true), ...NOTHING_YET, costCenter, poNumber: row.po_number, client }
+  const sites = await sitesOfOrder(trx, row)
+  return { ...rowFields(row, true), ...NOTHING_YET, ...sites, costCenter, poNumber: row.po_number, client }
 }

@@ -15,6 +15,8 @@ export type LiveField =
   | 'costCenter'
   | 'poNumber'
   | 'captured'
+  | 'pickupSite'
+  | 'deliverySite'
   | 'tradeCounts'
   | 'arrivals'
   | 'isTakeOverUnconfirmed'

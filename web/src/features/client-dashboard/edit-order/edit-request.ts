@@ -11,7 +11,13 @@ import { type DeliveryRequest, errorsOf, orderBodyOf, type RequestErrors } from 
 export function requestOfOrder(order: Order, book: readonly Located[]): DeliveryRequest {
   const zone = zoneOf({ latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) })
   const date = order.scheduledDate && localDate(new Date(order.scheduledDate), zone)
-  return { ...requestLike(order, book), date }
+  const request = requestLike(order, book)
+  return {
+    ...request,
+    date,
+    pickup: { ...request.pickup, ...(order.pickupSite ? { site: order.pickupSite } : {}) },
+    delivery: { ...request.delivery, ...(order.deliverySite ? { site: order.deliverySite } : {}) },
+  }
 }
 
 const WINDOW = ['date', 'timeSlot', 'timeFrom', 'timeTo'] as const

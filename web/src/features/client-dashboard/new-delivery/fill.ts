@@ -35,6 +35,7 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     delivery: addressOf(order, 'delivery', book),
     deliveryContactName: order.deliveryContactName ?? '',
     deliveryContactPhone: order.deliveryContactPhone ?? '',
+    acceptsClosedSites: false,
     // Stated anew each time.
     textsRecipient: false,
     // Asked for each time: an order does not come with the whole address.

@@ -42,6 +42,8 @@ export type DeliveryRequest = {
   emailsRecipient: boolean
   recipientEmail: string
   recipientLanguage: Language
+  /** Somebody will be at a site although it is closed then. */
+  acceptsClosedSites: boolean
   /** 'YYYY-MM-DD', or null. */
   date: string | null
   timeSlot: TimeSlot | null
@@ -77,6 +79,7 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   emailsRecipient: false,
   recipientEmail: '',
   recipientLanguage: LANGUAGE,
+  acceptsClosedSites: false,
   date: null,
   timeSlot: null,
   timeFrom: '',
@@ -286,6 +289,9 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     quoteToken: price.quoteToken || undefined,
     pickupToken: request.pickup.token || undefined,
     deliveryToken: request.delivery.token || undefined,
+    pickupSiteId: request.pickup.site?.id,
+    deliverySiteId: request.delivery.site?.id,
+    acceptsClosedSites: request.acceptsClosedSites || undefined,
   })
 }
 

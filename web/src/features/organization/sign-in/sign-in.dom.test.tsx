@@ -116,7 +116,7 @@ test('the provider is disconnected after a question', async () => {
 test('who is no owner does not see the tab', async () => {
   const manager = { ...CLIENT, membership: CLIENT.membership && { ...CLIENT.membership, role: 'manager' as const } }
   await renderApp('/organization?tab=sign-in', manager, (server) => {
-    server.on(api.members.colleagues, [])
+    server.on(api.people.list, { people: [], total: 0, sites: [] })
     server.on(api.members.invitations, [])
   })
   expect(await screen.findByRole('tab', { name: 'People' })).toBeVisible()

@@ -1,0 +1,92 @@
+/** The sites at the stops of an order: which may be picked, when they are closed, and how an order shows them. */
+import type { Order } from '@meridian/contract/orders.ts'
+import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
+import { zoneOf } from '@meridian/domain/calendar.ts'
+import { isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
+import type { PromisedOrder } from '@meridian/domain/promises.ts'
+import { STOPS, type Stop } from '@meridian/domain/stops.ts'
+import { sql } from 'kysely'
+import { anyOf, arrayParameter } from '../../db/array-parameter.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { findSite, type SiteOwner, type SiteRow } from './sites.queries.ts'
+
+export type StopSites = Partial<Record<Stop, SiteRow>>
+type Request = { [S in Stop as `${S}Address`]: string } & { [S in Stop as `${S}SiteId`]?: number | null | undefined }
+
+/** One that the member may pick, and whose address this is: a site that has moved since must be picked again. */
+export async function requireSite(db: Db, owner: SiteOwner, { id, address }: { id: number; address: string }) {
+  const site = await findSite(db, owner, id)
+  if (!site) throw new AppError('site_not_found')
+  if (site.address !== address) throw new AppError('site_moved', { name: site.name })
+  return site
+}
+
+export async function requireSites(db: Db, owner: SiteOwner, request: Request): Promise<StopSites> {
+  const sites: StopSites = {}
+  for (const stop of STOPS) {
+    const id = request[`${stop}SiteId`]
+    if (id) sites[stop] = await requireSite(db, owner, { id, address: request[`${stop}Address`] })
+  }
+  return sites
+}
+
+/** The stops whose site is closed when a driver may come: nobody orders that without knowing it. */
+export function requireOpenSites(
+  sites: StopSites,
+  order: PromisedOrder,
+  { isAccepted, now }: { isAccepted: boolean; now: Date },
+): Stop[] {
+  const closed = STOPS.flatMap((stop) => {
+    const site = sites[stop]
+    if (!site?.hours) return []
+    const zone = zoneOf({ latitude: Number(site.latitude), longitude: Number(site.longitude) })
+    const window = visitWindow(order, stop, now)
+    if (isOpenWithin(site.hours, window, zone)) return []
+    return [{ stop, name: site.name, next: nextOpening(site.hours, window.from, zone), zone }]
+  })
+  const [first] = closed
+  if (!first || isAccepted) return closed.map(({ stop }) => stop)
+  const { stop, ...values } = first
+  throw new AppError('site_closed', values, { fields: { [`${stop}SiteId`]: SENTENCES.site_closed(values) } })
+}
+
+/** By id: of two orders between the same sites, the second waits for the first. */
+export async function noteUse(trx: Db, sites: StopSites, now: Date): Promise<void> {
+  const ids = STOPS.flatMap((stop) => sites[stop]?.id ?? [])
+  if (ids.length === 0) return
+  await sql`update sites set use_count = use_count + 1, last_used_at = ${now}
+    where id in (select id from sites where id = any(${arrayParameter('int', ids)}) order by id for no key update)`.execute(
+    trx,
+  )
+}
+
+type SiteIds = { [S in Stop as `${S}_site_id`]: number | null }
+
+/** Deleted ones too: they stay on their orders. */
+export async function sitesAt(db: Db, order: SiteIds): Promise<StopSites> {
+  const ids = STOPS.flatMap((stop) => order[`${stop}_site_id`] ?? [])
+  if (ids.length === 0) return {}
+  const rows = await db.selectFrom('sites').selectAll().where('id', '=', anyOf(ids)).execute()
+  const sites: StopSites = {}
+  for (const stop of STOPS) {
+    const site = rows.find(({ id }) => id === order[`${stop}_site_id`])
+    if (site) sites[stop] = site
+  }
+  return sites
+}
+
+export async function sitesOfOrder(db: Db, order: SiteIds): Promise<Pick<Order, 'pickupSite' | 'deliverySite'>> {
+  const { pickup, delivery } = await sitesAt(db, order)
+  return { pickupSite: shown(pickup), deliverySite: shown(delivery) }
+}
+
+const shown = (site: SiteRow | undefined): Order['pickupSite'] =>
+  site
+    ? {
+        id: site.id,
+        name: site.name,
+        accessNote: site.access_note,
+        hours: site.hours as NonNullable<Order['pickupSite']>['hours'],
+      }
+    : null
