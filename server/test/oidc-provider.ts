@@ -60,6 +60,20 @@ export async function startOidcProvider() {
     })
   }
 
+  /** What a person does at the provider: sign in, and be sent back. Returns where to. */
+  function authorize(location: string): URL {
+    const url = new URL(location)
+    if (!location.startsWith(`${issuer}/authorize?`)) throw new Error(`This is not the provider: ${location}`)
+    const asked = Object.fromEntries(url.searchParams)
+    if (asked.client_id !== CLIENT_ID || asked.code_challenge_method !== 'S256') throw new Error('Asked wrongly')
+    const code = randomBytes(16).toString('hex')
+    const { nonce = '', code_challenge: challenge = '', redirect_uri: redirectUri = '', state = '' } = asked
+    grants.set(code, { nonce, challenge, redirectUri, claims: { ...answers.person } })
+    const back = new URL(redirectUri)
+    back.search = new URLSearchParams({ code, state, iss: issuer }).toString()
+    return back
+  }
+
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '').split('?')[0]
     requests.push(`${request.method} ${path}`)
@@ -77,6 +91,8 @@ export async function startOidcProvider() {
         ...answers.metadata,
       })
     }
+    if (path === '/authorize')
+      return void response.writeHead(302, { location: authorize(`${issuer}${request.url}`).href }).end()
     if (path === '/keys') return json(response, 200, { keys: [jwk] })
     if (path === '/token') return redeem(request, response)
     json(response, 404, {})
@@ -88,19 +104,7 @@ export async function startOidcProvider() {
     issuer,
     answers,
     requests,
-    /** What a person does at the provider: sign in, and be sent back. Returns where to. */
-    authorize(location: string): URL {
-      const url = new URL(location)
-      if (!location.startsWith(`${issuer}/authorize?`)) throw new Error(`This is not the provider: ${location}`)
-      const asked = Object.fromEntries(url.searchParams)
-      if (asked.client_id !== CLIENT_ID || asked.code_challenge_method !== 'S256') throw new Error('Asked wrongly')
-      const code = randomBytes(16).toString('hex')
-      const { nonce = '', code_challenge: challenge = '', redirect_uri: redirectUri = '', state = '' } = asked
-      grants.set(code, { nonce, challenge, redirectUri, claims: { ...answers.person } })
-      const back = new URL(redirectUri)
-      back.search = new URLSearchParams({ code, state, iss: issuer }).toString()
-      return back
-    },
+    authorize,
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
+import { SSO_LINK } from '../../copy/sso-link.ts'
 import { VERIFY_LINK } from '../../copy/verify-link.ts'
 import { switchLanguage } from '../../data/language.ts'
 import { navigateTo } from '../../data/navigation.ts'
@@ -70,6 +71,8 @@ export function LoginScreen() {
         )}
       </div>
       <footer className={classes.footer}>
+        {/* A page of the server's own. */}
+        <a href={`/sso${next ? `?next=${encodeURIComponent(next)}` : ''}`}>{SSO_LINK}</a>
         <ScreenLink href="/verify">{VERIFY_LINK}</ScreenLink>
       </footer>
     </div>
