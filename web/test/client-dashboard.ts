@@ -16,9 +16,19 @@ export const CLIENT_STATS: ReplyOf<typeof api.stats.client> = {
   },
 }
 
+export const NO_COSTS: ReplyOf<typeof api.costCenters.showRules> = {
+  costCenter: 'off',
+  poNumber: 'off',
+  poPattern: null,
+  poExample: null,
+  sites: [],
+  lastCostCenterId: null,
+}
+
 export function prepareClientDashboard(server: FakeServer): void {
   server.on(api.stats.client, CLIENT_STATS)
   server.on(api.orders.ofClient, listPage(api.orders.ofClient, [], 0))
   server.on(api.addresses.book, [])
   server.on(api.proofs.terms, { isRequired: false })
+  server.on(api.costCenters.showRules, NO_COSTS)
 }

@@ -37,6 +37,7 @@ export const keys = {
   suggestions: (text: string, near: string | null) => key('suggestions', text, near),
   addressBook: key('address-book'),
   costCenters: key('costing', 'centers'),
+  costing: key('costing', 'rules'),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 
@@ -125,5 +126,6 @@ export const groups = {
   analytics: ['analytics'],
   drivers: ['drivers'],
   members: ['members'],
+  costing: ['costing'],
   suggestions: ['suggestions'],
 } as const satisfies Record<string, StaleKey>

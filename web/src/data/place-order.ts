@@ -57,5 +57,6 @@ export function usePlaceOrder() {
       queryClient.setQueryData(keys.order(order.id), order)
       void invalidateAfter(queryClient, 'placeOrder')
     },
+    onError: () => void invalidateAfter(queryClient, 'failToPlaceOrder'),
   })
 }

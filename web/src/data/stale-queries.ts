@@ -41,7 +41,9 @@ export const STALE_AFTER = {
   // Events were missed: an empty key matches every query.
   refresh: () => [[]],
 
-  placeOrder: () => [groups.orders, groups.stats, keys.addressBook],
+  placeOrder: () => [groups.orders, groups.stats, keys.addressBook, keys.costing],
+  /** It may want a cost center or a PO number since the form was opened. */
+  failToPlaceOrder: () => [groups.costing],
   payOrder: (orderId: number) => changedOrder(orderId),
   changeOrder: (orderId: number) => changedOrder(orderId),
   /** Refused, or the answer was lost: either way the order may differ from what is shown. */

@@ -16,6 +16,7 @@ import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { EmptyState, NoAccess } from '../../../ui/states.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { CostingFields } from '../new-delivery/costing-fields.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { PackageCount } from '../new-delivery/package-count.tsx'
 import { ScheduleFields } from '../new-delivery/schedule-fields.tsx'
@@ -70,6 +71,7 @@ function EditForm({ edit }: { edit: EditOrderForm }) {
       </div>
       <ScheduleFields form={form} />
       <ItemTexts edit={edit} />
+      <CostingFields form={form} costing={edit.costing} present={order.costCenter} />
       <section className={classes.section} aria-label={copy.priceTitle} aria-live="polite">
         <h3 className={classes.legend}>{copy.priceTitle}</h3>
         <div>

@@ -2,6 +2,7 @@ import type { Located } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { NO_COSTS } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
@@ -38,6 +39,7 @@ const prepare =
     server.on(api.orders.show, order)
     server.on(api.orders.edit, { ...order, revision: order.revision + 1 })
     server.on(api.addresses.book, [])
+    server.on(api.costCenters.showRules, NO_COSTS)
     server.on(api.pricing.calculate, QUOTE)
     server.on(api.addresses.suggest, [{ id: 'waugh', kind: 'address', name: null, address: WAUGH, precision: 'point' }])
     server.on(api.addresses.locate, PLACE)

@@ -5,6 +5,7 @@ import type { Located } from '../../../data/addresses.ts'
 import type { EditBody } from '../../../data/edit-order.ts'
 import type { Order } from '../../../data/orders.ts'
 import type { Pricing } from '../../../data/pricing.ts'
+import { costingBody, costingErrors, NO_COST_CENTER, type OrderCosting } from '../new-delivery/costing.ts'
 import { requestLike } from '../new-delivery/fill.ts'
 import { type DeliveryRequest, errorsOf, orderBodyOf, type RequestErrors } from '../new-delivery/request.ts'
 
@@ -14,6 +15,8 @@ export function requestOfOrder(order: Order, book: readonly Located[]): Delivery
   const request = requestLike(order, book)
   return {
     ...request,
+    costCenterId: order.costCenter ? String(order.costCenter.id) : NO_COST_CENTER,
+    poNumber: order.poNumber ?? '',
     date,
     pickup: { ...request.pickup, ...(order.pickupSite ? { site: order.pickupSite } : {}) },
     delivery: { ...request.delivery, ...(order.deliverySite ? { site: order.deliverySite } : {}) },
@@ -24,12 +27,22 @@ const WINDOW = ['date', 'timeSlot', 'timeFrom', 'timeTo'] as const
 const EDITED = ['pickup', 'delivery', 'itemDescription', ...WINDOW] as const
 
 /** Of the fields that can be edited here. A time that is as it was may be near or over: only another one has to be possible. */
-export function editErrorsOf(request: DeliveryRequest, before: DeliveryRequest, now: Date): RequestErrors {
+export function editErrorsOf(
+  request: DeliveryRequest,
+  before: DeliveryRequest,
+  now: Date,
+  costing: OrderCosting,
+): RequestErrors {
   const errors = errorsOf(request, now)
   const isSameTime = WINDOW.every((field) => request[field] === before[field])
   const counted = EDITED.filter((field) => !isSameTime || !(WINDOW as readonly string[]).includes(field))
-  return Object.fromEntries(counted.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])))
+  const found = Object.fromEntries(counted.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])))
+  return isSameCosting(request, before) ? found : { ...found, ...costingErrors(request, costing) }
 }
+
+/** What was charged under an earlier rule may stay. */
+const isSameCosting = (request: DeliveryRequest, before: DeliveryRequest): boolean =>
+  request.costCenterId === before.costCenterId && request.poNumber.trim() === before.poNumber
 
 const PLACE_FIELDS = ['pickupLatitude', 'pickupLongitude', 'deliveryLatitude', 'deliveryLongitude'] as const
 
@@ -61,8 +74,9 @@ export function differenceOf(order: Order, total: string): number | null {
 }
 const cents = (amount: string): number => parseCents(amount) ?? 0
 
-export function editBodyOf(order: Order, request: DeliveryRequest, price: NewPrice): EditBody {
+export function editBodyOf(order: Order, request: DeliveryRequest, price: NewPrice, costing: OrderCosting): EditBody {
   const quote = price.kind === 'new' ? price.quote : null
-  const body = orderBodyOf(request, { ...order, ...quote })
+  const isKept = isSameCosting(request, requestOfOrder(order, []))
+  const body = orderBodyOf(request, { ...order, ...quote }, isKept ? {} : costingBody(request, costing))
   return { ...body, packageCount: request.packageCount, revision: order.revision }
 }

@@ -14,6 +14,7 @@ import type { Order } from '../../../data/orders.ts'
 import { newPriceOf as changedPrice } from '../../../data/place-order.ts'
 import { usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useOrderCosting } from '../new-delivery/costing.ts'
 import { type DeliveryRequest, hasPoints } from '../new-delivery/request.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
 import { differenceOf, editBodyOf, editErrorsOf, newPriceOf, requestOfOrder } from './edit-request.ts'
@@ -21,9 +22,10 @@ import { differenceOf, editBodyOf, editErrorsOf, newPriceOf, requestOfOrder } fr
 export function useEditOrderForm(order: Order, book: readonly Located[]) {
   // As it was when the form was opened: a live update must not change what is being edited, and the server names a newer revision.
   const [opened] = useState(() => ({ order, request: requestOfOrder(order, book) }))
+  const costing = useOrderCosting()
   const form = useForm<DeliveryRequest>({
     initialValues: opened.request,
-    validate: (request) => editErrorsOf(request, opened.request, new Date()),
+    validate: (request) => editErrorsOf(request, opened.request, new Date(), costing),
   })
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
@@ -45,7 +47,7 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
     else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
     else if (price.kind === 'open' || price.kind === 'refused') toast(SPEC_TOASTS.pricingRequired)
-    else saving.mutate(editBodyOf(opened.order, form.values, price), { onSuccess: finish, onError: fail })
+    else saving.mutate(editBodyOf(opened.order, form.values, price, costing), { onSuccess: finish, onError: fail })
   }
 
   function finish(changed: Order): void {
@@ -68,6 +70,7 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
   return {
     order: opened.order,
     form,
+    costing,
     price,
     generation,
     fill,

@@ -49,6 +49,9 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     itemDescription: order.itemDescription,
     packageCount: order.packageCount,
     specialInstructions: order.specialInstructions ?? '',
+    costCenterId: order.costCenter ? String(order.costCenter.id) : '',
+    // Of that purchase.
+    poNumber: '',
     requiresSignature: order.requiresSignature,
     requiresId: order.requiresId,
     requiresPhoto: order.requiresPhoto,

@@ -9,6 +9,7 @@ import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
+import { CostingFields } from './costing-fields.tsx'
 import { isEmpty } from './draft.ts'
 import { ItemFields } from './item-fields.tsx'
 import classes from './new-delivery.module.css'
@@ -91,6 +92,7 @@ export function NewDeliveryForm({ userId, rail }: Props) {
           </div>
           <ScheduleFields form={form} />
           <ItemFields form={form} />
+          <CostingFields form={form} costing={delivery.costing} />
           <DriverWillShow request={form.values} />
         </AfterPaint>
         {rail ? createPortal(price, rail) : price}

@@ -53,6 +53,9 @@ export type DeliveryRequest = {
   itemDescription: string
   packageCount: number
   specialInstructions: string
+  /** Empty: what the form begins with. */
+  costCenterId: string
+  poNumber: string
   requiresSignature: boolean
   requiresId: boolean
   requiresPhoto: boolean
@@ -87,6 +90,8 @@ export const EMPTY_REQUEST: DeliveryRequest = {
   itemDescription: '',
   packageCount: 1,
   specialInstructions: '',
+  costCenterId: '',
+  poNumber: '',
   requiresSignature: false,
   requiresId: false,
   requiresPhoto: false,
@@ -248,7 +253,11 @@ export const hasPoints = (request: DeliveryRequest): boolean =>
  * Empty optional values are sent as null, coordinates as text, the date as an instant. What is undefined is not sent: without
  * what the spec does not know, the request is the spec's.
  */
-export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { quoteToken?: string }): OrderBody {
+export function orderBodyOf(
+  request: DeliveryRequest,
+  price: PricingResult & { quoteToken?: string },
+  costing: Pick<OrderBody, 'costCenterId' | 'poNumber'> = {},
+): OrderBody {
   const { requiresPhoto, requiresPin, isControlled } = proofTermsOf(request, false)
   const { baseRate, distanceFee, priorityFee, totalCost, distance } = price
   const slot = slotChoiceOf(request)
@@ -272,8 +281,8 @@ export function orderBodyOf(request: DeliveryRequest, price: PricingResult & { q
     itemDescription: request.itemDescription.trim(),
     packageCount: request.packageCount > 1 ? request.packageCount : undefined,
     specialInstructions: orNull(request.specialInstructions),
-    costCenterId: undefined,
-    poNumber: undefined,
+    costCenterId: costing.costCenterId,
+    poNumber: costing.poNumber,
     requiresSignature: request.requiresSignature,
     requiresId: request.requiresId,
     requiresPhoto: requiresPhoto || undefined,

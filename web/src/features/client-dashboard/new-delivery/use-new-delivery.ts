@@ -15,6 +15,7 @@ import { storePendingOrder } from '../../../data/pending-order.ts'
 import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } from '../../../data/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
+import { costingBody, costingErrors, type OrderCosting, useOrderCosting } from './costing.ts'
 import { clearDraft, draftOwner, readDraft, writeDraft } from './draft.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
@@ -28,9 +29,13 @@ export function useNewDelivery(userId: number) {
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
   // The form is made before its price, whose quote knows the driving time.
   const routeMinutes = useRef<number | null>(null)
+  const costing = useOrderCosting()
   const form = useForm<DeliveryRequest>({
     initialValues: draft?.request ?? EMPTY_REQUEST,
-    validate: (request) => errorsOf(request, new Date(), routeMinutes.current),
+    validate: (request) => ({
+      ...errorsOf(request, new Date(), routeMinutes.current),
+      ...costingErrors(request, costing),
+    }),
   })
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
@@ -53,6 +58,7 @@ export function useNewDelivery(userId: number) {
     owner,
     attempt,
     request: form.values,
+    costing,
     onPriceChanged: pricing.recalculate,
     onRefused: (error) => form.setErrors(errorsByField(error)),
     onPlaced: () => {
@@ -77,6 +83,7 @@ export function useNewDelivery(userId: number) {
 
   return {
     form,
+    costing,
     pricing,
     generation,
     fill,
@@ -101,13 +108,14 @@ type SendingOptions = {
   owner: string
   attempt: { current: Attempt | null }
   request: DeliveryRequest
+  costing: OrderCosting
   /** The shown price is out of date. */
   onPriceChanged: () => void
   onRefused: (error: unknown) => void
   onPlaced: () => void
 }
 
-function useSending({ owner, attempt, request, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
+function useSending({ owner, attempt, request, costing, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
   const placing = usePlaceOrder()
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   // A ref, since state is set too late to stop a second click right after the first.
@@ -153,18 +161,21 @@ function useSending({ owner, attempt, request, onPriceChanged, onRefused, onPlac
     toast({ ...SPEC_TOASTS.failed, message: sentenceOf(error, otherwise) })
   }
 
+  const bodyWith = (price: Parameters<typeof orderBodyOf>[1]) =>
+    orderBodyOf(request, price, costingBody(request, costing))
+
   return {
     isSending: placing.isPending || isLeaving,
     question,
     send: (pricing: Priced) => {
       const isQuoted = pricing.kind === 'quote'
-      const body = orderBodyOf(request, isQuoted ? pricing.quote : pricing.price)
+      const body = bodyWith(isQuoted ? pricing.quote : pricing.price)
       void run(attemptOf(body, isQuoted, attempt.current), true)
     },
     acceptPrice: () => {
       if (!question) return
       setQuestion(null)
-      void run(attemptOf(orderBodyOf(request, question.now), true, attempt.current), false)
+      void run(attemptOf(bodyWith(question.now), true, attempt.current), false)
     },
     dropQuestion: () => setQuestion(null),
   }

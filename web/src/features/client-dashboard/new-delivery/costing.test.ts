@@ -1,0 +1,24 @@
+import { NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
+import { expect, test } from 'vitest'
+import { costingBody, NO_COST_CENTER } from './costing.ts'
+import { EMPTY_REQUEST } from './request.ts'
+
+const request = (costCenterId: string, poNumber = '') => ({ ...EMPTY_REQUEST, costCenterId, poNumber })
+const both = { ...NO_COSTING, costCenter: 'optional', poNumber: 'optional', poPattern: 'PO-99' } as const
+
+test('what the organization does not use is not sent', () => {
+  expect(costingBody(request('7', 'X'), { rule: NO_COSTING, defaultId: 8 })).toEqual({})
+  const onlyPo = { ...NO_COSTING, poNumber: 'optional' } as const
+  expect(costingBody(request('7', ' X '), { rule: onlyPo, defaultId: 8 })).toEqual({ poNumber: 'X' })
+})
+
+test.each([
+  ['nothing chosen: the default', '', 8],
+  ['none', NO_COST_CENTER, null],
+  ['another', '7', 7],
+])('%s', (_, chosen, costCenterId) => {
+  expect(costingBody(request(chosen, 'po-12'), { rule: both, defaultId: 8 })).toEqual({
+    costCenterId,
+    poNumber: 'PO-12',
+  })
+})

@@ -1,0 +1,56 @@
+/** Whether this order names a cost center and a PO number, and with which cost center the form begins. */
+import { type CostingRule, decideCosting, NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
+import { COSTING_COPY as copy } from '../../../copy/costing.ts'
+import { useCosting } from '../../../data/cost-centers.ts'
+import type { OrderBody } from '../../../data/place-order.ts'
+import type { DeliveryRequest, RequestErrors } from './request.ts'
+
+export type OrderCosting = {
+  rule: CostingRule
+  /** What the person chose last. */
+  defaultId: number | null
+}
+
+/** In the form: no cost center, which is not the same as none chosen yet. */
+export const NO_COST_CENTER = 'none'
+
+/** Until the rules are known there are no fields; the server knows them in any case. */
+export function useOrderCosting(): OrderCosting {
+  const { data } = useCosting()
+  return { rule: data ?? NO_COSTING, defaultId: data?.lastCostCenterId ?? null }
+}
+
+export function chosenCostCenter({ costCenterId }: DeliveryRequest, defaultId: number | null): number | null {
+  if (costCenterId === '') return defaultId
+  return costCenterId === NO_COST_CENTER ? null : Number(costCenterId)
+}
+
+const decide = (request: DeliveryRequest, { rule, defaultId }: OrderCosting) =>
+  decideCosting(rule, { costCenterId: chosenCostCenter(request, defaultId), poNumber: request.poNumber })
+
+export function costingErrors(request: DeliveryRequest, costing: OrderCosting): RequestErrors {
+  const decision = decide(request, costing)
+  if (decision.ok) return {}
+  switch (decision.reason) {
+    case 'cost_center_required':
+      return { costCenterId: copy.costCenterWanted }
+    case 'po_number_required':
+      return { poNumber: copy.poNumberWanted }
+    case 'po_number_mismatch':
+      return { poNumber: copy.poNumberLooksLike(decision.example) }
+  }
+}
+
+/** What an organization does not use is not sent. */
+export function costingBody(
+  request: DeliveryRequest,
+  costing: OrderCosting,
+): Pick<OrderBody, 'costCenterId' | 'poNumber'> {
+  const { rule } = costing
+  const decision = decide(request, costing)
+  const { costCenterId, poNumber } = decision.ok ? decision : { costCenterId: null, poNumber: null }
+  return {
+    ...(rule.costCenter === 'off' ? {} : { costCenterId }),
+    ...(rule.poNumber === 'off' ? {} : { poNumber }),
+  }
+}
