@@ -8,8 +8,8 @@ import { id, idParams, optionalText, requiredText } from '../shapes.ts'
 const costCenter = z.object({ id: z.int(), code: z.string(), name: z.string(), isArchived: z.boolean() })
 export type CostCenter = z.infer<typeof costCenter>
 
-const CODE_MAX = 30
-const NAME_MAX = 100
+export const CODE_MAX = 30
+export const NAME_MAX = 100
 const code = requiredText(CODE_MAX, FIELD_MESSAGES.costCenterCodeRequired)
 const name = requiredText(NAME_MAX, FIELD_MESSAGES.costCenterNameRequired)
 

@@ -81,6 +81,7 @@ export const STALE_AFTER = {
   changeSecurity: () => [keys.security],
   changeMembers: () => [groups.members],
   changeDomains: () => [keys.singleSignOn],
+  changeCosting: () => [groups.costing],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 

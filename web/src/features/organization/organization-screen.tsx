@@ -20,6 +20,11 @@ const TABS: readonly OrganizationTab[] = [
     Content: lazy(async () => ({ default: (await import('./people/people.tsx')).People })),
   },
   {
+    name: 'cost-centers',
+    permission: 'manage_cost_centers',
+    Content: lazy(async () => ({ default: (await import('./cost-centers/cost-centers.tsx')).CostCenters })),
+  },
+  {
     name: 'sign-in',
     permission: 'set_security',
     Content: lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn })),

@@ -1,0 +1,27 @@
+/** What orders are charged to: the rules of the organization, and the cost centers people choose from. */
+import { Skeleton, Stack } from '@mantine/core'
+import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
+import { useCostCenters, useCosting } from '../../../data/cost-centers.ts'
+import { Gate } from '../../../ui/gate.tsx'
+import { CostCenterList } from './cost-center-list.tsx'
+import { CostingRules } from './costing-rules.tsx'
+
+export function CostCenters() {
+  const costing = useCosting()
+  const costCenters = useCostCenters()
+  return (
+    <Stack gap="lg">
+      <Gate query={costing} skeleton={<Skeleton h={280} />} errorTitle={copy.failed}>
+        {(rules) => (
+          <CostingRules
+            rules={rules}
+            hasNoneToChoose={costCenters.data?.every(({ isArchived }) => isArchived) ?? false}
+          />
+        )}
+      </Gate>
+      <Gate query={costCenters} skeleton={<Skeleton h={240} />} errorTitle={copy.failed}>
+        {(found) => <CostCenterList costCenters={found} />}
+      </Gate>
+    </Stack>
+  )
+}
