@@ -97,7 +97,12 @@ export const FEATURE_IMPORTS = {
     'sites/sites.queries.ts',
     'standings/standings.ts',
   ],
-  payments: ['installation/installation.queries.ts', 'orders/', 'orders/reading/'],
+  payments: [
+    'installation/installation.queries.ts',
+    'orders/',
+    'orders/changing/approval-of-order.commands.ts',
+    'orders/reading/',
+  ],
   proofs: [
     'orders/',
     'orders/changing/order-changes.queries.ts',

@@ -78,6 +78,16 @@ export const ERROR_STATUS = {
   site_moved: 409,
   site_closed: 422,
 
+  // Approvals
+  approval_waiting: 409,
+  approval_not_wanted: 409,
+  approval_decided: 409,
+  approval_of_own_order: 409,
+  approval_rule_empty: 400,
+  approval_rule_exists: 409,
+  approval_rules_full: 409,
+  approval_rule_not_found: 404,
+
   // Accounts
   not_signed_in: 401,
   session_not_checked: 503,

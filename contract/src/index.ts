@@ -20,6 +20,7 @@ import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
+import * as approvals from './organizations/approvals.ts'
 import * as costCenters from './organizations/cost-centers.ts'
 import * as people from './organizations/people.ts'
 import * as singleSignOn from './organizations/single-sign-on.ts'
@@ -129,6 +130,15 @@ export const api = {
     show: trackingLinks.show,
   },
   locations: { report: locations.report, reportMany: locations.reportMany, reportOnDuty: locations.reportOnDuty },
+  approvals: {
+    open: approvals.open,
+    show: approvals.show,
+    decide: approvals.decide,
+    preview: approvals.preview,
+    listRules: approvals.listRules,
+    addRule: approvals.addRule,
+    removeRule: approvals.removeRule,
+  },
   messages: {
     list: messages.list,
     send: messages.send,

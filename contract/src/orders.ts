@@ -11,6 +11,7 @@ import {
   SERVICE_TYPES,
   TIME_SLOTS,
 } from '@meridian/domain/orders.ts'
+import { APPROVAL_STATES } from '@meridian/domain/organizations/approvals.ts'
 import { PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { MAX_PACKAGES, PROOF_KINDS } from '@meridian/domain/proofs.ts'
 import { MAX_STABILITY_HOURS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
@@ -125,6 +126,17 @@ export const order = z.object({
       recipientName: z.string().nullable(),
       place: z.string().nullable(),
       instructions: z.string().nullable(),
+    })
+    .nullable(),
+  /** By the client's organization; null when none was needed, and for drivers. `contract/src/organizations/approvals.ts` has the rest. */
+  approval: z
+    .object({
+      state: z.enum(APPROVAL_STATES),
+      /** It goes on at once, and is approved on the road. */
+      isAfterwards: z.boolean(),
+      reasons: z.array(
+        z.object({ isPerson: z.boolean(), isOverLimit: z.boolean(), priority: z.enum(PRIORITIES).nullable() }),
+      ),
     })
     .nullable(),
   /** The way back to the sender. */

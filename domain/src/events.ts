@@ -7,6 +7,7 @@ import type { ExceptionKind, ExceptionOutcome } from './exceptions.ts'
 import type { CostingChange, OrderChangeKind } from './order-edits.ts'
 import type { OrderChangeName, OrderEventName } from './order-lifecycle.ts'
 import type { OrderStatus, PaymentState } from './orders.ts'
+import type { ApprovalReason } from './organizations/approvals.ts'
 import type { ArrivalMethod, CheckedProofKind, ProofKind } from './proofs.ts'
 import type { Rater } from './ratings.ts'
 import type { Skill } from './skills.ts'
@@ -19,6 +20,8 @@ type OrderChange = {
   reason?: string
   /** The device's own time, when another one counts. */
   deviceTime?: string
+  /** Canceled because the organization did not approve it, about which there is a notice of its own. */
+  isUnapproved?: true
 }
 type FailedPayment = { paymentId: number; reason: string; reference: string }
 type Problem = { exceptionId: number; stop: CustodyStop; kind: ExceptionKind }
@@ -54,6 +57,14 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'count.differs': { stop: CustodyStop }
   /** Their bytes did not arrive in time. */
   'proof.not_received': { stop: CustodyStop; pictures: number }
+  'approval.requested': { reasons: ApprovalReason[]; totalCents: number; isAfterwards?: true }
+  'approval.given': { reason?: string; isAfterwards?: true }
+  'approval.declined': { reason?: string; isAfterwards?: true }
+  'approval.reminded': NoDetails
+  /** Nobody decided in time. */
+  'approval.lapsed': NoDetails
+  /** Not needed any more. */
+  'approval.dropped': NoDetails
   'offer.made': NoDetails
   'stability.warning': NoDetails
   'stability.unreachable': NoDetails

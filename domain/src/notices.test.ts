@@ -21,6 +21,8 @@ describe('the channels of a notice', () => {
       'client order_returned',
       'client sample_at_risk',
       'client evidence_in_doubt',
+      'client approval_wanted',
+      'client approval_decided',
       'admin problem_reported',
       'admin sample_at_risk',
       'admin evidence_in_doubt',

@@ -29,6 +29,8 @@ export const NOTICE_KINDS = [
   'skill_expiring',
   'sample_at_risk',
   'evidence_in_doubt',
+  'approval_wanted',
+  'approval_decided',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -56,6 +58,8 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'order_returned',
     'sample_at_risk',
     'evidence_in_doubt',
+    'approval_wanted',
+    'approval_decided',
     'message',
   ],
   driver: [
@@ -93,6 +97,8 @@ const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
     'order_returned',
     'sample_at_risk',
     'evidence_in_doubt',
+    'approval_wanted',
+    'approval_decided',
   ],
   driver: [],
   admin: ['payment_failed', 'problem_reported', 'sample_at_risk', 'evidence_in_doubt'],

@@ -59,6 +59,7 @@ const LIFECYCLE: Record<
   handOver: { who: ['the own driver', 'another driver'], from: ['pickup_complete', 'in_transit'], to: 'unchanged' },
   takeOver: { who: ['an admin'], from: ['pickup_complete', 'in_transit'], to: 'unchanged' },
   expire: { who: ['the clock'], from: ['pending'], to: 'cancelled' },
+  lapse: { who: ['the clock'], from: ['pending'], to: 'cancelled' },
 }
 
 const DRIVER_COMMANDS_ON_OWN = [

@@ -152,6 +152,8 @@ export const TRANSITIONS = {
     driver: 'give',
   },
   expire: { by: 'system', from: ['pending'], to: 'cancelled', event: 'order.expired' },
+  /** Nobody of the organization approved it in time. */
+  lapse: { by: 'system', from: ['pending'], to: 'cancelled', event: 'order.cancelled' },
 } as const satisfies Record<string, Rule>
 
 export type OrderCommand = keyof typeof TRANSITIONS

@@ -131,6 +131,13 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'stability.expired': [notify, pushOrder],
   'stability.out_of_band': [notify, pushOrder],
 
+  'approval.requested': [notify, pushOrder],
+  'approval.given': [notify, pushOrder],
+  'approval.declined': [notify, pushOrder],
+  'approval.reminded': [notify],
+  'approval.lapsed': [notify],
+  'approval.dropped': [notify, pushOrder],
+
   // The offer itself is published when it is made, to its driver only.
   'offer.made': [notify, textOffer],
   'driver.changed': [pushDrivers, assignAfter],

@@ -19,6 +19,7 @@ import { announceRuns } from './features/dispatch/runs/announce-runs.commands.ts
 import { assignPlanned } from './features/dispatch/runs/assign-planned.commands.ts'
 import { warnOfSkills } from './features/dispatch/schedules/skill-warnings.commands.ts'
 import { decideDueExceptions } from './features/exceptions/exceptions.commands.ts'
+import { cancelUnapproved, dropUndecidable, remindOfApprovals } from './features/orders/approving/follow-up.commands.ts'
 import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
 import { recordAcceptedOrders } from './features/orders/changing/acceptance.commands.ts'
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
@@ -56,6 +57,11 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId))
   tasks.every('* * * * *', 'orders.remind', async () => {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
+  })
+  tasks.every('* * * * *', 'orders.approvals', async () => {
+    const now = clock()
+    const done = [await dropUndecidable(deps, now), await cancelUnapproved(deps, now), await remindOfApprovals(db, now)]
+    if (done.some((count) => count > 0)) deps.wakeReactors()
   })
   tasks.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))
   const passOn = async () => dispatchOrders(deps, await expireOffers(deps))

@@ -38,6 +38,7 @@ const BODIES: Record<string, object> = {
   'exceptions.reportDelay': { key: '5d2f8a3e-5a53-4a2b-9b35-0f1f6a0c9f11', minutes: 20 },
   'exceptions.withdraw': {},
   'exceptions.decide': { decision: 'retry' },
+  'approvals.decide': { decision: 'approve' },
   'exceptions.completeReturn': {},
   'attachedFiles.attach': { kind: 'logger_csv', data: 'aGVsbG8=' },
   'proofs.arrive': { stop: 'pickup', method: 'manual' },

@@ -103,6 +103,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     arrivals: [],
     isTakeOverUnconfirmed: false,
     exception: null,
+    approval: null,
     return: null,
     baseRate: '25.00',
     distanceFee: '12.30',

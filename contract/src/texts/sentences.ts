@@ -1,6 +1,7 @@
 /** The sentence of every error code. The server answers in English; in another language the browser words the code and its values. */
 import type { ErrorCode } from '../errors.ts'
 import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
+import { APPROVAL_SENTENCES } from './errors-approvals.ts'
 import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
 import { DRIVER_SENTENCES } from './errors-drivers.ts'
 import { MAP_SENTENCES } from './errors-maps.ts'
@@ -24,5 +25,6 @@ export const SENTENCES = {
   ...PAYMENT_SENTENCES,
   ...ORGANIZATION_SENTENCES,
   ...SITE_SENTENCES,
+  ...APPROVAL_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 } satisfies { [C in ErrorCode]: string | ((values: never) => string) }

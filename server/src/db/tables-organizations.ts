@@ -1,4 +1,6 @@
 import type { Precision } from '@meridian/domain/geo.ts'
+import type { Priority } from '@meridian/domain/orders.ts'
+import type { ApprovalReason, ApprovalState } from '@meridian/domain/organizations/approvals.ts'
 import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import type { OrganizationRole, ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
@@ -47,6 +49,31 @@ export type OrganizationTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
+  }
+  approval_rules: {
+    id: Generated<number>
+    organization_id: number
+    user_id: number | null
+    over_cents: number | null
+    priority: Priority | null
+    is_for_approvers: Generated<boolean>
+    created_by: number | null
+    created_at: Generated<Date>
+  }
+  approvals: {
+    order_id: number
+    organization_id: number
+    state: Generated<ApprovalState>
+    reasons: JSONColumnType<ApprovalReason[], string, string>
+    amount_cents: number
+    is_afterwards: Generated<boolean>
+    requested_by: number
+    requested_at: Date
+    lapses_at: Date | null
+    decided_by: number | null
+    decided_at: Date | null
+    reminded_at: Date | null
+    reminder_count: Generated<number>
   }
   organization_domains: {
     id: Generated<number>

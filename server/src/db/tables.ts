@@ -271,6 +271,7 @@ type CoreTables = {
     special_instructions: string | null
     requires_signature: Generated<boolean>
     has_exceptions: Generated<boolean>
+    has_approval: Generated<boolean>
     leg_count: Generated<number>
     leg_shares: JSONColumnType<LegShare[], string | undefined, string> | null
     requires_id: Generated<boolean>

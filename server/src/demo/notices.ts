@@ -2,6 +2,7 @@
 import { fullName } from '@meridian/domain/accounts.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { NO_APPROVAL } from '../notices/approval-recipients.ts'
 import { hasNotice, noticesOf, type Recipient } from '../notices/wording.ts'
 import { daysBefore, minutesLater } from './calendar.ts'
 import { ACCOUNTS, ADMIN_USER, DRIVER_USER, ORGANIZATIONS, PHARMACY_USER } from './cast.ts'
@@ -40,6 +41,7 @@ function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[]
     admins: [ADMIN_USER],
     driver: driver === null ? [] : [driver],
     previousDriver: [],
+    ...NO_APPROVAL,
   }
   const facts = {
     orderId: order.id,
@@ -48,6 +50,7 @@ function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[]
     driverName: driverAccount ? fullName(driverAccount) : null,
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
+    actorName: null,
   }
   return noticesOf({ name, details: JSON.parse(event.details ?? '{}') }, facts, 'en').flatMap(
     ({ to, kind, title, body }) =>

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'
 import type { OrderFacts } from '../texts/notices.ts'
+import { approvalRecipients, isAboutApproval, NO_APPROVAL } from './approval-recipients.ts'
 import { NOTICES, type OrderNoticeName, type Recipient } from './wording.ts'
 
 export type Person = {
@@ -86,12 +87,17 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
       order.first_name === null ? null : fullName({ firstName: order.first_name, lastName: order.last_name ?? '' }),
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
+    actorName: isAboutApproval(event) && event.actor_user_id !== null ? await nameOf(db, event.actor_user_id) : null,
   }
   const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
+  // The notice about the approval says so.
+  const isUnapproved = 'isUnapproved' in details && details.isUnapproved === true
   const recipients: Record<Recipient, number[]> = {
     // A client who canceled or decided knows.
     client:
-      order.handler_id === null || (KNOWN_TO_ACTOR.includes(event.name) && order.handler_id === event.actor_user_id)
+      isUnapproved ||
+      order.handler_id === null ||
+      (KNOWN_TO_ACTOR.includes(event.name) && order.handler_id === event.actor_user_id)
         ? []
         : [order.handler_id],
     admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
@@ -101,6 +107,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
         : [order.driver_user_id],
     // A driver who released the job knows; only another user's change is news.
     previousDriver: previous !== null && previous !== event.actor_user_id ? [previous] : [],
+    ...(isAboutApproval(event) ? await approvalRecipients(db, event) : NO_APPROVAL),
   }
   return { facts, recipients }
 }

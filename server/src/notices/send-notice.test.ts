@@ -467,6 +467,32 @@ test('a job that its sender changes: its driver reads what', async () => {
   expect(notice?.body).toMatch(/the sender changed the packages\.$/)
 })
 
+test('an approval is asked of those who may give it, and who asked is told the decision', async () => {
+  const manager = await makeClient(app.db, client.organizationId as number)
+  const order = await makeOrder(app.db, {}, client)
+  await app.db.updateTable('orders').set({ has_approval: true }).where('id', '=', order.id).execute()
+  await app.db
+    .insertInto('approvals')
+    .values({
+      order_id: order.id,
+      organization_id: order.organization_id,
+      reasons: JSON.stringify([{ isPerson: false, overCents: 100, priority: null }]),
+      amount_cents: order.total_cents,
+      requested_by: client.id,
+      requested_at: app.clock.now,
+    })
+    .execute()
+  const asked = { orderId: order.id, status: null, actor: SYSTEM, occurredAt: app.clock.now }
+  await recordEvent(app.db, { name: 'approval.reminded', ...asked })
+  app.loop.wake()
+  expectKinds(await kinds(manager, order.id), ['approval_wanted'])
+  await app.call(manager, 'POST', `/api/orders/${order.id}/approval`, { decision: 'approve', note: 'gate 7' })
+  expectKinds(await kinds(client, order.id), ['approval_decided'])
+  const mail = (await mailsTo(client)).find(({ subject }) => subject.includes(orderLabel(order.id)))
+  expect(mail?.body_text).toMatch(/ approved #ML-/)
+  expect(mail?.body_text).not.toContain('gate 7')
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)

@@ -14,6 +14,7 @@ const FACTS: OrderFacts = {
   driverName: null,
   pickupAddress: '1200 Main St',
   deliveryAddress: '1401 St Joseph Parkway',
+  actorName: null,
 }
 
 const NOTICES_OF_DOMAIN = '@meridian/domain/notices.ts'
@@ -36,6 +37,7 @@ test('the notice of a waiting order says after how many minutes it is sent', asy
   ])
 })
 
+const REASON = 'gate 7'
 const STOP = { stop: 'delivery' } as const
 const PROBLEMS = EXCEPTION_KINDS.map((kind) => ({ exceptionId: 1, ...STOP, kind }))
 /** For events with details of their own; the others have a reason at most. */
@@ -50,8 +52,9 @@ const DETAILS: { [N in OrderNoticeName]?: readonly object[] } = {
   'proof.not_received': [1, 2].map((pictures) => ({ ...STOP, pictures })),
   'count.differs': [STOP],
   'stability.out_of_band': [STOP],
+  'approval.requested': [{}, { isAfterwards: true }],
+  'approval.declined': [{ reason: REASON }, { reason: REASON, isAfterwards: true }],
 }
-const REASON = 'gate 7'
 
 const allNotices = (language: (typeof LANGUAGES)[number]) =>
   (Object.keys(NOTICES) as OrderNoticeName[]).flatMap((name) =>

@@ -2,12 +2,15 @@
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import type { NoticeKind } from '@meridian/domain/notices.ts'
+import { APPROVAL_NOTICES as approvalsEn } from '../texts/approval-notices.ts'
+import { APPROVAL_NOTICES as approvalsEs } from '../texts/es/approval-notices.ts'
 import { ORDER_NOTICES as es } from '../texts/es/notices.ts'
 import { ORDER_NOTICES as en, type OrderFacts } from '../texts/notices.ts'
+import type { ApprovalRecipient } from './approval-recipients.ts'
 
-const TEXTS = { en, es }
+const TEXTS = { en: { ...en, ...approvalsEn }, es: { ...es, ...approvalsEs } }
 
-export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver'
+export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver' | ApprovalRecipient
 
 /** Of several events: the details that any of them may have. */
 type Words<Name extends EventName> = {
@@ -19,7 +22,7 @@ type Words<Name extends EventName> = {
 type Wording<Name extends EventName = EventName> = {
   to: Recipient
   kind: NoticeKind
-  words: (texts: typeof en) => Words<Name>
+  words: (texts: (typeof TEXTS)['en']) => Words<Name>
 }
 
 /** The same to each of them. */
@@ -81,6 +84,12 @@ const TABLE = {
   'stability.expired': atRisk((texts) => texts.sampleOutOfTime),
   'stability.out_of_band': atRisk((texts) => texts.temperatureOutOfRange),
   'return.started': toEach(['driver', 'client'], 'problem_decided', (texts) => texts.returnStarted),
+  'approval.requested': [{ to: 'approvers', kind: 'approval_wanted', words: (texts) => texts.approvalWanted }],
+  'approval.reminded': [{ to: 'approvers', kind: 'approval_wanted', words: (texts) => texts.approvalStillWanted }],
+  'approval.given': [{ to: 'asker', kind: 'approval_decided', words: (texts) => texts.approvalGiven }],
+  'approval.declined': toEach(['asker', 'owners'], 'approval_decided', (texts) => texts.approvalDeclined),
+  'approval.lapsed': [{ to: 'asker', kind: 'approval_decided', words: (texts) => texts.approvalLapsed }],
+  'approval.dropped': [{ to: 'asker', kind: 'approval_decided', words: (texts) => texts.approvalDropped }],
   'offer.made': [{ to: 'driver', kind: 'job_offered', words: (texts) => texts.jobOffered }],
 } satisfies { readonly [N in EventName]?: readonly Wording<N>[] }
 

@@ -21,6 +21,8 @@ export type OrderFacts = {
   driverName: string | null
   pickupAddress: string
   deliveryAddress: string
+  /** Who asked for, or decided, an approval; null elsewhere. */
+  actorName: string | null
 }
 
 /** Who wrote, and about which order; without one it is a support thread. The name of an account that is gone is null. */

@@ -1,6 +1,7 @@
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../sentences.ts'
 import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
+import { APPROVAL_SENTENCES } from './errors-approvals.ts'
 import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
 import { DRIVER_SENTENCES } from './errors-drivers.ts'
 import { MAP_SENTENCES } from './errors-maps.ts'
@@ -23,5 +24,6 @@ export const SENTENCES: Translated<typeof en.SENTENCES> = {
   ...PAYMENT_SENTENCES,
   ...ORGANIZATION_SENTENCES,
   ...SITE_SENTENCES,
+  ...APPROVAL_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 }

@@ -28,4 +28,6 @@ export const NOTICE_KIND_LABELS: Translated<typeof en.NOTICE_KIND_LABELS> = {
   skill_expiring: 'Una habilidad vence pronto',
   sample_at_risk: 'El tiempo o la temperatura de una muestra está en riesgo',
   evidence_in_doubt: 'Falta o está en duda un comprobante de un pedido',
+  approval_wanted: 'Un pedido espera su aprobación',
+  approval_decided: 'Un colega aprueba o rechaza su pedido',
 }

@@ -14,6 +14,7 @@ const CODE = 'a code of ours, not what somebody wrote'
 const HASH = 'a hash'
 
 const COLUMNS: Record<string, Record<string, string>> = {
+  approvals: { state: CODE, reasons: 'what the rules name: amounts and priorities' },
   attached_files: { 'kind media_type': CODE, sha256: HASH, 'storage_key excursion': CLEARED },
   audit_log: { 'kind call role': CODE, ip_address: 'the audit log stays whole', details: 'the audit log stays whole' },
   custody_anchor_heads: { head_hash: HASH },

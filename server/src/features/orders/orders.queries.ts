@@ -49,7 +49,7 @@ const readDuty = batchedRead(async (db, driverIds: readonly number[]) => {
 export const isDriverOnDuty = async (db: Db, driverId: number): Promise<boolean> =>
   (await readDuty(db, driverId)) === true
 
-/** Unpaid and pending since before then. A thousand at a time: the next run takes the rest. */
+/** Unpaid and pending, or approved by their organization, since before then. A thousand at a time: the next run takes the rest. */
 export async function listExpired(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
@@ -57,6 +57,10 @@ export async function listExpired(db: Db, before: Date): Promise<number[]> {
     .where('status', '=', 'pending')
     .where('payment_state', 'in', PAYABLE_STATES)
     .where('created_at', '<', before)
+    .where(
+      sql<boolean>`not (has_approval and exists (select from approvals a where a.order_id = orders.id
+        and (a.decided_at >= ${before} or (a.state = 'waiting' and not a.is_afterwards))))`,
+    )
     .orderBy('created_at')
     .limit(1_000)
     .execute()

@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
+import { approvalRoutes } from './approving/approvals.routes.ts'
 import { orderChangeRoutes } from './changing/order-changes.routes.ts'
 import { jobTerms } from './job-terms.ts'
 import { explainUnseenOrder } from './missing-order.ts'
@@ -29,6 +30,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   labelRoutes(app, deps)
   readRoutes(app, deps)
   orderChangeRoutes(app, deps)
+  approvalRoutes(app, deps)
   adminOrderRoutes(app, deps)
 }
 

@@ -1,8 +1,10 @@
 /** Paying by card: the attempt is stored before the provider is called, so that two requests make one payment. */
+import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import type { CardProvider, Intent } from '../../payments/port.ts'
+import { refuseUnapproved } from '../orders/changing/approval-of-order.commands.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { dueCents } from '../orders/orders.rules.ts'
 import { FOLLOW_UP } from './follow-up.task.ts'
@@ -35,6 +37,7 @@ function openAttempt(deps: PaymentDeps, orderId: number): Promise<PaymentRow> {
     const order = await findOrderForChange(trx, orderId)
     if (!order) throw new AppError('order_not_found', { orderId })
     refuseUnpayable(order)
+    await refuseUnapproved(trx, order, { command: 'pay', actor: SYSTEM, now: clock() })
     const open = await findOpenAttempt(trx, orderId)
     const amountCents = dueCents(order)
     if (open?.amount_cents === amountCents) return open

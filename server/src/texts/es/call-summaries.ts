@@ -115,6 +115,17 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'proofs.settings': 'Para qué organizaciones son obligatorios los comprobantes por tipo de artículo',
   'proofs.changeSettings': 'Hacer obligatorios o solo pedidos los comprobantes por tipo de artículo',
   'proofs.terms': 'Si los comprobantes por tipo de artículo son obligatorios para la organización propia',
+  'approvals.open':
+    'Los pedidos de la propia organización que esperan una aprobación, primero los que más esperan; hasta 200',
+  'approvals.show':
+    'La aprobación de un pedido por su organización: por qué, quién puede decidir y qué pasó; null si no hizo falta',
+  'approvals.decide':
+    'Aprobar o rechazar el pedido de un colega. Cuenta la primera decisión; un pedido rechazado se cancela, salvo que ya esté en curso.',
+  'approvals.preview': 'Si un pedido que se va a hacer necesitará una aprobación, y por qué',
+  'approvals.listRules':
+    'Qué pedidos de la propia organización necesitan una aprobación, y las personas a las que se pueden referir',
+  'approvals.addRule': 'Desde ahora los pedidos necesitan una aprobación si cumplen todo lo que nombra la regla',
+  'approvals.removeRule': 'Eliminar una regla. Lo que espera por ella aún se debe decidir.',
   'exceptions.report': 'El chofer avisa de un problema en una parada',
   'exceptions.reportDelay': 'El chofer va con retraso: se avisa al cliente y a la administración',
   'exceptions.withdraw': 'El chofer resolvió el problema en el lugar',

@@ -15,6 +15,7 @@ import { recordEvent } from '../../../events/events.ts'
 import { requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { requireInArea } from '../../pricing/quotes.ts'
 import { requireOpenSites, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
+import { askAfterEdit } from '../approving/ask.commands.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
 import { requireCosting } from '../placing/costing.ts'
@@ -119,6 +120,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
       ...(edit.closedSites.length > 0 ? { closedSites: edit.closedSites } : {}),
     },
   })
+  await askAfterEdit(trx, order, changed, { actor, now })
   // Before it is accepted nothing is agreed.
   if (!changes.some(isAgreed) || !(await hasChain(trx, order.id))) return
   const details = { changed: changes, priceBeforeCents: order.total_cents }

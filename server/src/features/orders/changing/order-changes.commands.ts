@@ -16,6 +16,7 @@ import { isOfflineDoubted, withoutDoubted } from '../offline-claims.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { datedOf, factsOf } from '../orders.rules.ts'
 import { recordAcceptance } from './acceptance.commands.ts'
+import { refuseUnapproved, settleApproval } from './approval-of-order.commands.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
@@ -36,6 +37,8 @@ export type Change = {
   /** For assign and reassign: the new driver. */
   driverId?: number | undefined
   reason?: string | null | undefined
+  /** Its organization declined it, or did not approve it in time. */
+  isUnapproved?: boolean
   /** In person: what both drivers say. */
   handover?: Handover
   /** How many open jobs a driver may have; a setting. */
@@ -61,6 +64,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
     if (isRetry(order, last, change)) return
     const decision = decide(change.command, factsOf(order), change.actor)
     if (!decision.ok) throw asError(decision)
+    await refuseUnapproved(trx, order, change)
     await refuseDuringException(trx, order, change.command)
     if (change.command === 'startJob') refuseStartBeforeWindow(order, change.now)
     await refuseMissingProofs(trx, order, change.command)
@@ -76,6 +80,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
       ...timestampsAfter(order, decision, occurredAt),
       ...(await legsAfter(trx, order, { ...change, driverId, at: occurredAt })),
     })
+    await settleApproval(trx, order, decision.to)
     await settleExceptions(trx, order, { ...change, to: decision.to, at: occurredAt })
     // A returned order was driven there and back: what is refunded is the admin's decision.
     if (isCancelledOrDeclined(decision.to) && change.command !== 'completeReturn')
@@ -91,6 +96,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
         from: order.status,
         ...(order.driver_id !== driverId ? { previousDriverId: order.driver_id } : {}),
         ...(change.reason ? { reason: change.reason } : {}),
+        ...(change.isUnapproved ? { isUnapproved: true as const } : {}),
         ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })

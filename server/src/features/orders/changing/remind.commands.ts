@@ -19,7 +19,10 @@ export async function remindOfWaitingOrders(db: Db, now: Date): Promise<number> 
       'waitingSince', to_char(waiting.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
     from (
       (select id, scheduled_date, 'approval' as for, created_at as since from orders
-       where status = 'pending' and created_at <= ${before})
+       where status = 'pending' and created_at <= ${before}
+         -- Waiting for its own organization, it does not wait for us.
+         and not (has_approval and exists (select from approvals a
+           where a.order_id = orders.id and a.state = 'waiting' and not a.is_afterwards)))
       union all
       (select id, scheduled_date, 'driver' as for, greatest(confirmed_at, created_at,
          (select max(occurred_at) from events where order_id = orders.id and status = 'confirmed')) as since

@@ -29,6 +29,7 @@ import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '
 import { toQuote } from '../../pricing/quotes.view.ts'
 import type { SiteOwner } from '../../sites/sites.queries.ts'
 import { noteUse, requireOpenSites, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
+import { askAfterPlacing } from '../approving/ask.commands.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { declareSeals } from '../used-seals.ts'
 import { type CostingColumns, requireCosting } from './costing.ts'
@@ -113,6 +114,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     occurredAt: now,
     ...(checked.closedSites.length > 0 ? { details: { closedSites: checked.closedSites } } : {}),
   })
+  await askAfterPlacing(trx, id, organizationId, { actor, now })
   return id
 }
 

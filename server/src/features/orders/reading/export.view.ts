@@ -41,6 +41,7 @@ type NotExported =
   | 'arrivals'
   | 'isTakeOverUnconfirmed'
   | 'exception'
+  | 'approval'
   | 'return'
   | 'driverPay'
   | 'pinCheck'

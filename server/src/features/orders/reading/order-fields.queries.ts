@@ -70,6 +70,7 @@ type Viewer = {
   mayMessage: string
   isRatedByMe: string
   pinCheck: string
+  approval: string
   /** What its fields need besides. */
   join: string
 }
@@ -85,6 +86,22 @@ const areContactsOpen = '(o.delivered_at is null or o.delivered_at > o.closed_be
 
 const WITH_POSITION = { driverJson: { shown: driverJson(true, CURRENT_POSITION) }, driver: 'd.shown', join: '' }
 
+type OrderApproval = NonNullable<Order['approval']>
+
+/** Without the amount of a limit, which not everyone may see. */
+const APPROVAL = `case when o.has_approval then (select ${object<OrderApproval>({
+  state: 'a.state',
+  isAfterwards: 'a.is_afterwards',
+  reasons: `(select ${array(
+    object<OrderApproval['reasons'][number]>({
+      isPerson: "r -> 'isPerson'",
+      isOverLimit: "r ->> 'overCents' is not null",
+      priority: "r ->> 'priority'",
+    }),
+    '',
+  )} from jsonb_array_elements(a.reasons) r)`,
+})} from approvals a where a.order_id = o.id) end`
+
 const VIEWERS: Record<Actor['role'], Viewer> = {
   client: {
     maySeePersonal: 'true',
@@ -97,6 +114,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     mayMessage: 'true',
     isRatedByMe: rated('client'),
     pinCheck: 'null',
+    approval: APPROVAL,
     join: TRACKED,
   },
   driver: {
@@ -111,6 +129,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     isRatedByMe: rated('driver'),
     // Who has the job enters the PIN, and nobody after it.
     pinCheck: `case when ${isOwnJob} and o.delivered_at is null then o.pin_check end`,
+    approval: 'null',
   },
   admin: {
     maySeePersonal: 'true',
@@ -121,6 +140,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     mayMessage: 'true',
     isRatedByMe: 'false',
     pinCheck: 'null',
+    approval: APPROVAL,
   },
   // The clock and the payment provider change orders, but have no screen to see one on.
   system: {
@@ -132,6 +152,7 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     mayMessage: 'false',
     isRatedByMe: 'false',
     pinCheck: 'null',
+    approval: 'null',
   },
 }
 
@@ -190,6 +211,7 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   tradeCounts: `case when o.trade_form is not null and ${viewer.maySeePersonal} then (${COUNTS}) else '[]' end`,
   exception: `case when o.has_exceptions then (${latestException(viewer)}) end`,
   return: `case when o.has_exceptions then (${RETURN}) end`,
+  approval: viewer.approval,
   driverPay: viewer.driverPay,
   pinCheck: viewer.pinCheck,
   client: `case when ${viewer.maySeePersonal} then c.whole else c.reduced end`,
@@ -283,6 +305,7 @@ export const PAGE_COLUMNS = [
   'status',
   'delivered_at',
   'has_exceptions',
+  'has_approval',
   'leg_count',
   'total_cents',
   'leg_shares',

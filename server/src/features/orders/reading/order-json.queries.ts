@@ -35,6 +35,7 @@ import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'
 import { Json } from '../../../http/serialize.ts'
 import { sitesOfOrder } from '../../sites/sites-of-order.ts'
+import { findApproval } from '../approving/approval.queries.ts'
 import { findOrder, type OrderWithClient } from '../orders.queries.ts'
 import { arrayOf, objectOf, type Row, readPages } from './order-pages.queries.ts'
 import { type LiveField, rowFields } from './order-row.view.ts'
@@ -156,6 +157,7 @@ const NOTHING_YET = {
   isTakeOverUnconfirmed: false,
   tradeCounts: [],
   exception: null,
+  approval: null,
   return: null,
   driverPay: null,
   pinCheck: null,
@@ -178,5 +180,24 @@ export async function readNewOrder(trx: Db, id: number): Promise<Order> {
   const { cost_center_id: costCenterId, cost_center_code: code, cost_center_name: name } = row
   const costCenter = costCenterId === null || code === null || name === null ? null : { id: costCenterId, code, name }
   const sites = await sitesOfOrder(trx, row)
-  return { ...rowFields(row, true), ...NOTHING_YET, ...sites, costCenter, poNumber: row.po_number, client }
+  return {
+    ...rowFields(row, true),
+    ...NOTHING_YET,
+    ...sites,
+    costCenter,
+    poNumber: row.po_number,
+    client,
+    approval: await readApproval(trx, row),
+  }
+}
+
+async function readApproval(trx: Db, { id, has_approval: hasApproval }: OrderWithClient): Promise<Order['approval']> {
+  const asked = hasApproval ? await findApproval(trx, id) : undefined
+  if (!asked) return null
+  const reasons = asked.reasons.map(({ isPerson, overCents, priority }) => ({
+    isPerson,
+    isOverLimit: overCents !== null,
+    priority,
+  }))
+  return { state: asked.state, isAfterwards: asked.is_afterwards, reasons }
 }

@@ -21,6 +21,7 @@ export type LiveField =
   | 'arrivals'
   | 'isTakeOverUnconfirmed'
   | 'exception'
+  | 'approval'
   | 'return'
   | 'driverPay'
   | 'pinCheck'

@@ -1,0 +1,39 @@
+/** Who is told about an approval: those who may give it, those who wait for it, and the owners of what was declined on the road. */
+import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { EventOf } from '../events/events.ts'
+
+export type ApprovalRecipient = 'approvers' | 'asker' | 'owners'
+type ApprovalEvent = EventOf<
+  | 'approval.requested'
+  | 'approval.reminded'
+  | 'approval.given'
+  | 'approval.declined'
+  | 'approval.lapsed'
+  | 'approval.dropped'
+>
+
+export const isAboutApproval = (event: { name: string }): event is ApprovalEvent => event.name.startsWith('approval.')
+
+export const NO_APPROVAL: Record<ApprovalRecipient, number[]> = { approvers: [], asker: [], owners: [] }
+
+export async function approvalRecipients(db: Db, event: ApprovalEvent): Promise<Record<ApprovalRecipient, number[]>> {
+  const { rows } = await sql<{ id: number; isApprover: boolean; isAsker: boolean; isOwner: boolean }>`
+    select m.user_id as id, m.role = 'owner' as "isOwner", m.user_id in (a.requested_by, o.client_id) as "isAsker",
+      a.state = 'waiting' and m.user_id <> a.requested_by
+        and m.role in (${sql.join(rolesWith('approve_orders').map((role) => sql.lit(role)))})
+        and (m.site_ids is null or o.pickup_site_id = any(m.site_ids) or o.delivery_site_id = any(m.site_ids)) as "isApprover"
+    from approvals a join orders o on o.id = a.order_id
+    join memberships m on m.organization_id = a.organization_id
+    where a.order_id = ${event.order_id} and m.user_id is distinct from ${event.actor_user_id}::int
+    order by m.user_id`.execute(db)
+  const isDeclinedOnTheRoad = event.name === 'approval.declined' && event.details.isAfterwards === true
+  const idsOf = (people: typeof rows) => people.map(({ id }) => id)
+  return {
+    // Empty when somebody decided before this notice was sent.
+    approvers: idsOf(rows.filter(({ isApprover }) => isApprover)),
+    asker: idsOf(rows.filter(({ isAsker }) => isAsker)),
+    owners: isDeclinedOnTheRoad ? idsOf(rows.filter(({ isOwner, isAsker }) => isOwner && !isAsker)) : [],
+  }
+}
