@@ -14,7 +14,7 @@ import type { Order } from '../../../data/orders.ts'
 import { newPriceOf as changedPrice } from '../../../data/place-order.ts'
 import { usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useOrderCosting } from '../new-delivery/costing.ts'
+import { costingFor, useOrderCosting } from '../new-delivery/costing.ts'
 import { type DeliveryRequest, hasPoints } from '../new-delivery/request.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
 import { differenceOf, editBodyOf, editErrorsOf, newPriceOf, requestOfOrder } from './edit-request.ts'
@@ -22,11 +22,12 @@ import { differenceOf, editBodyOf, editErrorsOf, newPriceOf, requestOfOrder } fr
 export function useEditOrderForm(order: Order, book: readonly Located[]) {
   // As it was when the form was opened: a live update must not change what is being edited, and the server names a newer revision.
   const [opened] = useState(() => ({ order, request: requestOfOrder(order, book) }))
-  const costing = useOrderCosting()
+  const costs = useOrderCosting()
   const form = useForm<DeliveryRequest>({
     initialValues: opened.request,
-    validate: (request) => editErrorsOf(request, opened.request, new Date(), costing),
+    validate: (request) => editErrorsOf(request, opened.request, new Date(), costingFor(costs, request)),
   })
+  const costing = costingFor(costs, form.values)
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
   const price = newPriceOf(form.values, opened.order, pricing)

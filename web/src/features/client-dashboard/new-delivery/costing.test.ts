@@ -1,6 +1,7 @@
 import { NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
 import { expect, test } from 'vitest'
-import { costingBody, NO_COST_CENTER } from './costing.ts'
+import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { costingBody, costingFor, NO_COST_CENTER } from './costing.ts'
 import { EMPTY_REQUEST } from './request.ts'
 
 const request = (costCenterId: string, poNumber = '') => ({ ...EMPTY_REQUEST, costCenterId, poNumber })
@@ -20,5 +21,23 @@ test.each([
   expect(costingBody(request(chosen, 'po-12'), { rule: both, defaultId: 8 })).toEqual({
     costCenterId,
     poNumber: 'PO-12',
+  })
+})
+
+test('the site of the pickup decides before that of the delivery, and brings its cost center', () => {
+  const at = (id: number) => ({ ...NO_ADDRESS, site: { id, name: 'Cypress', accessNote: null, hours: null } })
+  const costs = {
+    ...both,
+    lastCostCenterId: 8,
+    sites: [
+      { siteId: 1, costCenter: 'required', poNumber: null, costCenterId: null },
+      { siteId: 2, costCenter: 'off', poNumber: 'off', costCenterId: 9 },
+    ],
+  } as const
+  const found = costingFor({ ...costs, sites: [...costs.sites] }, { pickup: at(1), delivery: at(2) })
+  expect(found).toMatchObject({ rule: { costCenter: 'required', poNumber: 'off' }, defaultId: 9 })
+  expect(costingFor({ ...costs, sites: [] }, { pickup: at(1), delivery: NO_ADDRESS })).toMatchObject({
+    rule: { costCenter: 'optional' },
+    defaultId: 8,
   })
 })

@@ -1,23 +1,32 @@
 /** Whether this order names a cost center and a PO number, and with which cost center the form begins. */
-import { type CostingRule, decideCosting, NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
+import { type CostingRule, decideCosting, NO_COSTING, ruleAt } from '@meridian/domain/organizations/cost-centers.ts'
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
-import { useCosting } from '../../../data/cost-centers.ts'
+import { type Costing, useCosting } from '../../../data/cost-centers.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
 import type { DeliveryRequest, RequestErrors } from './request.ts'
 
 export type OrderCosting = {
   rule: CostingRule
-  /** What the person chose last. */
+  /** Of the site, or what the person chose last. */
   defaultId: number | null
 }
 
 /** In the form: no cost center, which is not the same as none chosen yet. */
 export const NO_COST_CENTER = 'none'
 
-/** Until the rules are known there are no fields; the server knows them in any case. */
-export function useOrderCosting(): OrderCosting {
-  const { data } = useCosting()
-  return { rule: data ?? NO_COSTING, defaultId: data?.lastCostCenterId ?? null }
+export const useOrderCosting = (): Costing | undefined => useCosting().data
+
+/** By the sites of its stops. Until the rules are known there are no fields; the server knows them in any case. */
+export function costingFor(
+  costing: Costing | undefined,
+  { pickup, delivery }: Pick<DeliveryRequest, 'pickup' | 'delivery'>,
+): OrderCosting {
+  if (!costing) return { rule: NO_COSTING, defaultId: null }
+  const [from, to] = [pickup, delivery].map(({ site }) => costing.sites.find(({ siteId }) => siteId === site?.id))
+  return {
+    rule: ruleAt(costing, from, to),
+    defaultId: from?.costCenterId ?? to?.costCenterId ?? costing.lastCostCenterId,
+  }
 }
 
 export function chosenCostCenter({ costCenterId }: DeliveryRequest, defaultId: number | null): number | null {

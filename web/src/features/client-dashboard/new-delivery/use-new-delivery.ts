@@ -15,7 +15,7 @@ import { storePendingOrder } from '../../../data/pending-order.ts'
 import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } from '../../../data/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
-import { costingBody, costingErrors, type OrderCosting, useOrderCosting } from './costing.ts'
+import { costingBody, costingErrors, costingFor, type OrderCosting, useOrderCosting } from './costing.ts'
 import { clearDraft, draftOwner, readDraft, writeDraft } from './draft.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
@@ -29,14 +29,15 @@ export function useNewDelivery(userId: number) {
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
   // The form is made before its price, whose quote knows the driving time.
   const routeMinutes = useRef<number | null>(null)
-  const costing = useOrderCosting()
+  const costs = useOrderCosting()
   const form = useForm<DeliveryRequest>({
     initialValues: draft?.request ?? EMPTY_REQUEST,
     validate: (request) => ({
       ...errorsOf(request, new Date(), routeMinutes.current),
-      ...costingErrors(request, costing),
+      ...costingErrors(request, costingFor(costs, request)),
     }),
   })
+  const costing = costingFor(costs, form.values)
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
   routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
