@@ -66,7 +66,7 @@ export const order = z.object({
   pickupLongitude: decimal,
   /** `zip`: the location is approximate, and the driver navigates by the address text. */
   pickupPrecision: z.enum(PRECISIONS),
-  /** For drivers the item, the people and the notes are empty or null, and the delivery is an area, before they accept the job and some days after delivery. */
+  /** For drivers the item, the people and the notes are empty or null, and the delivery is an area, before they accept the job and some days after delivery. For members of an organization who see no patients likewise, and the pickup as well. */
   pickupContactName: z.string().nullable(),
   pickupContactPhone: z.string().nullable(),
   deliveryAddress: z.string(),
@@ -141,12 +141,13 @@ export const order = z.object({
     .nullable(),
   /** The way back to the sender. */
   return: z.object({ state: z.enum(RETURN_STATES) }).nullable(),
-  baseRate: money,
-  distanceFee: money,
-  priorityFee: money,
-  totalCost: money,
+  /** Null for members of an organization who see no prices. */
+  baseRate: money.nullable(),
+  distanceFee: money.nullable(),
+  priorityFee: money.nullable(),
+  totalCost: money.nullable(),
   /** Still to be paid; less than the total after a change that made a paid order dearer. */
-  amountDue: money,
+  amountDue: money.nullable(),
   /** What the driver is paid; null for clients, who must not see it. */
   driverPay: money.nullable(),
   distance: decimal,
@@ -226,7 +227,8 @@ export const placement = z.object({
     .transform((value) => value ?? null),
   /** Specimens, bags and seals, or controlled medication, by the item class; without it nothing is counted. */
   tradeForm: tradeFormInput.nullish().transform((value) => value ?? null),
-  totalCost: money,
+  /** As it was shown; only those who are shown no price leave it out. */
+  totalCost: money.optional(),
   /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
   quoteToken: z.string().max(2000).optional(),
   pickupToken: z.string().max(2000).optional(),

@@ -20,10 +20,11 @@ export const calculate = endpoint({
     serviceType: z.enum(SERVICE_TYPES),
   }),
   reply: z.object({
-    baseRate: money,
-    distanceFee: money,
-    priorityFee: money,
-    totalCost: money,
+    /** Null for members of an organization who see no prices. */
+    baseRate: money.nullable(),
+    distanceFee: money.nullable(),
+    priorityFee: money.nullable(),
+    totalCost: money.nullable(),
     distance: decimal,
     quality: z.enum(ROUTE_QUALITIES),
     estimatedTime: z.number().int(),

@@ -18,7 +18,8 @@ export const client = endpoint({
     activeDeliveries: z.number().int(),
     scheduledToday: z.number().int(),
     monthlyDeliveries: z.number().int(),
-    totalCost: money,
+    /** Null for members of the organization who see no prices. */
+    totalCost: money.nullable(),
     breakdown: z.object({
       active: z.object({
         moving: z.number().int(),
@@ -40,7 +41,7 @@ export const client = endpoint({
         averageHours: z.number().nullable(),
         onTimePercent: percent.nullable(),
       }),
-      savings: z.object({ amount: z.string(), percent: percent.nullable() }),
+      savings: z.object({ amount: z.string(), percent: percent.nullable() }).nullable(),
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayMessageOn, maySeeOrder } from './access.ts'
+import { mayMessageOn, maySeeOrder, seesPrices } from './access.ts'
 import { type Actor, type OrderFacts, SYSTEM } from './order-lifecycle.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.ts'
 import { WHOLE_ACCESS } from './organizations/permissions.ts'
@@ -42,4 +42,14 @@ test('a member who sees no patients sees the order, and has no conversation abou
   const billing: Actor = { ...OWN_CLIENT, membership: { ...WHOLE_ACCESS, role: 'billing' } }
   expect(maySeeOrder(order('assigned', 50), billing)).toBe(true)
   expect(mayMessageOn(order('assigned', 50), billing)).toBe(false)
+})
+
+test('prices are kept from members who are to see none, and from nobody else', () => {
+  const priceless: Actor = { ...OWN_CLIENT, membership: { ...WHOLE_ACCESS, role: 'orderer', seesPrices: false } }
+  expect([ADMIN, OWN_CLIENT, OWN_DRIVER, CLOCK, priceless].filter(seesPrices)).toEqual([
+    ADMIN,
+    OWN_CLIENT,
+    OWN_DRIVER,
+    CLOCK,
+  ])
 })

@@ -41,3 +41,6 @@ const MAY_MESSAGE: Record<ActorRole, AccessRule> = {
 
 export const maySeeOrder = (order: OrderFacts, actor: Actor): boolean => MAY_SEE[actor.role](order, actor)
 export const mayMessageOn = (order: OrderFacts, actor: Actor): boolean => MAY_MESSAGE[actor.role](order, actor)
+
+/** Only members of an organization may be kept from prices. */
+export const seesPrices = (actor: Actor): boolean => actor.role !== 'client' || may(actor.membership, 'see_prices')

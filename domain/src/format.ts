@@ -13,7 +13,9 @@ let number: Intl.NumberFormat | undefined
 let tenths: Intl.NumberFormat | undefined
 
 /** '$1,234.50' of the wire's '1234.50'. */
-export function formatAmount(amount: string | number): string {
+/** Null is a price that the reader is not shown. */
+export function formatAmount(amount: string | number | null): string {
+  if (amount === null) return ''
   currency ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' })
   return currency.format(Number(amount))
 }

@@ -122,11 +122,11 @@ async function placeOrder(world: World, { session, services, addresses }: Client
       itemDescription: chance.pick(ITEMS[serviceType]),
       // By which a checker finds an order that was placed twice.
       specialInstructions: world.journal.isWritten ? `Reference ${reference}` : null,
-      totalCost: quote.totalCost,
+      totalCost: quote.totalCost ?? undefined,
       quoteToken: quote.quoteToken,
     },
   })
-  world.journal.note({ kind: 'order', orderId: order.id, reference, totalCost: order.totalCost })
+  world.journal.note({ kind: 'order', orderId: order.id, reference, totalCost: order.totalCost ?? '' })
   const isScanned = requirementsAt(order, 'pickup').some(({ kind }) => kind === 'scan')
   if (isScanned) await world.labels.print(session, order.id)
   return order

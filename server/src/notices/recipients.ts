@@ -11,6 +11,8 @@ import type { OrderFacts } from '../texts/notices.ts'
 import { approvalRecipients, isAboutApproval, NO_APPROVAL } from './approval-recipients.ts'
 import { NOTICES, type OrderNoticeName, type Recipient } from './wording.ts'
 
+const SEE_PATIENTS = sql.join(rolesWith('see_patients').map((role) => sql.lit(role)))
+
 export type Person = {
   id: number
   role: Role
@@ -18,6 +20,8 @@ export type Person = {
   language: Language
   choices: NoticeChoices
   hasPush: boolean
+  /** A member who sees no patients or no prices is sent the brief words everywhere. */
+  isBrief: boolean
 }
 
 /** Those of these accounts that are open; of clients, only members of the organization it is about. */
@@ -36,6 +40,8 @@ export async function findPeople(
       sql<Language>`coalesce(language, 'en')`.as('language'),
       'notice_preferences as choices',
       sql<boolean>`exists (select from push_subscriptions where user_id = users.id)`.as('hasPush'),
+      sql<boolean>`exists (select from memberships m where m.user_id = users.id and m.organization_id = ${organizationId}
+        and not (m.sees_prices and m.role in (${SEE_PATIENTS})))`.as('isBrief'),
     ])
     .where('id', 'in', [...new Set(ids)])
     .where('deactivated_at', 'is', null)
@@ -132,8 +138,6 @@ export type Talk = {
   /** The chat of an order delivered by then is closed for its driver: the admins answer. */
   closedBefore: Date
 }
-
-const SEE_PATIENTS = sql.join(rolesWith('see_patients').map((role) => sql.lit(role)))
 
 /**
  * The readers of a conversation, without the sender and those who have read the message already: the client who

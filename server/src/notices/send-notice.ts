@@ -64,7 +64,8 @@ export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise
     const person = people.get(draft.userId)
     if (!person) continue
     const organizationId = person.role === 'client' ? about : null
-    const notice = { ...draft, organizationId, ...wordsIn(person.language) }
+    const words = wordsIn(person.language)
+    const notice = { ...draft, organizationId, ...words, ...(person.isBrief ? { body: words.brief } : {}) }
     if (await notify(deps, event, notice, person)) notified.push({ userId: person.id, organizationId })
   }
   return notified

@@ -8,6 +8,13 @@ export const REQUIRED = {
 } as const
 
 /** Word for word. 'A: B' in the spec is title A and message B here. */
+/** For a member of an organization who sees no prices, and so does not pay. */
+export const PLACED_WITHOUT_PRICE = {
+  title: 'Order placed',
+  message: 'It waits until somebody of your organization pays for it or Meridian approves it.',
+  tone: 'success',
+} as const
+
 export const SPEC_TOASTS = {
   missingCoordinates: {
     title: 'Missing address coordinates',

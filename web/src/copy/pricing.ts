@@ -10,6 +10,7 @@ export const PRICE_COPY = {
   total: 'Total',
   busy: 'Updating the price',
   none: 'No price',
+  hidden: 'Your organization does not show you prices. Somebody else pays for the order, or Meridian approves it.',
   missing: (fees: string) => `Plus ${fees} once both addresses are set`,
   perMile: (rate: string) => `${rate}/mile`,
   fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',

@@ -9,7 +9,7 @@ import { randomKey } from './random-key.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
 /** The spec's payload is the full order. The server ignores what it decides itself (client, status, price lines). */
-export type OrderBody = BodyInputOf<typeof place> & { status: 'pending' } & Omit<PricingResult, 'totalCost'>
+export type OrderBody = BodyInputOf<typeof place> & { status: 'pending' } & Partial<PricingResult>
 
 /** A request that may have reached the server. `isQuoted`: its total is the server's own price. */
 export type Attempt = { idempotencyKey: string; body: OrderBody; isQuoted: boolean }

@@ -14,6 +14,8 @@ import { CallError, call } from './call.ts'
 
 export type PriceInput = { pickup: Point | null; delivery: Point | null; priority: Priority; serviceType: ServiceType }
 export type Quote = ReplyOf<typeof calculate>
+/** Without amounts for a member of an organization who sees no prices. */
+export type ShownPrice = Pick<Quote, keyof PricingResult>
 
 /**
  * `missing`: an address has no coordinates yet. `quote`: the server's price. `fallback`: the call failed, and the price is
@@ -21,7 +23,7 @@ export type Quote = ReplyOf<typeof calculate>
  */
 export type Pricing = { isBusy: boolean } & (
   | { kind: 'missing'; price: PricingResult }
-  | { kind: 'quote'; price: PricingResult; quote: Quote }
+  | { kind: 'quote'; price: ShownPrice; quote: Quote }
   | { kind: 'fallback'; price: PricingResult }
   | { kind: 'refused'; price: null; problem: string }
 )

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { ATTACHED_FILES_COPY as copy } from '../copy/attached-files.ts'
 import { useAttachedFiles, useAttachFile } from '../data/attached-files.ts'
 import { fileUrl } from '../data/call.ts'
+import { mayDo } from '../data/membership.ts'
 import type { Order } from '../data/orders.ts'
 import { Clock } from '../ui/when.tsx'
 import { ChangeError } from './change-error.tsx'
@@ -50,7 +51,7 @@ function OfKind({ order, kind, files }: OfKindProps) {
           {copy.earlier(earlier.length)}
         </Text>
       ) : null}
-      {isOpen(order, kind) ? (
+      {isOpen(order, kind) && mayDo('handle_orders') ? (
         <AttachButton orderId={order.id} kind={kind} label={newest ? copy.attachAnother : copy.attach[kind]} />
       ) : null}
     </>

@@ -5,6 +5,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { CHAT_COPY, MESSAGES_COPY } from '../copy/messages.ts'
+import { mayDo } from '../data/membership.ts'
 import { type ChatTarget, targetName, useChat } from '../data/messages.ts'
 import { Gate } from '../ui/gate.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -25,6 +26,8 @@ export const ChatPanel = (props: ChatPanelProps) => <OneChat key={targetName(pro
 
 function OneChat({ target, autoFocus = false, hasQuickReplies = false }: ChatPanelProps) {
   const chat = useChat(target)
+  // To support everybody may write.
+  const mayWrite = !('orderId' in target) || mayDo('handle_orders')
   return (
     <div className={classes.panel}>
       <Gate query={chat} skeleton={<LogSkeleton />} errorTitle={CHAT_COPY.chatFailed} compact>
@@ -40,8 +43,12 @@ function OneChat({ target, autoFocus = false, hasQuickReplies = false }: ChatPan
           )
         }
       </Gate>
-      {hasQuickReplies ? <QuickReplies target={target} /> : null}
-      <ChatComposer target={target} autoFocus={autoFocus} />
+      {mayWrite ? (
+        <>
+          {hasQuickReplies ? <QuickReplies target={target} /> : null}
+          <ChatComposer target={target} autoFocus={autoFocus} />
+        </>
+      ) : null}
     </div>
   )
 }

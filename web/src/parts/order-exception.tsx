@@ -16,6 +16,7 @@ import { EXCEPTION_COPY as copy, DECISION_TEXT } from '../copy/exceptions.ts'
 import { NO_ANSWER } from '../copy/failures.ts'
 import { CallError, fileUrl } from '../data/call.ts'
 import { type DecisionInput, type StopException, useDecideException, useExceptions } from '../data/exceptions.ts'
+import { mayDo } from '../data/membership.ts'
 import type { Order } from '../data/orders.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { Gate } from '../ui/gate.tsx'
@@ -121,7 +122,7 @@ const ReturnLine = ({ isBack, reason, at }: ReturnProps) => (
 
 function ExceptionCard({ order, exception }: { order: Shown; exception: StopException }) {
   const role = storedUser()?.role ?? 'driver'
-  const choices = isMoving(order.status) ? decisionsFor(exception, role) : []
+  const choices = isMoving(order.status) && mayDo('handle_orders') ? decisionsFor(exception, role) : []
   const isOpen = exception.state === 'open'
   return (
     <div className={classes.card} data-state={isOpen ? 'open' : isOnHold(exception) ? 'held' : 'decided'}>

@@ -7,6 +7,7 @@ import { Fact } from '../ui/fact.tsx'
 import classes from './price-lines.module.css'
 
 export function PriceLines({ order, hasTotal = true }: { order: Order; hasTotal?: boolean }) {
+  if (order.totalCost === null) return null
   const lines = [
     [copy.base, order.baseRate],
     [copy.distance(order.distance), order.distanceFee],

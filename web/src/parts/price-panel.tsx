@@ -10,6 +10,7 @@ import { CENTS_PER_MILE, PRIORITY_FEE_CENTS, SERVICE_SURCHARGE_CENTS } from '@me
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { APPROXIMATE_DISTANCE_TEXT, PRICE_COPY as copy, QUALITY_TEXT } from '../copy/pricing.ts'
+import { mayDo } from '../data/membership.ts'
 import type { Pricing } from '../data/pricing.ts'
 import { Fact } from '../ui/fact.tsx'
 import classes from './price-panel.module.css'
@@ -29,6 +30,7 @@ export function PricePanel(props: Props) {
   const { pricing, priority, isApproximate, isInRail, action } = props
   const titleId = useId()
   const { price, isBusy } = pricing
+  const seesPrices = mayDo('see_prices')
   const distanceLabel = isApproximate ? copy.estimatedDistance : copy.distance
   return (
     <section
@@ -43,27 +45,31 @@ export function PricePanel(props: Props) {
         </Title>
       </VisuallyHidden>
       <div className={classes.top}>
-        <dl className={classes.lines}>
-          <Line label={copy.base} amount={price?.baseRate} />
-          <Line label={distanceLabel(price?.distance ?? '–')} amount={price?.distanceFee} />
-          <Line label={copy.priority(PRIORITY_LABELS[priority])} amount={price?.priorityFee} />
-        </dl>
+        {seesPrices ? (
+          <dl className={classes.lines}>
+            <Line label={copy.base} amount={price?.baseRate} />
+            <Line label={distanceLabel(price?.distance ?? '–')} amount={price?.distanceFee} />
+            <Line label={copy.priority(PRIORITY_LABELS[priority])} amount={price?.priorityFee} />
+          </dl>
+        ) : null}
         <Note {...props} />
       </div>
       <div className={classes.total}>
-        <span className={classes.sum}>
-          <span className={classes.totalLabel}>{copy.total}</span>
-          <span className={classes.amount}>{price ? formatAmount(price.totalCost) : '–'}</span>
-        </span>
+        {seesPrices ? (
+          <span className={classes.sum}>
+            <span className={classes.totalLabel}>{copy.total}</span>
+            <span className={classes.amount}>{price ? formatAmount(price.totalCost) : '–'}</span>
+          </span>
+        ) : null}
         {action}
         <span className={classes.progress} aria-hidden />
       </div>
-      <VisuallyHidden role="status">{isBusy ? copy.busy : announcementOf(pricing)}</VisuallyHidden>
+      <VisuallyHidden role="status">{!seesPrices ? '' : isBusy ? copy.busy : announcementOf(pricing)}</VisuallyHidden>
     </section>
   )
 }
 
-const Line = ({ label, amount }: { label: string; amount: string | undefined }) => (
+const Line = ({ label, amount }: { label: string; amount: string | null | undefined }) => (
   <Fact label={label} className={classes.line}>
     {amount === undefined ? '–' : formatAmount(amount)}
   </Fact>
@@ -77,6 +83,7 @@ function Note({ pricing, serviceType, priority, isApproximate }: Props) {
         {pricing.problem}
       </NoteText>
     )
+  if (!mayDo('see_prices')) return <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>{copy.hidden}</NoteText>
   if (pricing.kind === 'fallback')
     return (
       <NoteText tone="unsure" icon={<IconAlertTriangle size={18} aria-hidden />}>

@@ -1,7 +1,9 @@
 import { api } from '@meridian/contract'
+import { seesPrices } from '@meridian/domain/access.ts'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { withoutMatters } from '@meridian/domain/custody/holds.ts'
 import { keyId, type SignedKey } from '@meridian/domain/custody/keys.ts'
+import { withoutPrices } from '@meridian/domain/custody/prices.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
@@ -42,12 +44,17 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
   route(app, deps, api.custody.list, async ({ db, params, actor }) => {
     const order = await seen(db, params.id, actor)
     const chain = await readChain(db, order.id)
-    if (actor.role !== 'admin') return toTimeline(withoutMatters(chain.entries))
+    if (actor.role !== 'admin') {
+      const entries = withoutMatters(chain.entries)
+      return toTimeline(seesPrices(actor) ? entries : withoutPrices(entries))
+    }
     const [holds, isBlocked] = await Promise.all([listHolds(db, order.id), isPinBlocked(db, order.id)])
     return toTimeline(chain.entries, holds, isBlocked)
   })
 
   const dossierOf = async (db: Db, id: number, actor: Actor) => {
+    // The agreed price is part of what is signed: a dossier without it would not verify.
+    if (!seesPrices(actor)) throw new AppError('prices_hidden')
     const order = await seen(db, id, actor)
     const { head, leaves, entries } = await readLoggedChain(db, id)
     if (!head) throw new AppError('no_custody_yet', { orderId: id })

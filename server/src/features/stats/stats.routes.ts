@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract'
+import { seesPrices } from '@meridian/domain/access.ts'
 import { adminStats, clientStats } from '@meridian/domain/stats.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
@@ -14,7 +15,7 @@ export function statsRoutes(app: FastifyInstance, deps: Deps): void {
     const figures = isLimited
       ? await memberFigures(db, actor, deps.clock())
       : await clientFigures(db, organizationId, deps.clock())
-    return toClientStats(clientStats(figures))
+    return toClientStats(clientStats(figures), seesPrices(actor))
   })
 
   route(app, deps, api.stats.admin, async ({ db }) => toAdminStats(adminStats(await adminFigures(db, deps.clock()))))

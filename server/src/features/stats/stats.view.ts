@@ -3,18 +3,18 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import type { adminStats, ClientStats } from '@meridian/domain/stats.ts'
 
-export function toClientStats(stats: ClientStats): ReplyOf<typeof api.stats.client> {
+export function toClientStats(stats: ClientStats, hasPrices: boolean): ReplyOf<typeof api.stats.client> {
   const { active, scheduled, month, savings } = stats.breakdown
   return {
     activeDeliveries: stats.activeDeliveries,
     scheduledToday: stats.scheduledToday,
     monthlyDeliveries: stats.monthlyDeliveries,
-    totalCost: formatCents(stats.totalCostCents),
+    totalCost: hasPrices ? formatCents(stats.totalCostCents) : null,
     breakdown: {
       active,
       scheduled: { ...scheduled, nextPickupAt: scheduled.nextPickupAt?.toISOString() ?? null },
       month,
-      savings: { amount: formatCents(savings.cents), percent: savings.percent },
+      savings: hasPrices ? { amount: formatCents(savings.cents), percent: savings.percent } : null,
     },
   }
 }

@@ -8,6 +8,12 @@ export const REQUIRED: Translated<typeof en.REQUIRED> = {
   itemDescription: 'Falta la descripción del artículo',
 }
 
+export const PLACED_WITHOUT_PRICE: Translated<typeof en.PLACED_WITHOUT_PRICE> = {
+  title: 'Pedido hecho',
+  message: 'Queda en espera hasta que alguien de su organización lo pague o Meridian lo apruebe.',
+  tone: 'success',
+}
+
 export const SPEC_TOASTS: Translated<typeof en.SPEC_TOASTS> = {
   missingCoordinates: {
     title: 'Faltan las coordenadas de la dirección',

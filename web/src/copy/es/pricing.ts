@@ -10,6 +10,7 @@ export const PRICE_COPY: Translated<typeof en.PRICE_COPY> = {
   total: 'Total',
   busy: 'Actualizando el precio',
   none: 'Sin precio',
+  hidden: 'Su organización no le muestra los precios. Otra persona paga el pedido, o Meridian lo aprueba.',
   missing: (fees) => `Más ${fees} cuando estén las dos direcciones`,
   perMile: (rate) => `${rate}/milla`,
   fallback: 'Estimación. El precio no se pudo calcular en este momento, así que la distancia es un supuesto.',

@@ -14,7 +14,11 @@ type ReasonText = { icon: typeof IconClock; title: string; text: (order: Order) 
 
 const REASONS: Record<Reason, ReasonText> = {
   order_stopped: { icon: IconBan, title: copy.stoppedTitle, text: stoppedText },
-  already_paid: { icon: IconCircleCheck, title: copy.paidTitle, text: (order) => copy.paid(order.id, order.totalCost) },
+  already_paid: {
+    icon: IconCircleCheck,
+    title: copy.paidTitle,
+    text: (order) => copy.paid(order.id, order.totalCost ?? ''),
+  },
   payment_in_progress: { icon: IconClock, title: copy.inProgressTitle, text: (order) => copy.inProgress(order.id) },
   payment_refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }

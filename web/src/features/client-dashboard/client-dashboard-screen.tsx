@@ -2,6 +2,7 @@ import { Paper, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { DASHBOARD_COPY as copy } from '../../copy/client-dashboard.ts'
+import { mayDo } from '../../data/membership.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -32,20 +33,23 @@ const WITH_RAIL = '(min-width: 62em)'
 /** Beside the form a rail that stays in view, with the price on top. On a phone what is on its way comes first. */
 function Dashboard({ userId }: { userId: number }) {
   const isPainted = useIsPainted()
+  const mayTrack = mayDo('see_patients')
   const hasRail = useMediaQuery(WITH_RAIL, true, { getInitialValueInEffect: false })
   const [rail, setRail] = useState<HTMLElement | null>(null)
   return (
     <>
       <StatCards clientId={userId} />
       <div className={classes.grid}>
-        {hasRail ? null : <LiveTracking />}
-        <Suspense fallback={<FormSkeleton />}>
-          {isPainted ? <NewDeliveryForm userId={userId} rail={hasRail ? rail : null} /> : <FormSkeleton />}
-        </Suspense>
+        {hasRail || !mayTrack ? null : <LiveTracking />}
+        {mayDo('handle_orders') ? (
+          <Suspense fallback={<FormSkeleton />}>
+            {isPainted ? <NewDeliveryForm userId={userId} rail={hasRail ? rail : null} /> : <FormSkeleton />}
+          </Suspense>
+        ) : null}
         <div className={classes.rail}>
           {hasRail ? <div ref={setRail} className={classes.price} /> : null}
           <div className={classes.panels}>
-            {hasRail ? <LiveTracking /> : null}
+            {hasRail && mayTrack ? <LiveTracking /> : null}
             <AfterPaint>
               <UpcomingScheduled />
               <QuickActions userId={userId} />

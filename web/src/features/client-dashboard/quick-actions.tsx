@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type Icon, IconCalendarSearch, IconHeadset, IconHistory, IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useRef } from 'react'
 import { QUICK_COPY as copy } from '../../copy/client-dashboard.ts'
+import { mayDo } from '../../data/membership.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
@@ -18,15 +19,19 @@ export function QuickActions({ userId }: { userId: number }) {
   return (
     <Panel title={copy.title}>
       <div className={classes.actions}>
-        <UnstyledButton className={classes.action} onClick={open}>
-          <ActionLabel icon={IconCalendarSearch}>{copy.availability}</ActionLabel>
-        </UnstyledButton>
+        {mayDo('handle_orders') ? (
+          <UnstyledButton className={classes.action} onClick={open}>
+            <ActionLabel icon={IconCalendarSearch}>{copy.availability}</ActionLabel>
+          </UnstyledButton>
+        ) : null}
         <ScreenLink href="/orders" className={classes.action}>
           <ActionLabel icon={IconHistory}>{copy.history}</ActionLabel>
         </ScreenLink>
-        <ScreenLink href="/tracking" className={classes.action}>
-          <ActionLabel icon={IconRoute}>{copy.track}</ActionLabel>
-        </ScreenLink>
+        {mayDo('see_patients') ? (
+          <ScreenLink href="/tracking" className={classes.action}>
+            <ActionLabel icon={IconRoute}>{copy.track}</ActionLabel>
+          </ScreenLink>
+        ) : null}
         <ScreenLink href="/messages?support=1" className={classes.action}>
           <ActionLabel icon={IconHeadset}>{copy.support}</ActionLabel>
         </ScreenLink>

@@ -42,17 +42,19 @@ export function statCards(stats: ClientStats, now: Date): StatCardText[] {
       lines: [{ label: copy.nextPickup, value: nextPickup(scheduled, now) }],
     },
     { id: 'month', ...copy.month, value: String(stats.monthlyDeliveries), lines: monthLines(month) },
-    {
-      id: 'savings',
-      ...copy.savings,
-      value: savingsValue(savings.amount),
-      lines: [
-        ...savingsLines(savings, stats.monthlyDeliveries),
-        { label: copy.spent, value: formatAmount(stats.totalCost) },
-      ],
-    },
+    ...(savings ? [savingsCard(savings, stats)] : []),
   ]
 }
+
+type Savings = NonNullable<Breakdown['savings']>
+
+/** Not for those who see no prices. */
+const savingsCard = (savings: Savings, { monthlyDeliveries, totalCost }: ClientStats): StatCardText => ({
+  id: 'savings',
+  ...copy.savings,
+  value: savingsValue(savings.amount),
+  lines: [...savingsLines(savings, monthlyDeliveries), { label: copy.spent, value: formatAmount(totalCost) }],
+})
 
 /** In the pickup's time zone; 'Due now' once its slot has begun. */
 function nextPickup({ nextPickupAt, nextPickupZone }: Breakdown['scheduled'], now: Date): string {
@@ -76,7 +78,7 @@ const monthLines = ({ trendPercent, averageHours, onTimePercent }: Breakdown['mo
 const trendTone = (percent: number): Pick<StatLine, 'tone'> =>
   percent === 0 ? {} : { tone: percent > 0 ? 'good' : 'bad' }
 
-function savingsLines({ amount, percent }: Breakdown['savings'], deliveries: number): StatLine[] {
+function savingsLines({ amount, percent }: Savings, deliveries: number): StatLine[] {
   if (percent === null && deliveries === 0) return [{ label: copy.noDeliveriesYet, value: '' }]
   if (percent === null) return [{ label: copy.noSavings, value: '' }]
   const isMore = amount.startsWith('-')

@@ -7,6 +7,7 @@ import { mayBePaid } from '@meridian/domain/payments.ts'
 import { scheduledDayText } from '@meridian/domain/schedule-text.ts'
 import { IconCalendarCheck, IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { UPCOMING_COPY as copy } from '../../copy/client-dashboard.ts'
+import { mayDo } from '../../data/membership.ts'
 import { type Order, useOrderGroup } from '../../data/orders.ts'
 import { PriorityBadge } from '../../parts/order-badges.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
@@ -61,7 +62,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 <ScreenLink href={`/orders?order=${order.id}`} className={classes.orderLink}>
                   {orderLabel(order.id)}
                 </ScreenLink>
-                {` · ${formatAmount(order.totalCost)}`}
+                {order.totalCost === null ? null : ` · ${formatAmount(order.totalCost)}`}
               </span>
               {isPending(order) ? null : (
                 <span className={classes.rowLine}>
@@ -70,7 +71,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 </span>
               )}
             </div>
-            {mayBePaid(order).ok && (
+            {mayBePaid(order).ok && mayDo('pay') && (
               <Button
                 component={ScreenLink}
                 href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}

@@ -43,6 +43,7 @@ export function CancelOrderDialog({ order, opened, onClose }: Props) {
 }
 
 function refundText({ paymentState, totalCost }: Order): string {
+  if (totalCost === null) return ''
   if (paymentState === 'paid') return copy.refund(totalCost)
   return paymentState === 'processing' ? copy.inProgress(totalCost) : ''
 }

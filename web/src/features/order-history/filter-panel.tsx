@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { COSTING_COPY } from '../../copy/costing.ts'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { useCostCenters } from '../../data/cost-centers.ts'
+import { mayDo } from '../../data/membership.ts'
 import { amount } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -56,8 +57,12 @@ export default function FilterPanel({ filters, onChange }: Props) {
         clearButtonProps={{ 'aria-label': copy.clearDays }}
         {...form.getInputProps('days')}
       />
-      <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />
-      <TextInput label={copy.maxTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('maxTotal')} />
+      {mayDo('see_prices') ? (
+        <>
+          <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />
+          <TextInput label={copy.maxTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('maxTotal')} />
+        </>
+      ) : null}
       <SelectField
         label={copy.priority}
         data={PRIORITY_OPTIONS}

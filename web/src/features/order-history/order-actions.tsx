@@ -4,6 +4,7 @@ import { mayBePaid } from '@meridian/domain/payments.ts'
 import { IconCreditCard, IconMapPin, IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
+import { mayDo } from '../../data/membership.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { ShareLinkDialog } from '../../parts/share-link-dialog.tsx'
@@ -17,7 +18,8 @@ type Props = { order: Order; label: string; onTrack: (orderId: number) => void }
 
 export function OrderActions({ order, label, onTrack }: Props) {
   const [task, setTask] = useState<'share' | 'cancel' | null>(null)
-  const isPayable = storedUser()?.role === 'client' && mayBePaid(order).ok
+  const isPayable = storedUser()?.role === 'client' && mayBePaid(order).ok && mayDo('pay')
+  const seesPatients = mayDo('see_patients')
   const close = () => setTask(null)
   // Sighted users see which row a button belongs to; screen readers need the order in its name.
   const named = (action: string) => ({ 'aria-label': `${action}, ${label}` })
@@ -33,16 +35,18 @@ export function OrderActions({ order, label, onTrack }: Props) {
           {copy.pay}
         </Button>
       ) : null}
-      <Button
-        variant={isPayable ? 'default' : 'filled'}
-        leftSection={<IconMapPin size={18} aria-hidden />}
-        disabled={order.status === 'pending'}
-        onClick={() => onTrack(order.id)}
-        {...named(copy.track)}
-      >
-        {copy.track}
-      </Button>
-      {isPayable ? null : (
+      {seesPatients ? (
+        <Button
+          variant={isPayable ? 'default' : 'filled'}
+          leftSection={<IconMapPin size={18} aria-hidden />}
+          disabled={order.status === 'pending'}
+          onClick={() => onTrack(order.id)}
+          {...named(copy.track)}
+        >
+          {copy.track}
+        </Button>
+      ) : null}
+      {isPayable || !seesPatients ? null : (
         <Button
           component={ScreenLink}
           href={`/messages?order=${order.id}`}
@@ -56,7 +60,7 @@ export function OrderActions({ order, label, onTrack }: Props) {
       <OrderMenu
         order={order}
         label={label}
-        hasMessage={isPayable}
+        hasMessage={isPayable && seesPatients}
         onShare={() => setTask('share')}
         onCancel={() => setTask('cancel')}
       />

@@ -6,6 +6,7 @@ import { paymentText } from '@meridian/domain/payments.ts'
 import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
+import { mayDo } from '../../data/membership.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { AttachedFiles } from '../../parts/attached-files.tsx'
@@ -29,7 +30,7 @@ import { RecipientFact } from './recipient-fact.tsx'
 export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (orderId: number) => void }) {
   return (
     <div className={classes.details}>
-      <OrderException order={order} />
+      {mayDo('see_patients') ? <OrderException order={order} /> : null}
       <div className={classes.parts}>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.pickup}>
           <OrderStop order={order} stop="pickup" />
@@ -40,7 +41,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
         <Part titleClass={classes.partTitle} title={PRICE_COPY.title}>
           <PriceLines order={order} />
           <Text size="sm" c="dimmed">
-            {isPartlyPaid(order) ? copy.balanceDue(order.amountDue) : paymentText(order)}
+            {balanceText(order) ?? paymentText(order)}
           </Text>
         </Part>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.timeline}>
@@ -49,10 +50,14 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
       </div>
       <Item order={order} />
       <TradeFormCard order={order} titleClass={classes.partTitle} />
-      <AttachedFiles order={order} titleClass={classes.partTitle} />
-      <CustodyPanel order={order} titleClass={classes.partTitle} />
-      <StopProofs order={order} titleClass={classes.partTitle} />
-      {storedUser()?.role === 'client' ? (
+      {mayDo('see_patients') ? (
+        <>
+          <AttachedFiles order={order} titleClass={classes.partTitle} />
+          <CustodyPanel order={order} titleClass={classes.partTitle} />
+          <StopProofs order={order} titleClass={classes.partTitle} />
+        </>
+      ) : null}
+      {storedUser()?.role === 'client' && mayDo('handle_orders') ? (
         <RatingPrompt order={order} rater="client" hasButton opensByItself={false} />
       ) : null}
       <OrderActions order={order} onTrack={onTrack} label={orderLabel(order.id)} />
@@ -61,7 +66,8 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
 }
 
 /** The price rose after it was paid. */
-const isPartlyPaid = ({ amountDue, totalCost }: Order): boolean => amountDue !== '0.00' && amountDue !== totalCost
+const balanceText = ({ amountDue, totalCost }: Order): string | null =>
+  amountDue === null || amountDue === '0.00' || amountDue === totalCost ? null : copy.balanceDue(amountDue)
 
 /** The times stored with the order itself; the whole timeline is behind Track Order. */
 function Moments({ order }: { order: Order }) {
@@ -84,7 +90,7 @@ function Moments({ order }: { order: Order }) {
       {order.driver ? (
         <Fact label={TRACKING_COPY.driver} className={classes.line}>
           {fullName(order.driver.user)}
-          <OrderLegs order={order} />
+          {mayDo('see_patients') ? <OrderLegs order={order} /> : null}
         </Fact>
       ) : null}
     </dl>
@@ -96,7 +102,7 @@ function Item({ order }: { order: Order }) {
   const checks = [order.requiresSignature && copy.signature, order.requiresId && copy.idCheck].filter(Boolean)
   return (
     <dl className={classes.item}>
-      <Fact label={copy.item}>{order.itemDescription}</Fact>
+      {order.itemDescription ? <Fact label={copy.item}>{order.itemDescription}</Fact> : null}
       {order.specialInstructions ? <Fact label={copy.instructions}>{order.specialInstructions}</Fact> : null}
       {checks.length > 0 ? <Fact label={copy.onDelivery}>{checks.join(', ')}</Fact> : null}
       <RecipientFact order={order} />

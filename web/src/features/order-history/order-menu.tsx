@@ -11,6 +11,7 @@ import { type ReactNode, useRef } from 'react'
 import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
 import { SHARE_COPY } from '../../copy/tracking-links.ts'
 import { fileUrl } from '../../data/call.ts'
+import { mayDo } from '../../data/membership.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { LabelItems } from '../../parts/print-labels.tsx'
@@ -29,6 +30,7 @@ type Props = {
 
 export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props) {
   const role = storedUser()?.role
+  const mayHandle = mayDo('handle_orders')
   const isStopped = isCancelledOrDeclined(order.status)
   const button = useRef<HTMLButtonElement>(null)
   // A dialog gives the focus back to what had it, and the entry is gone by then.
@@ -55,33 +57,35 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
             {messageText(order)}
           </LinkItem>
         ) : null}
-        {role === 'client' && isEditable(order.status) ? (
+        {role === 'client' && mayHandle && isEditable(order.status) ? (
           <LinkItem href={`/edit-order?order=${order.id}`} Icon={IconPencil}>
             {copy.edit}
           </LinkItem>
         ) : null}
-        {isStopped ? null : (
+        {isStopped || !mayHandle ? null : (
           <Menu.Item mih={44} leftSection={<IconShare2 size={18} aria-hidden />} onClick={fromButton(onShare)}>
             {SHARE_COPY.button}
           </Menu.Item>
         )}
-        <Menu.Item
-          mih={44}
-          component="a"
-          href={fileUrl(receipt, { params: { id: order.id } })}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconReceipt size={18} aria-hidden />}
-        >
-          {hasPaid(order) ? copy.receipt : copy.summary}
-        </Menu.Item>
-        {role === 'client' ? (
+        {mayDo('see_prices') ? (
+          <Menu.Item
+            mih={44}
+            component="a"
+            href={fileUrl(receipt, { params: { id: order.id } })}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconReceipt size={18} aria-hidden />}
+          >
+            {hasReceipt(order) ? copy.receipt : copy.summary}
+          </Menu.Item>
+        ) : null}
+        {role === 'client' && mayHandle ? (
           <LinkItem href={`/dashboard?reorder=${order.id}`} Icon={IconRepeat}>
             {copy.reorder}
           </LinkItem>
         ) : null}
-        {isStopped ? null : <LabelItems orderId={order.id} hasTitle />}
-        {role && mayCancel(order.status, role) ? (
+        {isStopped || !mayDo('see_patients') ? null : <LabelItems orderId={order.id} hasTitle />}
+        {role && mayHandle && mayCancel(order.status, role) ? (
           <>
             <Menu.Divider />
             <Menu.Item
@@ -98,6 +102,9 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
     </Menu>
   )
 }
+
+const hasReceipt = ({ totalCost, amountDue, ...order }: Order): boolean =>
+  totalCost !== null && amountDue !== null && hasPaid({ ...order, totalCost, amountDue })
 
 const LinkItem = ({ href, Icon: Mark, children }: { href: string; Icon: Icon; children: ReactNode }) => (
   <Menu.Item mih={44} component={ScreenLink} href={href} leftSection={<Mark size={18} aria-hidden />}>

@@ -24,7 +24,7 @@ const stateOf = ({ state, failure }: Payment) => (state === 'refunding' && failu
 
 export function DetailsPayment({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const net = (Number(order.totalCost) - Number(order.driverPay ?? 0)).toFixed(2)
-  const lines: [string, string][] = [
+  const lines: [string, string | null][] = [
     [copy.baseRate, order.baseRate],
     [copy.distance(order.distance), order.distanceFee],
     [copy.priority, order.priorityFee],

@@ -188,10 +188,11 @@ async function placesOf(
   return places
 }
 
-async function newPrice(tools: PlaceOrderDeps, order: OrderRow, { request, now }: Edit): Promise<OrderUpdate> {
+async function newPrice(tools: PlaceOrderDeps, order: OrderRow, edit: Edit): Promise<OrderUpdate> {
+  const { request } = edit
   if (!isRouteChanged(order, request)) return {}
   const { priority, service_type: serviceType } = order
-  return pricesOf(await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), now))
+  return pricesOf(await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), edit))
 }
 
 const newWindow = ({ priority }: OrderRow, request: EditRequest, now: Date): OrderUpdate => ({

@@ -38,7 +38,7 @@ export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   y = labeled(doc, texts.pickup, receipt.route.pickup, y)
   y = labeled(doc, texts.deliveryAddress, receipt.route.delivery, y)
   y = labeled(doc, texts.distance, receipt.route.distance, y)
-  y = labeled(doc, texts.item, receipt.item, y)
+  if (receipt.item !== null) y = labeled(doc, texts.item, receipt.item, y)
   y = section(doc, texts.charges, y + 12)
   for (const line of receipt.price) y = amount(doc, line, y)
   y = sum(doc, texts.total, receipt.total, y)

@@ -4,16 +4,19 @@ import type { Deps } from '../../../http/deps.ts'
 import { languageFor } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { jobTerms } from '../job-terms.ts'
+import { kindOf } from '../reading/order-viewer.ts'
 import { visibleOrder } from '../visible-order.ts'
 import { receiptFacts } from './receipt.queries.ts'
-import { toReceipt } from './receipt.view.ts'
+import { toReceipt, withoutPatients } from './receipt.view.ts'
 import { receiptPdf } from './receipt-page.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.receipt, async ({ db, params, actor, request, reply }) => {
     const now = deps.clock()
     const order = await visibleOrder(db, params.id, actor, jobTerms(deps))
-    const receipt = toReceipt(await receiptFacts(db, order), deps.env, now, languageFor(request))
+    const facts = await receiptFacts(db, order)
+    const whole = toReceipt(facts, deps.env, now, languageFor(request))
+    const receipt = kindOf(actor) === 'member without patients' ? withoutPatients(whole, order) : whole
     reply.header('content-disposition', `attachment; filename="${receipt.fileName}"`)
     return receiptPdf(receipt)
   })

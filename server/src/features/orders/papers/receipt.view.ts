@@ -1,6 +1,6 @@
 /** The texts and amounts of a receipt; `receipt-page.ts` lays them out. */
 import { fullName } from '@meridian/domain/accounts.ts'
-import { addressLines } from '@meridian/domain/addresses.ts'
+import { addressLines, cityLine } from '@meridian/domain/addresses.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { formatDollars, formatMiles } from '@meridian/domain/format.ts'
 import type { Language } from '@meridian/domain/language.ts'
@@ -34,7 +34,8 @@ export type Receipt = {
   client: string[]
   delivery: Line[]
   route: { pickup: string; delivery: string; distance: string }
-  item: string
+  /** Null when it is not for the reader. */
+  item: string | null
   price: Amount[]
   total: string
   payments: Amount[]
@@ -71,6 +72,17 @@ export function toReceipt(facts: ReceiptFacts, company: Company, now: Date, lang
     balance: balanceLine(money, texts),
   }
 }
+
+/** For a bookkeeper: what was paid for, not for whom. A site of the organization is nobody's home. */
+export const withoutPatients = (receipt: Receipt, order: OrderWithClient): Receipt => ({
+  ...receipt,
+  route: {
+    ...receipt.route,
+    ...(order.pickup_site_id === null ? { pickup: cityLine(order.pickup_address) } : {}),
+    delivery: cityLine(order.delivery_address),
+  },
+  item: null,
+})
 
 const companyLines = (address: string | undefined, texts: Texts): string[] =>
   address ? addressLines(address).filter(Boolean) : [texts.trade]

@@ -4,6 +4,7 @@ import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
+import { seesPrices } from '@meridian/domain/access.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { parseCents } from '@meridian/domain/money.ts'
@@ -68,7 +69,7 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   const siteIds = { pickupSiteId: sites.pickup?.id ?? null, deliverySiteId: sites.delivery?.id ?? null }
   const costing = await requireCosting(db, { ...request, ...siteIds, organizationId: placement.organizationId })
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
-  const quoted = await requirePrice(tools, request, quoteRequest, now)
+  const quoted = await requirePrice(tools, request, quoteRequest, placement)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
   const visit = { ...slotOf(request), ...quoteRequest, scheduledDate, routeMinutes: quoted.minutes }
   const closedSites = requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
@@ -209,15 +210,20 @@ function requirePoints(
   ])
 }
 
-/** The quoted price while its token is valid, otherwise today's. A different total from the browser is refused. */
+/**
+ * The quoted price while its token is valid, otherwise today's. A different total from the browser is refused. Who is shown no
+ * price agrees to whatever it is: the organization pays.
+ */
 export async function requirePrice(
   { maps, signer }: PlaceOrderDeps,
   request: Pick<OrderRequest, 'quoteToken' | 'totalCost'>,
   quoteRequest: QuoteRequest,
-  now: Date,
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<Quote> {
   const signedQuote = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
   const quoted = signedQuote ?? (await quote(maps, quoteRequest))
+  if (!seesPrices(actor)) return quoted
+  if (request.totalCost === undefined) throw invalidField('totalCost', FIELD_MESSAGES.required)
   if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
   throw new AppError(
     'price_changed',

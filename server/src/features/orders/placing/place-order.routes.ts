@@ -28,7 +28,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     deps,
     api.orders.place,
     async ({ db, request }, { placement, checked }: PreparedOrder) => {
-      const placed = await readNewOrder(db, await placeOrder(db, placement, checked))
+      const placed = await readNewOrder(db, await placeOrder(db, placement, checked), placement.actor)
       await saveAddresses(db, placement, checked)
       noteOrdersRead(request, [placed.id])
       return placed

@@ -6,7 +6,7 @@ import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { exportOrders } from './export.queries.ts'
-import { ADMIN_EXPORT_COLUMNS, EXPORT_COLUMNS, type ExportedOrder } from './export.view.ts'
+import { ADMIN_EXPORT_COLUMNS, type ExportedOrder, exportColumns } from './export.view.ts'
 import { requireOwnFilters } from './order-lists.routes.ts'
 
 export function exportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +21,7 @@ export function exportRoutes(app: FastifyInstance, deps: Deps): void {
     requireOwnFilters(session, query)
     const { organizationId } = actor
     const rows = exportOrders(db, { ...query, organizationId, member: actor, now })
-    return csvFile(reply, { name: 'orders', now }, EXPORT_COLUMNS, rows)
+    return csvFile(reply, { name: 'orders', now }, exportColumns(actor), rows)
   })
 }
 

@@ -1,9 +1,12 @@
 import type { Order } from '@meridian/contract/orders.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
+import { cityLine } from '@meridian/domain/addresses.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
@@ -89,8 +92,27 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   deliveredAt: ['Delivered', (row) => csvTime(row.delivered_at)],
 }
 
+const PRICES: readonly string[] = ['baseRate', 'distanceFee', 'priorityFee', 'totalCost', 'amountDue']
+
+/** For members who see no patients; null: no such column. A site of the organization is nobody's home. */
+const WITHOUT_PATIENTS: Partial<Record<keyof typeof COLUMNS, CsvColumn<ExportedOrder> | null>> = {
+  itemDescription: null,
+  pickupAddress: ['Pickup', (row) => (row.pickup_site_id === null ? cityLine(row.pickup_address) : row.pickup_address)],
+  pickupContactName: null,
+  pickupContactPhone: null,
+  deliveryAddress: ['Delivery', (row) => cityLine(row.delivery_address)],
+  deliveryContactName: null,
+  deliveryContactPhone: null,
+  specialInstructions: null,
+}
+
 /** For a client's bookkeeping. Times are in the business's zone (Central); date and slot of a pickup are in the zone there. */
-export const EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = Object.values(COLUMNS)
+export function exportColumns({ membership }: Extract<Actor, { role: 'client' }>): readonly CsvColumn<ExportedOrder>[] {
+  const shown = may(membership, 'see_patients') ? COLUMNS : { ...COLUMNS, ...WITHOUT_PATIENTS }
+  return Object.entries(shown)
+    .filter(([field]) => may(membership, 'see_prices') || !PRICES.includes(field))
+    .flatMap(([, column]) => (column ? [column] : []))
+}
 
 const { id: number, ...otherColumns } = COLUMNS
 

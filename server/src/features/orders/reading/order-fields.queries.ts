@@ -1,17 +1,17 @@
 /**
  * The fields of an order that its own row does not have, as SQL that makes JSON. Which driver, position, conversation and pay a
- * viewer is shown is decided here and nowhere else. The text is the same for every caller of a role, so that a statement is
+ * viewer is shown is decided here and nowhere else. The text is the same for every caller of a kind, so that a statement is
  * prepared once.
  */
 import type { Order } from '@meridian/contract/orders.ts'
 import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
 import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
 import { TRACKED_STATUSES } from '@meridian/domain/timeline.ts'
 import { array, object, time } from '../../../db/json-sql.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { LiveField } from './order-row.view.ts'
+import type { ViewerKind } from './order-viewer.ts'
 
 const MESSAGES_IN_A_LIST = 20
 
@@ -59,6 +59,8 @@ const TRACKED = `left join lateral (
 type Viewer = {
   /** Whether the viewer is shown the item, the people at the stops, the notes and the exact delivery address. */
   maySeePersonal: string
+  /** Whether the viewer is shown who ordered; by default, who is shown the people at the stops. */
+  maySeeClient?: string
   driverPay: string
   /** Whether the viewer is shown what the order is charged to. */
   seesCosting: boolean
@@ -102,7 +104,7 @@ const APPROVAL = `case when o.has_approval then (select ${object<OrderApproval>(
   )} from jsonb_array_elements(a.reasons) r)`,
 })} from approvals a where a.order_id = o.id) end`
 
-const VIEWERS: Record<Actor['role'], Viewer> = {
+const VIEWERS: Record<ViewerKind, Viewer> = {
   client: {
     maySeePersonal: 'true',
     driverPay: 'null',
@@ -116,6 +118,21 @@ const VIEWERS: Record<Actor['role'], Viewer> = {
     pinCheck: 'null',
     approval: APPROVAL,
     join: TRACKED,
+  },
+  // Money, and of the people only those who ordered and drove.
+  'member without patients': {
+    maySeePersonal: 'false',
+    maySeeClient: 'true',
+    driverPay: 'null',
+    seesCosting: true,
+    maySeeDriver: 'true',
+    driverJson: { without_contact: driverJson(false, NO_POSITION) },
+    driver: 'd.without_contact',
+    mayMessage: 'false',
+    isRatedByMe: rated('client'),
+    pinCheck: 'null',
+    approval: APPROVAL,
+    join: '',
   },
   driver: {
     // Before accepting, a driver needs the route and the pay, not the item or the people; some days after delivery, neither.
@@ -214,7 +231,7 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   approval: viewer.approval,
   driverPay: viewer.driverPay,
   pinCheck: viewer.pinCheck,
-  client: `case when ${viewer.maySeePersonal} then c.whole else c.reduced end`,
+  client: `case when ${viewer.maySeeClient ?? viewer.maySeePersonal} then c.whole else c.reduced end`,
   driver: `case when d.id is not null then ${viewer.driver} end`,
   // Most orders have no conversation, and then neither is looked for.
   messages: `case when t.id is null then '[]' else (${MESSAGES}) end`,
@@ -335,8 +352,9 @@ const statementFor = (viewer: Viewer): string => `
   left join message_threads t on t.order_id = o.id and ${viewer.mayMessage}
   order by o.viewer_no, (o.id is not distinct from o.first_id) desc, o.id desc`
 
-export const STATEMENTS: Record<Actor['role'], string> = {
+export const STATEMENTS: Record<ViewerKind, string> = {
   client: statementFor(VIEWERS.client),
+  'member without patients': statementFor(VIEWERS['member without patients']),
   driver: statementFor(VIEWERS.driver),
   admin: statementFor(VIEWERS.admin),
   system: statementFor(VIEWERS.system),

@@ -14,7 +14,8 @@
  * Each field of the contract is in exactly one of the two; leave one out, or put it into both, and it does not compile.
  *
  * What a viewer may see is decided in these two files and nowhere else. A viewer who is not shown the people (a driver before
- * accepting a job, or some days after delivery) gets reduced row fields, which are cached apart from the whole ones.
+ * accepting a job, or some days after delivery; a member who sees no patients) or no prices gets reduced row fields, which are
+ * cached apart from the whole ones.
  *
  * A page takes one statement, and a second small one for the rows whose text is not cached (order-pages.queries.ts). Both see the
  * same version of an order, or the page is read again. A transaction caches nothing: what it changes has no version of its own
@@ -29,6 +30,7 @@
  */
 import type { Order } from '@meridian/contract/orders.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import { arrayParameter } from '../../../db/array-parameter.ts'
 import { batchedRead } from '../../../db/batched-read.ts'
@@ -37,9 +39,9 @@ import { Json } from '../../../http/serialize.ts'
 import { sitesOfOrder } from '../../sites/sites-of-order.ts'
 import { findApproval } from '../approving/approval.queries.ts'
 import { findOrder, type OrderWithClient } from '../orders.queries.ts'
-import { arrayOf, objectOf, type Row, readPages } from './order-pages.queries.ts'
+import { arrayOf, objectOf, type Row, readPages, shownTo } from './order-pages.queries.ts'
 import { type LiveField, rowFields } from './order-row.view.ts'
-import type { OrderViewer } from './order-viewer.ts'
+import { kindOf, type OrderViewer } from './order-viewer.ts'
 
 export type OrderPage = {
   json: Json<Order[]>
@@ -96,9 +98,9 @@ const newest = (condition: string) => sql`
 const NEWEST_OF_ALL = newest('')
 const NEWEST_OF_ORGANIZATION = newest('orders.organization_id = viewer.organization_id and')
 
-const scopeOf = ({ viewer, organizationId }: NewestOrders) => `${viewer.actor.role} ${organizationId === undefined}`
+const scopeOf = ({ viewer, organizationId }: NewestOrders) => `${kindOf(viewer.actor)} ${organizationId === undefined}`
 
-/** By one statement for each role. */
+/** By one statement for each kind of viewer. */
 async function readNewest(db: Db, keys: readonly string[]): Promise<Map<string, OrderPage>> {
   const requests = keys.map((key) => ({ key, ...newestOrdersOf(key) }))
   const groups = [...Map.groupBy(requests, scopeOf).values()].map(async (group) => {
@@ -169,7 +171,7 @@ const NOTHING_YET = {
 } satisfies Pick<Order, Exclude<LiveField, 'client' | 'costCenter' | 'poNumber' | 'pickupSite' | 'deliverySite'>>
 
 /** For the client who has just placed it, in the same transaction: a small read instead of a page's. */
-export async function readNewOrder(trx: Db, id: number): Promise<Order> {
+export async function readNewOrder(trx: Db, id: number, actor: Actor): Promise<Order> {
   const row = (await findOrder(trx, id)) as OrderWithClient
   const client = {
     organizationName: row.organization_name,
@@ -181,7 +183,7 @@ export async function readNewOrder(trx: Db, id: number): Promise<Order> {
   const costCenter = costCenterId === null || code === null || name === null ? null : { id: costCenterId, code, name }
   const sites = await sitesOfOrder(trx, row)
   return {
-    ...rowFields(row, true),
+    ...rowFields(row, shownTo(actor, true)),
     ...NOTHING_YET,
     ...sites,
     costCenter,

@@ -1,13 +1,14 @@
 /** Pages of orders: the live fields of all by one statement, the row fields from the cache or by a second one. */
+import { seesPrices } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { PAGE_COLUMNS, STATEMENTS } from './order-fields.queries.ts'
-import { rowFields } from './order-row.view.ts'
-import type { OrderViewer } from './order-viewer.ts'
-import { rowCacheOf } from './row-cache.ts'
+import { rowFields, type Shown } from './order-row.view.ts'
+import { kindOf, type OrderViewer, type ViewerKind } from './order-viewer.ts'
+import { type RowKey, rowCacheOf } from './row-cache.ts'
 
 type PageRequest = {
   viewer: OrderViewer
@@ -21,7 +22,7 @@ type PageRequest = {
 
 type Read = {
   db: Db
-  /** Of several viewers with the same role. */
+  /** Of several viewers of the same kind. */
   requests: readonly PageRequest[]
   /** A select of order ids, which may depend on `viewer`. */
   ids: Expression<unknown>
@@ -44,7 +45,7 @@ export function arrayOf(rows: readonly Row[]): Buffer {
 /** A page for each request. */
 export async function readPages(read: Read): Promise<readonly Row[][]> {
   const orders = await readLiveFields(read)
-  const rowFields = await readRowFields(read.db, orders)
+  const rowFields = await readRowFields(read, orders)
   const pages = read.requests.map((): Row[] => [])
   for (const [i, { viewer_no, id, live_fields }] of orders.entries()) {
     const ownHalf = rowFields[i]
@@ -64,15 +65,20 @@ async function readLiveFields({ db, requests, ids }: Read): Promise<FoundOrder[]
     with page as materialized (
       select viewer_no::int, viewer_id, viewer_driver_id, first_id, closed_before, orders.xmin as version, ${FEW_COLUMNS}
       from ${viewersOf(requests)} cross join unnest(array(${ids})) as ids (id) join orders using (id)),
-    ${sql.raw(STATEMENTS[roleOf(requests)])}`.execute(db)
+    ${sql.raw(STATEMENTS[kindOfAll(requests)])}`.execute(db)
   return rows
 }
 
 /** Of each order, from the cache or from its row; undefined when that row has another version by now. */
-async function readRowFields(db: Db, orders: readonly FoundOrder[]): Promise<(Buffer | undefined)[]> {
+async function readRowFields({ db, requests }: Read, orders: readonly FoundOrder[]): Promise<(Buffer | undefined)[]> {
+  const viewers = requests.map(({ viewer }) => viewer)
+  const shownOf = ({ viewer_no, is_whole }: FoundOrder) =>
+    shownTo((viewers[viewer_no - 1] as OrderViewer).actor, is_whole)
+
   // What a transaction sees of its own changes has no version of its own yet.
   const cache = db.isTransaction ? undefined : rowCacheOf(db)
-  const cached = orders.map((order) => cache?.get(keyOf(order), order.version))
+  const keys = orders.map((order) => keyOf(order.id, shownOf(order)))
+  const cached = orders.map(({ version }, i) => cache?.get(keys[i] as RowKey, version))
   const missing = orders.filter((_, i) => !cached[i])
   if (missing.length === 0) return cached
   const rows = await readRows(
@@ -82,14 +88,23 @@ async function readRowFields(db: Db, orders: readonly FoundOrder[]): Promise<(Bu
   return orders.map((order, i) => {
     const row = rows.get(order.id)
     if (cached[i] || row?.version !== order.version) return cached[i]
-    const bytes = Buffer.from(JSON.stringify(rowFields(row, order.is_whole)).slice(0, -1))
-    cache?.set(keyOf(order), order.version, bytes)
+    const bytes = Buffer.from(JSON.stringify(rowFields(row, shownOf(order))).slice(0, -1))
+    cache?.set(keys[i] as RowKey, order.version, bytes)
     return bytes
   })
 }
 
-/** What is reduced is another text of the same row. */
-const keyOf = ({ id, is_whole }: FoundOrder): number => (is_whole ? id : -id)
+export const shownTo = (actor: Actor, isWhole: boolean): Shown => ({
+  isWhole,
+  hasPickup: kindOf(actor) !== 'member without patients',
+  hasPrices: seesPrices(actor),
+})
+
+/** What is reduced is another text of the same row. Numbers for nearly all viewers: they are the cheaper keys. */
+function keyOf(id: number, { isWhole, hasPickup, hasPrices }: Shown): RowKey {
+  if (hasPickup && hasPrices) return isWhole ? id : -id
+  return `${id} ${isWhole} ${hasPickup} ${hasPrices}`
+}
 
 async function readRows(db: Db, ids: readonly number[]) {
   const { rows } = await sql<OrderRow & { version: string }>`
@@ -118,8 +133,8 @@ function viewersOf(requests: readonly PageRequest[]) {
   return sql`unnest(${sql.join(columns)}) with ordinality as viewer (${names}, viewer_no)`
 }
 
-function roleOf(requests: readonly PageRequest[]): Actor['role'] {
-  const [role, ...others] = new Set(requests.map(({ viewer }) => viewer.actor.role))
-  if (!role || others.length > 0) throw new Error('One statement is for viewers of one role')
-  return role
+function kindOfAll(requests: readonly PageRequest[]): ViewerKind {
+  const [kind, ...others] = new Set(requests.map(({ viewer }) => kindOf(viewer.actor)))
+  if (!kind || others.length > 0) throw new Error('One statement is for viewers of one kind')
+  return kind
 }

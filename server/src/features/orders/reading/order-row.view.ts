@@ -1,11 +1,13 @@
 /**
  * The fields of an order that come from its own row. Their JSON is cached by the version of that row, so they are made of the row
- * alone: there is nothing else in reach here. A field that depends on another table, or on the viewer beyond `isWhole`, is a
+ * alone: there is nothing else in reach here. A field that depends on another table, or on the viewer beyond `Shown`, is a
  * `LiveField`, whose SQL is in order-fields.queries.ts; the compiler wants each field of the contract in exactly one of the two.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import { onHalfMileGrid, type Point } from '@meridian/domain/geo.ts'
+import { cityLine } from '@meridian/domain/addresses.ts'
+import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { formatCents } from '@meridian/domain/money.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { shortEmail } from '@meridian/domain/tracking-links.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { dueCents } from '../orders.rules.ts'
@@ -34,23 +36,29 @@ export type LiveField =
 
 export type RowFields = Omit<Order, LiveField>
 
-/** `isWhole`: the viewer is shown the item, the people at the stops, the notes and the exact delivery address. */
-export const rowFields = (row: OrderRow, isWhole: boolean): RowFields => ({
+/** What a viewer is shown of an order's row. */
+export type Shown = {
+  /** The item, the people at the stops, the notes and the exact addresses. */
+  isWhole: boolean
+  /** To drivers, who are not shown the whole before they accept a job, the pickup is; it may be a patient's home. */
+  hasPickup: boolean
+  hasPrices: boolean
+}
+
+export const rowFields = (row: OrderRow, { isWhole, hasPickup, hasPrices }: Shown): RowFields => ({
   id: row.id,
   clientId: row.client_id,
   serviceType: row.service_type,
   priority: row.priority,
   status: row.status,
   paymentState: row.payment_state,
-  pickupAddress: row.pickup_address,
-  pickupLatitude: row.pickup_latitude,
-  pickupLongitude: row.pickup_longitude,
+  ...pickupOf(row, isWhole || hasPickup),
   pickupPrecision: row.pickup_precision,
   pickupContactName: isWhole ? row.pickup_contact_name : null,
   pickupContactPhone: isWhole ? row.pickup_contact_phone : null,
-  deliveryAddress: isWhole ? row.delivery_address : row.delivery_area,
-  deliveryLatitude: isWhole ? row.delivery_latitude : nearby(row).latitude.toFixed(3),
-  deliveryLongitude: isWhole ? row.delivery_longitude : nearby(row).longitude.toFixed(3),
+  deliveryAddress: isWhole ? row.delivery_address : hasPickup ? row.delivery_area : cityLine(row.delivery_address),
+  deliveryLatitude: isWhole ? row.delivery_latitude : nearby(row, 'delivery').latitude,
+  deliveryLongitude: isWhole ? row.delivery_longitude : nearby(row, 'delivery').longitude,
   deliveryPrecision: row.delivery_precision,
   deliveryContactName: isWhole ? row.delivery_contact_name : null,
   deliveryContactPhone: isWhole ? row.delivery_contact_phone : null,
@@ -72,11 +80,11 @@ export const rowFields = (row: OrderRow, isWhole: boolean): RowFields => ({
   collectedAt: timeOrNull(row.collected_at),
   stabilityHours: row.stability_hours,
   tradeForm: isWhole ? row.trade_form : null,
-  baseRate: formatCents(row.base_cents),
-  distanceFee: formatCents(row.distance_fee_cents),
-  priorityFee: formatCents(row.priority_fee_cents),
-  totalCost: formatCents(row.total_cents),
-  amountDue: formatCents(dueCents(row)),
+  baseRate: hasPrices ? formatCents(row.base_cents) : null,
+  distanceFee: hasPrices ? formatCents(row.distance_fee_cents) : null,
+  priorityFee: hasPrices ? formatCents(row.priority_fee_cents) : null,
+  totalCost: hasPrices ? formatCents(row.total_cents) : null,
+  amountDue: hasPrices ? formatCents(dueCents(row)) : null,
   distance: row.distance_miles,
   routeQuality: row.route_quality,
   estimatedTime: row.route_minutes,
@@ -96,5 +104,22 @@ const recipientLinkOf = ({
 
 const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null
 
-const nearby = ({ delivery_latitude, delivery_longitude }: OrderRow): Point =>
-  onHalfMileGrid({ latitude: Number(delivery_latitude), longitude: Number(delivery_longitude) })
+/** A site of the organization is nobody's home. */
+const pickupOf = (row: OrderRow, isExact: boolean) =>
+  isExact || row.pickup_site_id !== null
+    ? {
+        pickupAddress: row.pickup_address,
+        pickupLatitude: row.pickup_latitude,
+        pickupLongitude: row.pickup_longitude,
+      }
+    : {
+        pickupAddress: cityLine(row.pickup_address),
+        pickupLatitude: nearby(row, 'pickup').latitude,
+        pickupLongitude: nearby(row, 'pickup').longitude,
+      }
+
+function nearby(row: OrderRow, stop: Stop) {
+  const [latitude, longitude] = [Number(row[`${stop}_latitude`]), Number(row[`${stop}_longitude`])]
+  const point = onHalfMileGrid({ latitude, longitude })
+  return { latitude: point.latitude.toFixed(3), longitude: point.longitude.toFixed(3) }
+}

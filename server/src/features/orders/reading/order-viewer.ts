@@ -1,9 +1,16 @@
 import { contactsClosedBefore } from '@meridian/domain/access.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
 import type { Deps } from '../../../http/deps.ts'
 
 /** Who looks, and since when an order must have been delivered for its contacts, notes and chat to be closed. */
 export type OrderViewer = { actor: Actor; closedBefore: Date }
+
+/** Each kind has a statement of its own. */
+export type ViewerKind = Actor['role'] | 'member without patients'
+
+export const kindOf = (actor: Actor): ViewerKind =>
+  actor.role === 'client' && !may(actor.membership, 'see_patients') ? 'member without patients' : actor.role
 
 /** As of this second: equal requests of one moment share a read. */
 export const closedBefore = ({ clock, env }: Pick<Deps, 'clock' | 'env'>): Date =>

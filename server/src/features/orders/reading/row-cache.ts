@@ -6,9 +6,11 @@
  */
 import type { Db } from '../../../db/database.ts'
 
+export type RowKey = number | string
+
 type RowCache = {
-  get(key: number, version: string): Buffer | undefined
-  set(key: number, version: string, bytes: Buffer): void
+  get(key: RowKey, version: string): Buffer | undefined
+  set(key: RowKey, version: string, bytes: Buffer): void
 }
 
 /** About forty thousand orders. */
@@ -26,11 +28,11 @@ type Entry = { version: string; bytes: Buffer }
 
 /** What was used lately stays: two generations of half the size each, of which the older one is dropped when the newer is full. */
 export function createRowCache(maxBytes: number): RowCache {
-  let newer = new Map<number, Entry>()
-  let older = new Map<number, Entry>()
+  let newer = new Map<RowKey, Entry>()
+  let older = new Map<RowKey, Entry>()
   let size = 0
 
-  function add(key: number, entry: Entry): void {
+  function add(key: RowKey, entry: Entry): void {
     size += entry.bytes.length - (newer.get(key)?.bytes.length ?? 0)
     newer.set(key, entry)
     if (size <= maxBytes / 2) return

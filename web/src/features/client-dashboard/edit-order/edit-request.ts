@@ -67,12 +67,12 @@ export function newPriceOf(request: DeliveryRequest, order: Order, pricing: Pric
   return { kind: 'new', quote: pricing.quote }
 }
 
-/** In cents: more than 0 is to be paid, less is refunded; null while nothing is paid. */
-export function differenceOf(order: Order, total: string): number | null {
+/** In cents: more than 0 is to be paid, less is refunded; null while nothing is paid, and for those who see no prices. */
+export function differenceOf(order: Order, total: string | null): number | null {
   const paidCents = cents(order.totalCost) - cents(order.amountDue)
   return paidCents > 0 ? cents(total) - paidCents : null
 }
-const cents = (amount: string): number => parseCents(amount) ?? 0
+const cents = (amount: string | null): number => parseCents(amount ?? '') ?? 0
 
 export function editBodyOf(order: Order, request: DeliveryRequest, price: NewPrice, costing: OrderCosting): EditBody {
   const quote = price.kind === 'new' ? price.quote : null

@@ -4,16 +4,18 @@ import { formatAmount } from '@meridian/domain/format.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { EDIT_ORDER_COPY as copy } from '../../../copy/edit-order.ts'
+import { PRICE_COPY } from '../../../copy/pricing.ts'
 import type { Order } from '../../../data/orders.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { differenceOf, type NewPrice } from './edit-request.ts'
 
 export function PriceDifference({ order, price }: { order: Order; price: NewPrice }) {
-  if (price.kind === 'kept') return <Text>{copy.priceStays(order.totalCost)}</Text>
   if (price.kind === 'refused') return <Text c="red">{price.problem}</Text>
+  if (order.totalCost === null) return <Text>{PRICE_COPY.hidden}</Text>
+  if (price.kind === 'kept') return <Text>{copy.priceStays(order.totalCost)}</Text>
   if (price.kind === 'open') return <Text>{price.isBusy ? copy.pricing : copy.noPrice}</Text>
-  const total = price.quote.totalCost
+  const total = price.quote.totalCost ?? ''
   return (
     <>
       <dl className={classes.prices}>

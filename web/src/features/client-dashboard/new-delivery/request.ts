@@ -5,7 +5,6 @@ import type { Language } from '@meridian/domain/language.ts'
 import { earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
 import { phoneError, textNumber } from '@meridian/domain/phones.ts'
-import type { PricingResult } from '@meridian/domain/pricing.ts'
 import {
   deliveryDeadline,
   firstScheduledDate,
@@ -24,6 +23,7 @@ import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
+import type { ShownPrice } from '../../../data/pricing.ts'
 import { type AddressValue, isStreetNeeded, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { NO_TRADE_FIELDS, readTradeForm, type TradeFields } from './trade-form-text.ts'
 
@@ -255,7 +255,7 @@ export const hasPoints = (request: DeliveryRequest): boolean =>
  */
 export function orderBodyOf(
   request: DeliveryRequest,
-  price: PricingResult & { quoteToken?: string },
+  price: ShownPrice & { quoteToken?: string },
   costing: Pick<OrderBody, 'costCenterId' | 'poNumber'> = {},
 ): OrderBody {
   const { requiresPhoto, requiresPin, isControlled } = proofTermsOf(request, false)
@@ -290,10 +290,10 @@ export function orderBodyOf(
     isControlled: isControlled || undefined,
     ...sampleFieldsOf(request),
     tradeForm: declaredIn(request).form ?? undefined,
-    baseRate,
-    distanceFee,
-    priorityFee,
-    totalCost,
+    baseRate: baseRate ?? undefined,
+    distanceFee: distanceFee ?? undefined,
+    priorityFee: priorityFee ?? undefined,
+    totalCost: totalCost ?? undefined,
     distance,
     quoteToken: price.quoteToken || undefined,
     pickupToken: request.pickup.token || undefined,

@@ -7,6 +7,7 @@ import {
   CHECKING_PIN,
   NEW_DELIVERY_COPY as copy,
   DEFAULT_ORDER_ERROR,
+  PLACED_WITHOUT_PRICE,
   SPEC_TOASTS,
 } from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
@@ -136,7 +137,7 @@ function useSending({ owner, attempt, request, costing, onPriceChanged, onRefuse
       if (isFinal(error)) storeAttempt(next === earlier ? null : earlier)
       const now = newPriceOf(error)
       if (now) onPriceChanged()
-      if (now && mayAsk) setQuestion({ before: next.body.totalCost, now })
+      if (now && mayAsk) setQuestion({ before: next.body.totalCost ?? '', now })
       else showFailure(error)
     }
     isRunning.current = false
@@ -151,6 +152,12 @@ function useSending({ owner, attempt, request, costing, onPriceChanged, onRefuse
     onPlaced()
     clearDraft(owner)
     setIsLeaving(true)
+    // Who sees no prices does not pay either.
+    if (order.totalCost === null) {
+      toast(PLACED_WITHOUT_PRICE)
+      navigateTo(`/orders?order=${order.id}`)
+      return
+    }
     storePendingOrder({ order, total: order.totalCost })
     toast(SPEC_TOASTS.placed)
     navigateTo(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
