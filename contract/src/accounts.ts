@@ -18,7 +18,7 @@ export const membership = z.object({
   mustSetUpTwoFactor: z.boolean(),
 })
 
-const user = z.object({
+export const user = z.object({
   id: z.number().int(),
   username: z.string(),
   email: z.string(),
@@ -302,9 +302,8 @@ export const invitation = z.object({
 export const invite = endpoint({
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Invite by mail: an admin invites drivers and admins, a client invites colleagues to the same organization',
-  access: ['client', 'admin'],
-  permission: 'manage_people',
+  summary: 'Invite a driver or an admin by mail',
+  access: ['admin'],
   creates: true,
   body: z.object({ email: emailText, role: z.enum(ROLES) }),
   reply: invitation,
@@ -319,7 +318,10 @@ export const showInvitation = endpoint({
   summary: 'The role and email address of an invitation link',
   access: 'public',
   body: z.object({ token: linkToken }),
-  reply: invitation.omit({ id: true }),
+  reply: invitation.omit({ id: true }).extend({
+    /** A client with this address signs in and joins; otherwise the link opens an account. */
+    hasAccount: z.boolean(),
+  }),
 })
 
 export const acceptInvitation = endpoint({

@@ -77,6 +77,8 @@ export const ERROR_STATUS = {
   hand_over_refused: 400,
   site_moved: 409,
   site_closed: 422,
+  invitation_for_other: 403,
+  no_organization: 409,
 
   // Approvals
   approval_waiting: 409,

@@ -70,7 +70,16 @@ export const api = {
     invitations: members.invitations,
     withdrawInvitation: members.withdrawInvitation,
   },
-  people: { list: people.list, change: people.change, remove: people.remove },
+  people: {
+    list: people.list,
+    change: people.change,
+    remove: people.remove,
+    invite: people.invite,
+    invitations: people.invitations,
+    resend: people.resend,
+    withdraw: people.withdraw,
+    join: people.join,
+  },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   singleSignOn: {
     show: singleSignOn.show,

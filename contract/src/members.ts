@@ -47,9 +47,8 @@ export const edit = endpoint({
 export const invitations = endpoint({
   method: 'GET',
   path: '/api/invitations',
-  summary: "Open invitations: a client's organization's, an admin's of drivers and admins",
-  access: ['client', 'admin'],
-  permission: 'manage_people',
+  summary: 'Open invitations of drivers and admins',
+  access: ['admin'],
   reply: z.array(invitation.extend({ invitedBy: z.string() })),
 })
 
@@ -57,8 +56,7 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/invitations/{id}',
   summary: 'Withdraw an open invitation: its link stops working',
-  access: ['client', 'admin'],
-  permission: 'manage_people',
+  access: ['admin'],
   params: idParams,
   reply: ok,
 })

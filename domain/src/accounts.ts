@@ -41,8 +41,8 @@ export const VERIFICATION_DAYS = 3
 export const RESET_LINK_MINUTES = 30
 export const INVITATION_DAYS = 7
 
-/** The roles each role may invite; the form preselects the first. Drivers invite no one. */
-export const MAY_INVITE: Record<Role, readonly Role[]> = { client: ['client'], admin: ['driver', 'admin'], driver: [] }
+/** The roles each role may invite; the form preselects the first. Clients invite into their organization (organizations/people.ts). */
+export const MAY_INVITE: Record<Role, readonly Role[]> = { client: [], admin: ['driver', 'admin'], driver: [] }
 
 export const securityLevel = (hasTwoFactor: boolean): string =>
   hasTwoFactor ? SECURITY_LEVELS.high : SECURITY_LEVELS.standard

@@ -147,6 +147,7 @@ const OWN_ACCOUNT = [
   'accounts.changeProfile',
   'accounts.changeLanguage',
   'accounts.switchOrganization',
+  'people.join',
   'notices.unsubscribe',
 ]
 

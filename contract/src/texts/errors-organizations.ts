@@ -64,6 +64,8 @@ export const ORGANIZATION_SENTENCES = {
   unknown_site: 'One of these sites is not in your organization',
   owner_of_all_sites: 'An owner has all sites',
   hand_over_refused: 'Choose a member of your organization who handles orders',
+  invitation_for_other: ({ email }: { email: string }) => `This invitation is for ${email}. Sign in as that address.`,
+  no_organization: 'This person belongs to no organization any more. An organization can invite them again.',
 }
 
 const listed = (words: readonly string[]): string =>

@@ -40,6 +40,40 @@ export async function createAccount(
   return { userId, driverId: driver.id }
 }
 
+/**
+ * The account of a client who was removed from their last organization opens again, with the names and the password given now:
+ * whoever reads its mail was invited. Null when there is none. One that an admin deactivated still has a membership, and stays
+ * closed.
+ */
+export async function reopenAccount(trx: Db, account: NewAccount): Promise<number | null> {
+  const { organizationId, membership } = account
+  if (!organizationId || !membership) return null
+  const reopened = await trx
+    .updateTable('users')
+    .set({
+      deactivated_at: null,
+      first_name: account.firstName,
+      last_name: account.lastName ?? '',
+      organization_id: organizationId,
+    })
+    .where('email', '=', account.email.toLowerCase())
+    .where('role', '=', 'client')
+    .where('deactivated_at', 'is not', null)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('memberships').select('role').whereRef('memberships.user_id', '=', 'users.id'))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!reopened) return null
+  await trx
+    .updateTable('credentials')
+    .set({ password: account.passwordHash })
+    .where('user_id', '=', reopened.id)
+    .execute()
+  await saveMembership(trx, { userId: reopened.id, organizationId, ...membership })
+  return reopened.id
+}
+
 type NewMembership = Membership & { userId: number; organizationId: number }
 
 /** Joins, or changes what the person may do there. */

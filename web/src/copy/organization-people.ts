@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
 
 export const PEOPLE_COPY = {
@@ -49,4 +50,30 @@ export const PEOPLE_COPY = {
       : `${name} was removed, and ${formatCounted(orders, 'unfinished order')} handed over`,
   handTo: 'Who looks after their unfinished orders?',
   handToYou: 'You',
+
+  inviteTitle: 'Invite people',
+  inviteLead: `We mail each a link that joins your organization. It works once, for ${INVITATION_DAYS} days.`,
+  emails: 'Email addresses',
+  emailsHint: (max: number) => `One or several, up to ${max}`,
+  emailsRequired: 'Enter an email address',
+  tooManyEmails: (max: number) => `At most ${max} at a time`,
+  invite: 'Send invitations',
+  results: 'What became of each address',
+  outcomes: {
+    sent: 'Invitation sent',
+    already_member: 'Already a member',
+    invalid: 'Not an email address',
+    not_a_client: 'Not invited: this address belongs to a driver or an admin of Meridian',
+    too_many: 'Not invited: too many invitations today. Please try again tomorrow.',
+  },
+  open: 'Open invitations',
+  noOpen: 'No open invitations.',
+  invitationsFailed: 'The invitations could not be loaded',
+  invitedBy: (name: string) => `Invited by ${name}`,
+  ends: 'Ends',
+  resend: 'Send again',
+  resendTo: (email: string) => `Send the invitation of ${email} again`,
+  resent: (email: string) => `Invitation sent again to ${email}`,
+  withdraw: 'Withdraw',
+  withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
 }

@@ -141,8 +141,6 @@ export const PROFILE_COPY = {
 } as const
 
 export const TEAM_COPY = {
-  inviteColleague: 'Invite a colleague',
-  inviteColleagueLead: `We mail a link that opens an account in your organization. It works once, for ${INVITATION_DAYS} days. Team members can view and place orders.`,
   inviteStaff: 'Invite drivers and admins',
   inviteStaffLead: `We mail a link that opens an account. It works once, for ${INVITATION_DAYS} days.`,
   email: 'Email',

@@ -23,6 +23,7 @@ export const keys = {
   invitation: (token: string) => key('invitation', token),
   verification: (token: string) => key('verification', token),
   people: (q: string, page: number) => key('members', 'people', q, page),
+  peopleInvitations: key('members', 'people-invitations'),
   openInvitations: key('members', 'invitations'),
   accounts: (q: string) => key('members', 'accounts', q),
   notices: key('notices'),

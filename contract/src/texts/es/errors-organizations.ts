@@ -63,6 +63,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   unknown_site: 'Una de estas sedes no es de su organización',
   owner_of_all_sites: 'Un titular tiene todas las sedes',
   hand_over_refused: 'Elija a un miembro de su organización que maneje pedidos',
+  invitation_for_other: ({ email }) => `Esta invitación es para ${email}. Inicie sesión con ese correo.`,
+  no_organization: 'Esta persona ya no pertenece a ninguna organización. Una organización puede invitarla de nuevo.',
 }
 
 const listed = (words: readonly string[]): string =>

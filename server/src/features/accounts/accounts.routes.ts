@@ -11,6 +11,7 @@ import { type AccountDeps, limitAddress } from './accounts.deps.ts'
 import { findDeviceKeyId, findUser, listOutbox, listSessions } from './accounts.queries.ts'
 import { toInvitation, toOutgoing, toSession, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
+import { findClientByEmail } from './invitations.queries.ts'
 import { memberRoutes } from './members.routes.ts'
 import {
   changeLanguage,
@@ -228,7 +229,9 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, deps, accounts.showInvitation, async ({ body, request }) => {
     await limitAddress(deps, 'openLink', request.ip)
-    return toInvitation(await showInvitation(deps, body.token))
+    const invitation = await showInvitation(deps, body.token)
+    const account = invitation.organization_id === null ? null : await findClientByEmail(deps.db, invitation.email)
+    return { ...toInvitation(invitation), hasAccount: Boolean(account) }
   })
 
   route(app, deps, accounts.acceptInvitation, async ({ body, request }) => {

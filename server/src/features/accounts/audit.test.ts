@@ -32,7 +32,8 @@ async function wholeLife(): Promise<string[]> {
   const change = { currentPassword: PASSWORD, newPassword: NEW, confirmPassword: NEW }
   await browser.post('/api/auth/change-password', change)
   await browser.patch('/api/auth/profile', { firstName: 'Longer life' })
-  await browser.post('/api/invitations', { email: 'friend@test.example', role: 'client' })
+  const friend = { emails: ['friend@test.example'], role: 'orderer', seesPrices: true, siteIds: null }
+  await browser.post('/api/organization/invitations', friend)
   const invitation = await tokenMailedTo(server.db, 'friend@test.example')
   await server.browser().post('/api/invitations/accept', { token: invitation, password: NEW, firstName: 'Friend' })
   await server.browser().post('/api/auth/forgot-password', { email })

@@ -1,11 +1,12 @@
 /** Inviting drivers, admins and colleagues, and accepting an invitation. */
 import { fullName, INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Membership, OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import { createAccount } from '../../security/create-account.ts'
+import { createAccount, reopenAccount } from '../../security/create-account.ts'
 import { invitationLink, publicOrigin, singleSignOnLink } from '../../security/links.ts'
 import { refuseGuessable } from '../../security/new-passwords.ts'
 import { hashPassword } from '../../security/passwords.ts'
@@ -15,39 +16,66 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { invitationMail } from './accounts.mails.ts'
 import { findUser, isEmailTaken } from './accounts.queries.ts'
 import { releaseUnverified } from './address-holders.commands.ts'
-import { findOpenInvitation, type InvitationRow, invitations, openInvitations } from './invitations.queries.ts'
+import {
+  accessOf,
+  findOpenInvitation,
+  type InvitationRow,
+  invitations,
+  openInvitations,
+  stands,
+} from './invitations.queries.ts'
 import { findOrganizationWithoutPasswords } from './single-sign-on/passwords-off.ts'
 
-type Invitation = { email: string; role: Role }
+type Caller = { session: Session; visitor: Visitor }
+type Invitation = { email: string; role: Role; organizationId: number | null; access?: Membership }
 
+/** Admins invite drivers and admins; members of an organization invite in `people/`. */
 export async function invite(
   deps: AccountDeps,
   trx: Db,
-  given: Invitation,
-  { session, visitor }: { session: Session; visitor: Visitor },
+  given: { email: string; role: Role },
+  caller: Caller,
 ): Promise<InvitationRow> {
-  const { clock, env, mailer } = deps
-  const { userId, role, organizationId } = session
+  const { role } = caller.session
   if (!MAY_INVITE[role].includes(given.role)) throw new AppError('role_not_invitable', { role, invited: given.role })
   if (await isEmailTaken(trx, given.email)) throw new AppError('email_taken')
+  return sendInvitation(deps, trx, { ...given, organizationId: caller.session.organizationId }, caller)
+}
+
+/** Stores it and mails its link. One that was sent to the address before ends. */
+export async function sendInvitation(
+  deps: AccountDeps,
+  trx: Db,
+  { email, role, organizationId, access }: Invitation,
+  { session: { userId }, visitor }: Caller,
+  kind: 'invited' | 'invitation_resent' = 'invited',
+): Promise<InvitationRow> {
+  const { clock, env, mailer } = deps
   const token = newToken()
   const row = await replaceInvitation(trx, {
     token_hash: hashToken(token),
-    ...given,
+    email,
+    role,
     organization_id: organizationId,
     invited_by: userId,
     expires_at: new Date(clock().getTime() + INVITATION_DAYS * 24 * 3600_000),
+    ...(access && {
+      organization_role: access.role,
+      sees_prices: access.seesPrices,
+      site_ids: access.siteIds && [...access.siteIds],
+    }),
   })
   const inviter = await findUser(trx, userId)
   const invitedBy = fullName({ firstName: inviter.first_name, lastName: inviter.last_name })
-  const to = { ...given, organizationName: row.organization_name, invitedBy, language: inviter.language }
+  const to = { email, role, organizationName: row.organization_name, invitedBy, language: inviter.language }
   const origin = publicOrigin(env)
   const isWithoutPassword = await signsInAtProvider(trx, row)
-  const link = isWithoutPassword ? singleSignOnLink(origin, given.email) : invitationLink(origin, token)
-  await mailer.send(trx, invitationMail(to, link))
-  const details = { email: given.email, role: given.role }
-  const event = { kind: 'invited', userId: null, actorUserId: userId, from: visitor, at: clock() } as const
-  await recordAccountEvent(trx, { ...event, details })
+  await mailer.send(
+    trx,
+    invitationMail(to, isWithoutPassword ? singleSignOnLink(origin, email) : invitationLink(origin, token)),
+  )
+  const details = { email, role, ...(access && { organizationRole: access.role }) }
+  await recordAccountEvent(trx, { kind, userId: null, actorUserId: userId, from: visitor, at: clock(), details })
   return row
 }
 
@@ -83,10 +111,11 @@ export async function acceptInvitation(
       organizationId,
       passwordHash,
       isEmailVerified: true,
+      membership: organizationId === null ? undefined : accessOf(invitation),
       language: visitor.language,
     }
     const released = await releaseUnverified(trx, email, { now: clock(), visitor })
-    const { userId } = await createAccount(trx, account)
+    const userId = (await reopenAccount(trx, account)) ?? (await createAccount(trx, account)).userId
     const details = { role }
     const event = { kind: 'invitation_accepted', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, { ...event, details })
@@ -100,7 +129,7 @@ export async function acceptInvitation(
 const signsInAtProvider = async (db: Db, { email, organization_id: organizationId }: InvitationRow) =>
   organizationId !== null && (await findOrganizationWithoutPasswords(db, email)) === organizationId
 
-const expired = () => new AppError('invitation_expired')
+export const expired = () => new AppError('invitation_expired')
 
 type NewInvitation = {
   token_hash: string
@@ -109,6 +138,9 @@ type NewInvitation = {
   organization_id: number | null
   invited_by: number
   expires_at: Date
+  organization_role?: OrganizationRole
+  sees_prices?: boolean
+  site_ids?: number[] | null
 }
 
 /** Inviting the same address again replaces the link that was sent before. */
@@ -124,9 +156,9 @@ async function replaceInvitation(db: Db, invitation: NewInvitation) {
 }
 
 /** Marks the link as used; undefined when another request was faster. The row is locked, so that it works once. */
-async function redeemInvitation(db: Db, tokenHash: string, now: Date) {
+export async function redeemInvitation(db: Db, tokenHash: string, now: Date) {
   const invitation = await openInvitations(db, tokenHash, now).forUpdate('invitations').executeTakeFirst()
-  if (invitation)
-    await db.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
+  if (!invitation || !(await stands(db, invitation))) return undefined
+  await db.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
   return invitation
 }

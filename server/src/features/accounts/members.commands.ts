@@ -1,4 +1,4 @@
-/** Admins deactivate and help accounts; they and clients withdraw invitations. */
+/** Admins deactivate and help accounts, and withdraw invitations of drivers and admins. */
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
@@ -7,7 +7,7 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
 import { closeAccount } from './address-holders.commands.ts'
-import { findAccountRow } from './members.queries.ts'
+import { findAccountRow, isMember } from './members.queries.ts'
 import { setTwoFactor } from './two-factor.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
@@ -33,6 +33,7 @@ export async function editAccount(deps: AccountDeps, id: number, edit: Edit, cal
     if (edit.isActive === undefined || edit.isActive === isActive) return false
     if (id === caller.session.userId) throw new AppError('not_your_own_account')
     if (account.role === 'driver') throw new AppError('driver_managed_elsewhere')
+    if (edit.isActive && account.role === 'client' && !(await isMember(trx, id))) throw new AppError('no_organization')
     if (edit.isActive) await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', id).execute()
     else await closeAccount(trx, id, clock())
     await recordAccountEvent(trx, { ...by, kind: edit.isActive ? 'reactivated' : 'deactivated' })

@@ -39,6 +39,16 @@ export async function listAccounts(db: Db, q: string | undefined) {
     .execute()
 }
 
+export async function isMember(db: Db, userId: number): Promise<boolean> {
+  const membership = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return membership !== undefined
+}
+
 /** A client sees those to the own organization, an admin those of drivers and admins. */
 export const listInvitations = (db: Db, organizationId: number | null, now: Date) =>
   openInvitationsOf(db, organizationId, now).orderBy('invitations.id', 'desc').limit(ACCOUNTS_LISTED).execute()

@@ -44,25 +44,23 @@ test('an admin finds accounts by name and switches a lost two-factor off; the ow
   expect(mails[0]?.body_text).toContain('turned off by an admin')
 })
 
-test('open invitations are listed and withdrawn by the organization that sent them', async () => {
-  const browser = await server.browser().signedIn(await server.person('client'))
-  const other = await server.browser().signedIn(await server.person('client'))
-  const email = 'new@clinic.example'
-  const { body } = await browser.post('/api/invitations', { email, role: 'client' })
-  expect((await browser.get('/api/invitations')).body).toMatchObject([{ id: body.id, email, invitedBy: 'Test client' }])
-  expect((await other.get('/api/invitations')).body).toEqual([])
-  expect((await other.delete(`/api/invitations/${body.id}`)).status).toBe(404)
+test('open invitations of drivers and admins are listed and withdrawn by admins', async () => {
+  const admin = await server.browser().signedIn(await server.person('admin'))
+  const email = 'new@couriers.example'
+  const { body } = await admin.post('/api/invitations', { email, role: 'driver' })
+  expect((await admin.get('/api/invitations')).body).toMatchObject([{ id: body.id, email, invitedBy: 'Test admin' }])
   const token = await tokenMailedTo(server.db, email)
-  expect((await browser.delete(`/api/invitations/${body.id}`)).status).toBe(200)
+  expect((await admin.delete(`/api/invitations/${body.id}`)).status).toBe(200)
   expect((await server.browser().post('/api/invitations/show', { token })).status).toBe(410)
-  expect((await browser.get('/api/invitations')).body).toEqual([])
+  expect((await admin.get('/api/invitations')).body).toEqual([])
 })
 
 test('the subject of an invitation is fixed, and invitations are limited by account and by address', async () => {
   const strict = await startAccounts({ limits: { invitationsToOneAddressInADay: { times: 1, withinMinutes: 1440 } } })
   const browser = await strict.browser().signedIn(await strict.person('client'))
-  const invite = () => browser.post('/api/invitations', { email: 'a@b.example', role: 'client' })
-  expect([(await invite()).status, (await invite()).status]).toEqual([201, 429])
+  const invited = { emails: ['a@b.example'], role: 'orderer', seesPrices: true, siteIds: null }
+  const invite = async () => (await browser.post('/api/organization/invitations', invited)).body
+  expect([await invite(), await invite()]).toMatchObject([[{ outcome: 'sent' }], [{ outcome: 'too_many' }]])
   const mail = await strict.db.selectFrom('mails').select('subject').executeTakeFirstOrThrow()
   expect(mail.subject).toBe('You are invited to Meridian')
   for (const firstName of ['Sign in at example.com/unlock', 'Call 713-555-0100', 'Two\nlines'])

@@ -12,17 +12,17 @@ const NOT_VERIFIED = { status: 403, body: { code: 'email_not_verified' } }
 const register = (email: string, password = PASSWORD) =>
   server.browser().post('/api/register', { email, password, firstName: 'Ada Lovelace' })
 const verify = (token: string) => server.browser().post('/api/auth/verify-email', { token })
-const invite = { email: 'friend@clinic.example', role: 'client' }
+const invite = { emails: ['friend@x.example'], role: 'orderer', seesPrices: true, siteIds: null }
 
 test('an account cannot invite until the link in the mail has confirmed its address', async () => {
   expect((await register('ada@clinic.example')).status).toBe(200)
   const browser = await server.browser().signedIn({ username: 'ada@clinic.example' })
-  expect(await browser.post('/api/invitations', invite)).toMatchObject(NOT_VERIFIED)
+  expect(await browser.post('/api/organization/invitations', invite)).toMatchObject(NOT_VERIFIED)
   expect((await browser.get('/api/auth/security')).body).toMatchObject({ emailVerified: false })
   expect((await verify('made.up')).status).toBe(410)
   const token = await tokenMailedTo(server.db, 'ada@clinic.example')
   expect((await verify(token)).status).toBe(200)
-  expect((await browser.post('/api/invitations', invite)).status).toBe(201)
+  expect((await browser.post('/api/organization/invitations', invite)).status).toBe(201)
   expect((await browser.get('/api/auth/security')).body).toMatchObject({ emailVerified: true })
 })
 
@@ -78,14 +78,16 @@ test('an admin confirms an address where no mail can be sent, and the demo needs
   const email = 'walk-in@clinic.example'
   const { body } = await offline.browser().post('/api/register', { email, password: PASSWORD, firstName: 'Ada' })
   const browser = await offline.browser().signedIn({ username: email })
-  expect(await browser.post('/api/invitations', invite)).toMatchObject(NOT_VERIFIED)
+  expect(await browser.post('/api/organization/invitations', invite)).toMatchObject(NOT_VERIFIED)
   const admin = await offline.browser().signedIn(await offline.person('admin'))
   expect((await admin.patch(`/api/admin/accounts/${body.id}`, { emailVerified: true })).status).toBe(200)
-  expect((await browser.post('/api/invitations', invite)).status).toBe(201)
+  expect((await browser.post('/api/organization/invitations', invite)).status).toBe(201)
 
   await saveDemo(offline.db, { password: 'known', accounts: [] })
   await offline.browser().post('/api/register', { email: 'visitor@x.example', password: PASSWORD, firstName: 'Vi' })
   const visitor = await offline.browser().signedIn({ username: 'visitor@x.example' })
-  expect((await visitor.post('/api/invitations', { ...invite, email: 'other@x.example' })).status).toBe(201)
+  expect((await visitor.post('/api/organization/invitations', { ...invite, emails: ['other@x.example'] })).status).toBe(
+    201,
+  )
   await offline.stop()
 })

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
 import { formatCounted } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../organization-people.ts'
@@ -50,4 +51,30 @@ export const PEOPLE_COPY: Translated<typeof en.PEOPLE_COPY> = {
       : `Se quitó a ${name} y se pasaron ${formatCounted(orders, 'pedido pendiente', 'pedidos pendientes')}`,
   handTo: '¿Quién se encarga de sus pedidos pendientes?',
   handToYou: 'Usted',
+
+  inviteTitle: 'Invitar personas',
+  inviteLead: `Enviamos a cada quien un enlace para unirse a su organización. Funciona una vez, durante ${INVITATION_DAYS} días.`,
+  emails: 'Correos electrónicos',
+  emailsHint: (max) => `Uno o varios, hasta ${max}`,
+  emailsRequired: 'Escriba un correo electrónico',
+  tooManyEmails: (max) => `Máximo ${max} a la vez`,
+  invite: 'Enviar invitaciones',
+  results: 'Qué pasó con cada correo',
+  outcomes: {
+    sent: 'Invitación enviada',
+    already_member: 'Ya es miembro',
+    invalid: 'No es un correo electrónico',
+    not_a_client: 'Sin invitar: este correo es de un chofer o administrador de Meridian',
+    too_many: 'Sin invitar: demasiadas invitaciones hoy. Intente mañana.',
+  },
+  open: 'Invitaciones abiertas',
+  noOpen: 'No hay invitaciones abiertas.',
+  invitationsFailed: 'No se pudieron cargar las invitaciones',
+  invitedBy: (name) => `Invitación de ${name}`,
+  ends: 'Vence',
+  resend: 'Enviar de nuevo',
+  resendTo: (email) => `Enviar de nuevo la invitación de ${email}`,
+  resent: (email) => `Invitación enviada de nuevo a ${email}`,
+  withdraw: 'Retirar',
+  withdrawOf: (email) => `Retirar la invitación de ${email}`,
 }

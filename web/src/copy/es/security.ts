@@ -141,8 +141,6 @@ export const PROFILE_COPY: Translated<typeof en.PROFILE_COPY> = {
 }
 
 export const TEAM_COPY: Translated<typeof en.TEAM_COPY> = {
-  inviteColleague: 'Invitar a un colega',
-  inviteColleagueLead: `Enviamos por correo un enlace que abre una cuenta en su organización. Funciona una vez, durante ${INVITATION_DAYS} días. Los miembros del equipo pueden ver y hacer pedidos.`,
   inviteStaff: 'Invitar choferes y administradores',
   inviteStaffLead: `Enviamos por correo un enlace que abre una cuenta. Funciona una vez, durante ${INVITATION_DAYS} días.`,
   email: 'Correo',

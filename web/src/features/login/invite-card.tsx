@@ -5,6 +5,7 @@ import { CallError, sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { JoinCard } from './join-card.tsx'
 import classes from './login.module.css'
 
 const copy = LOGIN_COPY.invite
@@ -45,7 +46,14 @@ export function InviteCard({ token, onDone, onLeave }: Props) {
     )
   }
 
-  const { email, role, organizationName } = invitation.data
+  const { email, role, organizationName, hasAccount } = invitation.data
+  if (hasAccount)
+    return (
+      <>
+        <CardHead title={copy.title}>{INVITATION_AS[role](organizationName)}</CardHead>
+        <JoinCard token={token} email={email} organizationName={organizationName} onSignIn={onDone} />
+      </>
+    )
   return (
     <>
       <CardHead title={copy.title}>{INVITATION_AS[role](organizationName)}</CardHead>

@@ -19,12 +19,8 @@ export function InviteSection({ user }: { user: User }) {
   const roles = MAY_INVITE[user.role]
   const [first] = roles
   if (!first) return null
-  const isClient = user.role === 'client'
   return (
-    <Section
-      title={isClient ? copy.inviteColleague : copy.inviteStaff}
-      lead={isClient ? copy.inviteColleagueLead : copy.inviteStaffLead}
-    >
+    <Section title={copy.inviteStaff} lead={copy.inviteStaffLead}>
       <InviteForm roles={roles} first={first} />
     </Section>
   )

@@ -32,7 +32,7 @@ export function SecurityScreen() {
         {user?.role === 'admin' && (
           <>
             <InviteSection user={user} />
-            <TeamSection user={user} />
+            <TeamSection />
           </>
         )}
       </Stack>

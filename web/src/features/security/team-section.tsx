@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import type { User } from '@meridian/contract/accounts.ts'
 import { ROLE_LABELS } from '@meridian/domain/accounts.ts'
 import type { ReactNode } from 'react'
 import { TEAM_COPY as copy } from '../../copy/security.ts'
@@ -9,8 +8,8 @@ import { When } from '../../ui/when.tsx'
 import classes from './security.module.css'
 
 /** Who was invited and has not come yet. */
-export const TeamSection = ({ user }: { user: User }) => (
-  <Section title={copy.invitations} {...(user.role === 'admin' && { lead: copy.invitationsLead })}>
+export const TeamSection = () => (
+  <Section title={copy.invitations} lead={copy.invitationsLead}>
     <Invitations />
   </Section>
 )

@@ -128,7 +128,14 @@ test('an invitation to the domain leads to single sign-on', async () => {
   const owner = await server.person('client', { organizationId })
   const browser = await server.browser().signedIn(owner)
   const email = `new@${domain}`
-  expect(await browser.post('/api/invitations', { email, role: 'client' })).toMatchObject({ status: 201 })
+  expect(
+    await browser.post('/api/organization/invitations', {
+      emails: [email],
+      role: 'orderer',
+      seesPrices: true,
+      siteIds: null,
+    }),
+  ).toMatchObject({ status: 201 })
   const mail = await server.db.selectFrom('mails').selectAll().where('to_address', '=', email).executeTakeFirstOrThrow()
   expect(mail.body_text).toContain(`/sso?email=${encodeURIComponent(email)}`)
   expect(mail.body_text).not.toContain('#invite=')

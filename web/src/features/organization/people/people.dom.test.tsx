@@ -40,7 +40,7 @@ const SITES = [
 
 function prepare(server: FakeServer, people: Person[] = [BO, CY], total = people.length) {
   server.on(api.people.list, { people, total, sites: SITES })
-  server.on(api.members.invitations, [])
+  server.on(api.people.invitations, [])
 }
 
 const open = (prepared: (server: FakeServer) => void = prepare) =>
@@ -95,4 +95,44 @@ test('two hundred people come in pages, and a search begins at the first', async
   expect(await screen.findByText('Page 2 of 4')).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: 'Find someone' }), 'bo')
   await waitFor(() => expect(server.requests(api.people.list).at(-1)?.query).toMatchObject({ q: 'bo', page: '1' }))
+})
+
+test('several addresses are invited with a role; those that failed stay in the field with the reason', async () => {
+  const { server, user } = await open()
+  const field = await screen.findByRole('textbox', { name: 'Email addresses' })
+  const send = screen.getByRole('button', { name: 'Send invitations' })
+  await user.click(send)
+  expect(await screen.findByText('Enter an email address')).toBeVisible()
+  await user.click(field)
+  await user.paste('a@b.example, driver@couriers.example;c@d.example')
+  server.on(api.people.invite, [
+    { email: 'a@b.example', outcome: 'sent' },
+    { email: 'driver@couriers.example', outcome: 'not_a_client' },
+    { email: 'c@d.example', outcome: 'already_member' },
+  ])
+  await user.click(send)
+  expect(await screen.findByText(/driver@couriers\.example: Not invited/)).toBeVisible()
+  expect(screen.getByText('a@b.example: Invitation sent')).toBeVisible()
+  expect(field).toHaveValue('driver@couriers.example')
+  expect(server.requests(api.people.invite)[0]?.body).toEqual({
+    emails: ['a@b.example', 'driver@couriers.example', 'c@d.example'],
+    role: 'orderer',
+    seesPrices: true,
+    siteIds: null,
+  })
+})
+
+test('an open invitation is sent again and withdrawn', async () => {
+  const { server, user } = await open((fake) => {
+    prepare(fake)
+    const invited = { id: 9, email: 'new@clinic.example', invitedBy: 'Ada', expiresAt: '2026-07-22T15:00:00.000Z' }
+    fake.on(api.people.invitations, [{ ...invited, role: 'viewer', seesPrices: false, siteIds: [3] }])
+  })
+  expect(await screen.findByText('Viewer · without prices · North')).toBeVisible()
+  server.on(api.people.resend, { ok: true })
+  server.on(api.people.withdraw, { ok: true })
+  await user.click(screen.getByRole('button', { name: 'Send the invitation of new@clinic.example again' }))
+  expect(await screen.findByText('Invitation sent again to new@clinic.example')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Withdraw the invitation of new@clinic.example' }))
+  await waitFor(() => expect(server.requests(api.people.withdraw)[0]?.params).toEqual({ id: '9' }))
 })
