@@ -34,6 +34,7 @@ export async function renderApp(
   server.on(api.custody.list, { entries: [], holds: [], isPinBlocked: false })
   server.on(api.handovers.legs, [])
   server.on(api.notices.list, { unread: 0, latest: [] })
+  server.on(api.approvals.preview, { reasons: [], isAfterwards: false })
   server.on(api.proofs.list, { arrivals: [], proofs: [] })
   server.on(api.attachedFiles.list, { files: [] })
   // Nothing planned, nothing offered.

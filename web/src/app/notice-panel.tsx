@@ -3,6 +3,7 @@ import type { Notice } from '@meridian/contract/notices.ts'
 import { noticePath } from '@meridian/domain/notices.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { IconBellCheck } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { BELL_COPY as copy } from '../copy/shell.ts'
 import { navigateTo } from '../data/navigation.ts'
 import { useMarkRead, useNotices } from '../data/notices.ts'
@@ -11,6 +12,14 @@ import { Gate } from '../ui/gate.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './notice-panel.module.css'
+
+const ApprovalDecision = lazy(async () => ({
+  default: (await import('../parts/approval-decision.tsx')).ApprovalDecision,
+}))
+
+/** Decided by a colleague meanwhile, the server says by whom. */
+const isToApprove = (notice: Notice): notice is Notice & { orderId: number } =>
+  notice.kind === 'approval_wanted' && !notice.isRead && notice.orderId !== null
 
 export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void }) {
   const notices = useNotices()
@@ -54,6 +63,17 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
                 {latest.map((notice) => (
                   <li key={notice.id}>
                     <NoticeRow notice={notice} onOpen={() => open(notice)} />
+                    {isToApprove(notice) ? (
+                      <Suspense>
+                        <div className={classes.decision}>
+                          <ApprovalDecision
+                            orderId={notice.orderId}
+                            hasNote={false}
+                            onDecided={() => mark([notice.id])}
+                          />
+                        </div>
+                      </Suspense>
+                    ) : null}
                   </li>
                 ))}
               </ul>

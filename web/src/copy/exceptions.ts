@@ -12,7 +12,12 @@ const AT_STOP: Record<CustodyStop, string> = {
 export const EXCEPTION_COPY = {
   title: (label: string, stop: CustodyStop) => `${label} ${AT_STOP[stop]}`,
   problems: 'Problems',
-  badges: { returning: 'Returning', onHold: 'On hold' },
+  badges: {
+    returning: 'Returning',
+    onHold: 'On hold',
+    waitsForApproval: 'Waits for approval',
+    waitsForOrganization: 'Waits for the organization’s approval',
+  },
   reportedBy: (driver: string) => `Reported by ${driver}`,
   question: 'What happens next?',
   byDefault: (decision: string, remaining: string | null) =>

@@ -55,6 +55,10 @@ export const keys = {
     key('orders', 'list', 'group', group, limit),
   orderPages: (filters: OrderFilters & { sort?: OrderSort }) => key('orders', 'list', 'pages', filters),
   exceptions: (orderId: number) => key('orders', 'exceptions', orderId),
+  approval: (orderId: number) => key('orders', 'approval', orderId),
+  openApprovals: key('orders', 'approvals'),
+  approvalRules: key('approval-rules', 'all'),
+  approvalPreview: (priority: Priority, total: string | null) => key('approval-rules', 'preview', priority, total),
   driverJobs: (driverId: number) => key('orders', 'list', 'jobs', driverId),
   dispatchBoard: (day: string | null) => key('dispatch', 'board', day),
   attention: key('dispatch', 'attention'),
@@ -113,6 +117,7 @@ export type StaleKey = BeginningOf<Key>
 export const groups = {
   /** One order, every list and the details. */
   orders: ['orders'],
+  approvalRules: ['approval-rules'],
   orderLists: ['orders', 'list'],
   driverJobs: ['orders', 'list', 'jobs'],
   /** The boards of all days, and the driver's own run and offers. */

@@ -52,6 +52,7 @@ export const STALE_AFTER = {
   unlockPin: (orderId: number) => [keys.custody(orderId)],
   attachFile: (orderId: number) => [keys.attachedFiles(orderId), keys.custody(orderId)],
   changeHold: (orderId: number) => [keys.custody(orderId)],
+  changeApprovalRules: () => [groups.approvalRules],
   decideException: (orderId: number) => [...changedOrder(orderId), groups.analytics],
   changeManyOrders: () => [...changedOrder(), groups.analytics],
   changePlan: () => changedOrder(),

@@ -10,7 +10,8 @@ import {
 } from '@meridian/domain/exceptions.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
-import { IconAlertTriangle, IconArrowBackUp, IconPlayerPause } from '@tabler/icons-react'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
+import { IconAlertTriangle, IconArrowBackUp, IconPlayerPause, IconUserQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EXCEPTION_COPY as copy, DECISION_TEXT } from '../copy/exceptions.ts'
 import { NO_ANSWER } from '../copy/failures.ts'
@@ -31,14 +32,20 @@ import classes from './order-exception.module.css'
 import { warnsOfPhi } from './phi-warning.tsx'
 
 type Shown = Pick<Order, 'id' | 'status' | 'exception' | 'return'>
+type ShownState = Shown & Pick<Order, 'approval'>
 
 const SHAPE = { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } as const
 
 /** The status, and beside it what the status alone does not say. */
-export const OrderState = ({ order }: { order: Shown }) => (
+export const OrderState = ({ order }: { order: ShownState }) => (
   <>
     <StatusBadge status={order.status} isReturned={order.return?.state === 'completed'} />
     <ExceptionBadge order={order} />
+    {holdsUp(order.approval) ? (
+      <Badge {...SHAPE} color="yellow" leftSection={<IconUserQuestion size={14} aria-hidden />}>
+        {storedUser()?.role === 'admin' ? copy.badges.waitsForOrganization : copy.badges.waitsForApproval}
+      </Badge>
+    ) : null}
   </>
 )
 

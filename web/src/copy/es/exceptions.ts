@@ -12,7 +12,12 @@ const AT_STOP: Record<CustodyStop, string> = {
 export const EXCEPTION_COPY: Translated<typeof en.EXCEPTION_COPY> = {
   title: (label, stop) => `${label} ${AT_STOP[stop]}`,
   problems: 'Problemas',
-  badges: { returning: 'En devolución', onHold: 'En espera' },
+  badges: {
+    returning: 'En devolución',
+    onHold: 'En espera',
+    waitsForApproval: 'Espera aprobación',
+    waitsForOrganization: 'Espera la aprobación de la organización',
+  },
   reportedBy: (driver) => `Reportado por ${driver}`,
   question: '¿Qué sigue?',
   byDefault: (decision, remaining) => `Sin una decisión: ${decision.toLowerCase()} ${remaining ?? 'ahora'}.`,

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import { scheduledDayText } from '@meridian/domain/schedule-text.ts'
 import { IconCalendarCheck, IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
@@ -71,7 +72,7 @@ function Rows({ orders }: { orders: Order[] }) {
                 </span>
               )}
             </div>
-            {mayBePaid(order).ok && mayDo('pay') && (
+            {mayBePaid(order).ok && !holdsUp(order.approval) && mayDo('pay') && (
               <Button
                 component={ScreenLink}
                 href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}

@@ -1,5 +1,6 @@
 /** The two actions an order is opened for, and a menu with the others. */
 import { Button } from '@mantine/core'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import { IconCreditCard, IconMapPin, IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ type Props = { order: Order; label: string; onTrack: (orderId: number) => void }
 
 export function OrderActions({ order, label, onTrack }: Props) {
   const [task, setTask] = useState<'share' | 'cancel' | null>(null)
-  const isPayable = storedUser()?.role === 'client' && mayBePaid(order).ok && mayDo('pay')
+  const isPayable = storedUser()?.role === 'client' && mayBePaid(order).ok && !holdsUp(order.approval) && mayDo('pay')
   const seesPatients = mayDo('see_patients')
   const close = () => setTask(null)
   // Sighted users see which row a button belongs to; screen readers need the order in its name.

@@ -12,6 +12,7 @@ import { storedUser } from '../../data/stored-user.ts'
 import { AttachedFiles } from '../../parts/attached-files.tsx'
 import { CostingFacts } from '../../parts/costing-facts.tsx'
 import { CustodyPanel } from '../../parts/custody-panel.tsx'
+import { OrderApproval } from '../../parts/order-approval.tsx'
 import { OrderException } from '../../parts/order-exception.tsx'
 import { OrderLegs } from '../../parts/order-legs.tsx'
 import { orderSchedule } from '../../parts/order-schedule.ts'
@@ -31,6 +32,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
   return (
     <div className={classes.details}>
       {mayDo('see_patients') ? <OrderException order={order} /> : null}
+      <OrderApproval order={order} />
       <div className={classes.parts}>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.pickup}>
           <OrderStop order={order} stop="pickup" />

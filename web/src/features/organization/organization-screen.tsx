@@ -29,6 +29,11 @@ const TABS: readonly OrganizationTab[] = [
     permission: 'set_security',
     Content: lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn })),
   },
+  {
+    name: 'approvals',
+    permission: 'approve_orders',
+    Content: lazy(async () => ({ default: (await import('./approvals/approvals.tsx')).Approvals })),
+  },
 ]
 
 export function OrganizationScreen() {

@@ -2,6 +2,7 @@
 
 import { Button, Menu } from '@mantine/core'
 import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { MORE_ACTIONS as more } from '../../copy/order-facts.ts'
@@ -25,7 +26,9 @@ export function commandsOf(order: Order): readonly OrderCommand[] {
     siteIds: [],
     driverId: order.driver?.id ?? null,
   }
-  return nextCommands(facts, ANY_ADMIN)
+  // Refused by the server, too: its organization has to approve it first.
+  const isHeldUp = holdsUp(order.approval)
+  return nextCommands(facts, ANY_ADMIN).filter((command) => !(isHeldUp && command === 'approve'))
 }
 
 type Props = { order: Order; onOpen?: () => void; onTask: (task: OrderTask) => void }

@@ -13,6 +13,7 @@ import { Clock } from '../../ui/when.tsx'
 import { AttachedFiles } from '../attached-files.tsx'
 import { CostingFacts } from '../costing-facts.tsx'
 import { CustodyPanel } from '../custody-panel.tsx'
+import { OrderApproval } from '../order-approval.tsx'
 import { PriorityBadge } from '../order-badges.tsx'
 import { OrderException, OrderState } from '../order-exception.tsx'
 import { OrderLegs } from '../order-legs.tsx'
@@ -48,6 +49,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
         <Text size="sm">{SERVICE_TYPE_LABELS[order.serviceType]}</Text>
       </div>
       <OrderException order={order} />
+      <OrderApproval order={order} />
       <OrderActions order={order} onTask={onTask} />
       <OrderFacts order={order} />
       <Group gap="sm">

@@ -1,7 +1,9 @@
 /** The state of the form that changes a placed order: its values, the new price, and saving. */
+
 import { useForm } from '@mantine/form'
 import { formatCents } from '@meridian/domain/money.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { useRef, useState } from 'react'
 import { EDIT_ORDER_COPY as copy } from '../../../copy/edit-order.ts'
@@ -55,7 +57,7 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
     const isUnchanged = changed.revision === opened.order.revision
     toast(isUnchanged ? copy.nothing : copy.saved(orderLabel(order.id)))
     const difference = differenceOf(opened.order, changed.totalCost)
-    const isToPay = difference !== null && difference > 0
+    const isToPay = difference !== null && difference > 0 && !holdsUp(changed.approval)
     navigateTo(
       isToPay ? `/checkout?orderId=${order.id}&amount=${formatCents(difference)}` : `/orders?order=${order.id}`,
     )

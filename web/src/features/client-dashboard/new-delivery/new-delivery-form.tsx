@@ -2,7 +2,7 @@
 import { Alert, Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/stops.ts'
 import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
-import { type FocusEvent, type FormEvent, useId } from 'react'
+import { type FocusEvent, type FormEvent, lazy, Suspense, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
 import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
@@ -22,6 +22,8 @@ import { ServiceFields } from './service-fields.tsx'
 import { StopFields } from './stop-fields.tsx'
 import { type NewDelivery, useNewDelivery } from './use-new-delivery.ts'
 import { useReorder } from './use-reorder.ts'
+
+const ApprovalNote = lazy(async () => ({ default: (await import('../../../parts/approval-note.tsx')).ApprovalNote }))
 
 type Props = {
   userId: number
@@ -94,6 +96,13 @@ export function NewDeliveryForm({ userId, rail }: Props) {
           <ItemFields form={form} />
           <CostingFields form={form} costing={delivery.costing} />
           <DriverWillShow request={form.values} />
+          {pricing.price ? (
+            <Suspense>
+              <div className={classes.section}>
+                <ApprovalNote priority={form.values.priority} total={pricing.price.totalCost} />
+              </div>
+            </Suspense>
+          ) : null}
         </AfterPaint>
         {rail ? createPortal(price, rail) : price}
       </form>

@@ -1,8 +1,11 @@
 /** The state of the form: its values, its draft, its price, and placing the order. */
+
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { useEffect, useRef, useState } from 'react'
+import { APPROVAL_COPY } from '../../../copy/approvals.ts'
 import {
   CHECKING_PIN,
   NEW_DELIVERY_COPY as copy,
@@ -153,8 +156,8 @@ function useSending({ owner, attempt, request, costing, onPriceChanged, onRefuse
     clearDraft(owner)
     setIsLeaving(true)
     // Who sees no prices does not pay either.
-    if (order.totalCost === null) {
-      toast(PLACED_WITHOUT_PRICE)
+    if (holdsUp(order.approval) || order.totalCost === null) {
+      toast(holdsUp(order.approval) ? APPROVAL_COPY.placed : PLACED_WITHOUT_PRICE)
       navigateTo(`/orders?order=${order.id}`)
       return
     }

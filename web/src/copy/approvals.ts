@@ -1,0 +1,48 @@
+/** An order that a colleague has to approve, wherever it is shown. */
+import { formatAmount } from '@meridian/domain/format.ts'
+import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
+
+export type ReasonFacts = { isPerson: boolean; isOverLimit: boolean; over: string | null; priority: Priority | null }
+
+const parts = ({ isPerson, isOverLimit, over, priority }: ReasonFacts): string[] => [
+  ...(isOverLimit ? [over === null ? 'over the limit' : `over ${formatAmount(over)}`] : []),
+  ...(priority ? [`priority ${PRIORITY_LABELS[priority]}`] : []),
+  ...(isPerson ? ['orders of this person'] : []),
+]
+
+export const APPROVAL_COPY = {
+  section: 'Approval',
+  waits: 'Waits for approval',
+  goesOn: 'Approval asked afterwards',
+  approved: 'Approved by your organization',
+  declined: 'Declined by your organization',
+  /** 'over $200.00 and priority Express; orders of this person' */
+  reasons: (reasons: readonly ReasonFacts[]) => reasons.map((reason) => parts(reason).join(' and ')).join('; '),
+  needs: (reasons: string) => `This order needs an approval: ${reasons}.`,
+  needsAfterwards: (reasons: string) =>
+    `This order goes at once. A colleague is asked to approve it afterwards: ${reasons}.`,
+  canApprove: (names: readonly string[]) =>
+    `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')} can approve it.`,
+  lapses: (time: string) => `Without an approval it is canceled: ${time}.`,
+  approve: 'Approve',
+  decline: 'Decline',
+  named: (action: string, order: string) => `${action} ${order}`,
+  note: 'Note (optional)',
+  noteHint: 'Shown to colleagues who see the order. If you decline, it is the reason.',
+  given: (order: string) => `${order} is approved`,
+  refused: (order: string) => `${order} is declined`,
+  placed: {
+    title: 'Order placed',
+    message: 'It waits for a colleague’s approval. You are told when somebody decides.',
+    tone: 'success',
+  },
+  failed: 'The approval did not load',
+  history: {
+    requested: (name: string | null) => `Asked by ${name ?? 'a colleague'}`,
+    reminded: () => 'Approvers reminded',
+    given: (name: string | null) => `Approved by ${name ?? 'a colleague'}`,
+    declined: (name: string | null) => `Declined by ${name ?? 'a colleague'}`,
+    lapsed: () => 'Nobody approved it in time',
+    dropped: () => 'Needs no approval any more',
+  },
+} as const

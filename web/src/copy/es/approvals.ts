@@ -1,0 +1,48 @@
+import { formatAmount } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/language.ts'
+import { PRIORITY_LABELS } from '@meridian/domain/texts/es/orders.ts'
+import type * as en from '../approvals.ts'
+
+export type { ReasonFacts } from '../approvals.ts'
+
+const parts = ({ isPerson, isOverLimit, over, priority }: en.ReasonFacts): string[] => [
+  ...(isOverLimit ? [over === null ? 'pasa del límite' : `más de ${formatAmount(over)}`] : []),
+  ...(priority ? [`prioridad ${PRIORITY_LABELS[priority]}`] : []),
+  ...(isPerson ? ['pedidos de esta persona'] : []),
+]
+
+export const APPROVAL_COPY: Translated<typeof en.APPROVAL_COPY> = {
+  section: 'Aprobación',
+  waits: 'Espera aprobación',
+  goesOn: 'Se aprueba después',
+  approved: 'Aprobado por su organización',
+  declined: 'Rechazado por su organización',
+  reasons: (reasons) => reasons.map((reason) => parts(reason).join(' y ')).join('; '),
+  needs: (reasons) => `Este pedido necesita una aprobación: ${reasons}.`,
+  needsAfterwards: (reasons) =>
+    `Este pedido sale de inmediato. Después se pide la aprobación de un colega: ${reasons}.`,
+  canApprove: (names) =>
+    `Puede aprobarlo: ${names.length > 3 ? `${names.slice(0, 3).join(', ')} y ${names.length - 3} más` : names.join(', ')}.`,
+  lapses: (time) => `Sin aprobación se cancela: ${time}.`,
+  approve: 'Aprobar',
+  decline: 'Rechazar',
+  named: (action, order) => `${action} ${order}`,
+  note: 'Nota (opcional)',
+  noteHint: 'La ven los colegas que ven el pedido. Si usted rechaza, es el motivo.',
+  given: (order) => `${order} está aprobado`,
+  refused: (order) => `${order} está rechazado`,
+  placed: {
+    title: 'Pedido hecho',
+    message: 'Espera la aprobación de un colega. Le avisaremos cuando alguien decida.',
+    tone: 'success',
+  },
+  failed: 'No se cargó la aprobación',
+  history: {
+    requested: (name) => `Pedida por ${name ?? 'un colega'}`,
+    reminded: () => 'Se recordó a quienes aprueban',
+    given: (name) => `Aprobado por ${name ?? 'un colega'}`,
+    declined: (name) => `Rechazado por ${name ?? 'un colega'}`,
+    lapsed: () => 'Nadie lo aprobó a tiempo',
+    dropped: () => 'Ya no necesita aprobación',
+  },
+}

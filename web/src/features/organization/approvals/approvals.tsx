@@ -1,0 +1,85 @@
+/** What waits for an approval, for those who may give one; and the rules, for those who set them. */
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { APPROVAL_COPY } from '../../../copy/approvals.ts'
+import { ORGANIZATION_APPROVALS as copy } from '../../../copy/organization-approvals.ts'
+import { type OpenApproval, useOpenApprovals } from '../../../data/approvals.ts'
+import { mayDo } from '../../../data/membership.ts'
+import { ApprovalDecision } from '../../../parts/approval-decision.tsx'
+import { PriorityBadge } from '../../../parts/order-badges.tsx'
+import { Gate } from '../../../ui/gate.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { When } from '../../../ui/when.tsx'
+import classes from './approvals.module.css'
+import { ApprovalRules } from './rules.tsx'
+
+export const Approvals = () => (
+  <Stack gap="xl">
+    <OpenApprovals />
+    {mayDo('set_limits') ? <ApprovalRules /> : null}
+  </Stack>
+)
+
+function OpenApprovals() {
+  const approvals = useOpenApprovals()
+  return (
+    <section aria-label={copy.open}>
+      <Title order={2} size="h3" mb="md">
+        {copy.open}
+      </Title>
+      <Gate query={approvals} skeleton={<Skeleton h={160} />} errorTitle={copy.failed}>
+        {(open) =>
+          open.length === 0 ? (
+            <EmptyState compact icon={<IconCircleCheck aria-hidden />} title={copy.none}>
+              {copy.noneWhy}
+            </EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {open.map((approval) => (
+                <li key={`${approval.orderId} ${approval.requestedAt}`} className={classes.card}>
+                  <Waiting approval={approval} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Gate>
+    </section>
+  )
+}
+
+function Waiting({ approval }: { approval: OpenApproval }) {
+  const { orderId, revision, totalCost, requestedBy, requestedAt, reasons, isAfterwards, isOwn, priority } = approval
+  return (
+    <>
+      <div className={classes.head}>
+        <Text fw={700}>{orderLabel(orderId)}</Text>
+        <PriorityBadge priority={priority} />
+        {totalCost === null ? null : (
+          <Text fw={600} className="tabular">
+            {formatAmount(totalCost)}
+          </Text>
+        )}
+      </div>
+      <Text size="sm">
+        {copy.asked(requestedBy)} <When time={requestedAt} />
+      </Text>
+      <Text size="sm">
+        {(isAfterwards ? APPROVAL_COPY.needsAfterwards : APPROVAL_COPY.needs)(APPROVAL_COPY.reasons(reasons))}
+      </Text>
+      {isOwn ? (
+        <Text size="sm" c="dimmed">
+          {copy.own}
+        </Text>
+      ) : (
+        <ApprovalDecision orderId={orderId} revision={revision} />
+      )}
+      <Button component={ScreenLink} href={`/orders?order=${orderId}`} variant="subtle" size="sm">
+        {copy.details}
+      </Button>
+    </>
+  )
+}
