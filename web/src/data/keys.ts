@@ -39,6 +39,7 @@ export const keys = {
   addressBook: key('address-book'),
   costCenters: key('costing', 'centers'),
   costing: key('costing', 'rules'),
+  sites: key('sites'),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 

@@ -83,6 +83,7 @@ export const STALE_AFTER = {
   changeMembers: () => [groups.members],
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],
+  changeSites: () => [keys.sites, groups.orders],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 

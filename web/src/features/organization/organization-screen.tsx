@@ -20,6 +20,11 @@ const TABS: readonly OrganizationTab[] = [
     Content: lazy(async () => ({ default: (await import('./people/people.tsx')).People })),
   },
   {
+    name: 'sites',
+    permission: 'manage_sites',
+    Content: lazy(async () => ({ default: (await import('./sites/sites.tsx')).Sites })),
+  },
+  {
     name: 'cost-centers',
     permission: 'manage_cost_centers',
     Content: lazy(async () => ({ default: (await import('./cost-centers/cost-centers.tsx')).CostCenters })),

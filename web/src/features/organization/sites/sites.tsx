@@ -1,0 +1,137 @@
+/** The organization's sites: found by typing, added and changed in a dialog. */
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { matchesSite } from '@meridian/domain/organizations/sites.ts'
+import { hoursText } from '@meridian/domain/texts/sites.ts'
+import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
+import { type Site, useRemoveSite, useSites } from '../../../data/sites.ts'
+import { storedUser } from '../../../data/stored-user.ts'
+import { FailureAlert } from '../../../parts/failed-action.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Gate } from '../../../ui/gate.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { SiteForm } from './site-form.tsx'
+import classes from './sites.module.css'
+
+export function Sites() {
+  const sites = useSites()
+  const [typed, setTyped] = useState('')
+  const [edited, setEdited] = useState<Site | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Site | null>(null)
+  // Who looks after some sites only adds none.
+  const mayAdd = (storedUser()?.membership?.siteIds ?? null) === null
+  const add = mayAdd && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+      {copy.add}
+    </Button>
+  )
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{copy.lead}</Text>
+      <Gate query={sites} skeleton={<Skeleton h={240} />} errorTitle={copy.failed}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon={<IconBuilding aria-hidden />} title={copy.emptyTitle} actions={add}>
+              {copy.emptyText}
+            </EmptyState>
+          ) : (
+            <>
+              <Group gap="sm" align="center">
+                <TextInput
+                  className={classes.search ?? ''}
+                  aria-label={copy.search}
+                  placeholder={copy.search}
+                  leftSection={<IconSearch size={18} aria-hidden />}
+                  value={typed}
+                  onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                />
+                {add}
+              </Group>
+              <SiteList
+                sites={all.filter((site) => matchesSite(site, typed))}
+                onEdit={setEdited}
+                onRemove={setRemoved}
+              />
+            </>
+          )
+        }
+      </Gate>
+      <Dialog
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' || !edited ? copy.addTitle : copy.editTitle(edited.name)}
+        size="lg"
+      >
+        {edited && <SiteForm site={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Dialog>
+      <RemoveDialog site={removed} onClose={() => setRemoved(null)} />
+    </Stack>
+  )
+}
+
+type ListProps = { sites: readonly Site[]; onEdit: (site: Site) => void; onRemove: (site: Site) => void }
+
+function SiteList({ sites, onEdit, onRemove }: ListProps) {
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status">
+        {sites.length === 0 ? copy.noneFound : copy.count(sites.length)}
+      </Text>
+      <ul className={classes.list}>
+        {sites.map((site) => (
+          <li key={site.id} className={classes.row}>
+            <div className={classes.facts}>
+              <Text fw={600}>{[site.name, site.externalCode].filter(Boolean).join(' · ')}</Text>
+              <Text size="sm">{site.address}</Text>
+              <Text size="sm" c="dimmed">
+                {site.hours ? hoursText(site.hours) : copy.hoursUnknown} · {copy.usedTimes(site.useCount)}
+              </Text>
+            </div>
+            <Group gap="xs">
+              <Button variant="default" aria-label={copy.editName(site.name)} onClick={() => onEdit(site)}>
+                {copy.edit}
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={copy.removeName(site.name)}
+                onClick={() => onRemove(site)}
+              >
+                {copy.remove}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RemoveDialog({ site, onClose }: { site: Site | null; onClose: () => void }) {
+  const remove = useRemoveSite()
+  return (
+    <ConfirmDialog
+      opened={site !== null}
+      onClose={onClose}
+      title={copy.removeTitle(site?.name ?? '')}
+      keep={copy.cancel}
+      confirm={copy.remove}
+      command={remove}
+      failure={(error) => <FailureAlert error={error} otherwise={copy.unreachable} />}
+      onConfirm={() =>
+        site &&
+        remove.mutate(site.id, {
+          onSuccess: () => {
+            toast({ title: copy.removed(site.name), tone: 'success' })
+            onClose()
+          },
+        })
+      }
+    >
+      <Text>{copy.removeText}</Text>
+    </ConfirmDialog>
+  )
+}
