@@ -52,6 +52,7 @@ export const SERVER_ROOMS = {
  */
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
+  'admin-organizations': ['accounts/people/people.queries.ts', 'orders/'],
   custody: ['orders/', 'proofs/proofs.queries.ts'],
   dispatch: [
     'orders/',

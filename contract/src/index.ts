@@ -20,6 +20,7 @@ import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orders from './orders.ts'
+import * as adminOrganizations from './organizations/admin-organizations.ts'
 import * as approvals from './organizations/approvals.ts'
 import * as costCenters from './organizations/cost-centers.ts'
 import * as people from './organizations/people.ts'
@@ -97,6 +98,15 @@ export const api = {
     showRules: costCenters.showRules,
     changeRules: costCenters.changeRules,
     changeSite: costCenters.changeSite,
+  },
+  adminOrganizations: {
+    list: adminOrganizations.list,
+    show: adminOrganizations.show,
+    people: adminOrganizations.people,
+    sites: adminOrganizations.sites,
+    edit: adminOrganizations.edit,
+    changeRole: adminOrganizations.changeRole,
+    placeOrder: adminOrganizations.placeOrder,
   },
   addresses: {
     suggest: addresses.suggest,

@@ -57,6 +57,8 @@ const orderDriver = z.object({
 export const order = z.object({
   id: z.int(),
   clientId: z.int(),
+  /** An admin placed it for the client. */
+  isPlacedByMeridian: z.boolean(),
   serviceType: z.enum(SERVICE_TYPES),
   priority: z.enum(PRIORITIES),
   status: z.enum(ORDER_STATUSES),

@@ -5,6 +5,7 @@ import type { DatabaseUrls } from './db/urls.ts'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
+import { adminOrganizationRoutes } from './features/admin-organizations/admin-organizations.routes.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
 import { costCenterRoutes } from './features/cost-centers/cost-centers.routes.ts'
@@ -193,6 +194,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   trackingLinkRoutes(app, deps)
   addressRoutes(app, deps)
   siteRoutes(app, deps)
+  adminOrganizationRoutes(app, deps)
   directionRoutes(app, deps)
   mapRoutes(app, deps)
   pricingRoutes(app, deps)

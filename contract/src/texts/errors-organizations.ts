@@ -25,6 +25,8 @@ export const ORGANIZATION_SENTENCES = {
   not_a_member: 'You do not belong to that organization',
   switch_needs_password:
     'You signed in with the single sign-on of your organization. Sign in with your password to work for another one.',
+  last_owner: 'An organization needs an owner. Make someone else an owner first.',
+  member_does_not_order: 'This person’s role does not place orders. Choose someone who does.',
   order_of_other_organization: ({ orderId, organizationName }: OtherOrder) =>
     `Order ${orderLabel(orderId)} belongs to ${organizationName}`,
   site_not_found: 'There is no such site in your organization',
@@ -60,7 +62,6 @@ export const ORGANIZATION_SENTENCES = {
   po_example_mismatch: 'The example does not match the pattern',
   own_access: 'You cannot change or remove yourself. An owner or a manager can.',
   more_than_own: 'You can give no more sites and prices than you have yourself',
-  last_owner: 'An organization needs an owner. Make someone else an owner first.',
   unknown_site: 'One of these sites is not in your organization',
   owner_of_all_sites: 'An owner has all sites',
   hand_over_refused: 'Choose a member of your organization who handles orders',

@@ -4,6 +4,8 @@
  */
 import { formatCounted } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
+import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
 
 /** Values are texts: 'true', 'cancelled', '12'. */
 export type Facts = { details: Record<string, unknown>; orderIds: readonly number[] }
@@ -38,6 +40,10 @@ export const AUDIT_DEEDS = {
   'members.edit': ({ details }) =>
     `${{ false: 'Deactivated', true: 'Reactivated' }[String(details.isActive)] ?? 'Changed'} an account`,
   'members.withdrawInvitation': 'Withdrew an invitation',
+  'adminOrganizations.edit': ({ details }) => `Changed the notes about organization ${details.id}`,
+  'adminOrganizations.changeRole': ({ details }) =>
+    `Made a member ${ORGANIZATION_ROLE_WITH_ARTICLE[details.role as OrganizationRole] ?? 'another role'}, for organization ${details.id}`,
+  'adminOrganizations.placeOrder': (facts) => `Placed ${ordersOf(facts)} for organization ${facts.details.id}`,
   'addresses.suggest': 'Searched for an address',
   'addresses.locate': 'Located an address',
   'addresses.pin': 'Moved the pin of an address',

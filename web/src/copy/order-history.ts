@@ -77,6 +77,7 @@ export const ORDER_FACTS = {
   to: 'to',
   moments: {
     placed: 'Placed',
+    placedForYou: 'Placed by Meridian for you',
     confirmed: 'Confirmed',
     assigned: 'Driver assigned',
     pickedUp: 'Picked up',

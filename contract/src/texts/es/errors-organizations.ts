@@ -23,6 +23,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   not_a_member: 'Usted no pertenece a esa organización',
   switch_needs_password:
     'Usted entró con el inicio de sesión único de su organización. Para trabajar para otra, inicie sesión con su contraseña.',
+  last_owner: 'Una organización necesita un titular. Primero nombre titular a otra persona.',
+  member_does_not_order: 'El rol de esta persona no hace pedidos. Elija a alguien que los haga.',
   order_of_other_organization: ({ orderId, organizationName }) =>
     `El pedido ${orderLabel(orderId)} es de ${organizationName}`,
   site_not_found: 'Su organización no tiene esa sede',
@@ -59,7 +61,6 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   po_example_mismatch: 'El ejemplo no coincide con el patrón',
   own_access: 'No puede cambiarse ni quitarse a sí mismo. Puede hacerlo un titular o un gerente.',
   more_than_own: 'No puede dar más sedes ni precios de los que usted tiene',
-  last_owner: 'Una organización necesita un titular. Primero nombre titular a otra persona.',
   unknown_site: 'Una de estas sedes no es de su organización',
   owner_of_all_sites: 'Un titular tiene todas las sedes',
   hand_over_refused: 'Elija a un miembro de su organización que maneje pedidos',

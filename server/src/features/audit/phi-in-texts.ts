@@ -11,6 +11,7 @@ export const FREE_TEXTS = [
   'specialInstructions',
   'content',
   'note',
+  'notes',
   'reason',
   'instructions',
   'place',

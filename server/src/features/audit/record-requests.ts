@@ -13,7 +13,7 @@ const SAME_READ_MS = 60_000
 const MAX_REMEMBERED_READS = 10_000
 
 /** What an entry may quote of a request: no names, addresses, texts or secrets. */
-const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'isOn', 'role', 'userId']
+const QUOTED_FIELDS = ['status', 'action', 'driverId', 'isActive', 'isOn', 'role', 'userId', 'memberId']
 /** Of the filters of an export: those without a text. What somebody searched for may be a patient's name or illness. */
 const QUOTED_FILTERS =
   'status group serviceType priority from to minTotal maxTotal kind orderId day weeks driverId'.split(' ')
@@ -95,7 +95,7 @@ function detailsOf(request: FastifyRequest, { file, path }: EndpointSpec): Recor
   )
   const ids = path.startsWith('/api/orders/{id}')
     ? []
-    : Object.entries(fieldsOf(request.params)).filter(([name]) => /^(id|clientId)$/.test(name))
+    : Object.entries(fieldsOf(request.params)).filter(([name]) => /^(id|clientId|userId)$/.test(name))
   const people = request.userIdsRead ? [['userIds', request.userIdsRead.join(' ')] as const] : []
   const quoted = [...ids, ...(file ? filtersOf(request) : []), ...body].map(
     ([name, value]) => [name, String(value).slice(0, 200)] as const,

@@ -11,6 +11,7 @@ import { explainUnseenOrder } from './missing-order.ts'
 import { openJobIds } from './orders.queries.ts'
 import { type LabelDeps, labelRoutes } from './papers/labels.routes.ts'
 import { receiptRoutes } from './papers/receipt.routes.ts'
+import { placeForClientRoutes } from './placing/place-for-client.routes.ts'
 import type { PlaceOrderDeps } from './placing/place-order.commands.ts'
 import { placeOrderRoutes } from './placing/place-order.routes.ts'
 import { adminOrderRoutes } from './reading/admin-orders.routes.ts'
@@ -24,6 +25,7 @@ export type OrderDeps = Deps & PlaceOrderDeps & LabelDeps
 
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   placeOrderRoutes(app, deps)
+  placeForClientRoutes(app, deps)
   listRoutes(app, deps)
   exportRoutes(app, deps)
   receiptRoutes(app, deps)

@@ -1,6 +1,8 @@
 import { formatCounted } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
+import { ORGANIZATION_ROLE_LABELS } from '@meridian/domain/texts/es/organizations.ts'
 import type * as en from '../audit-deeds.ts'
 
 const MAX_NAMED = 3
@@ -38,6 +40,10 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'members.edit': ({ details }) =>
     `${{ false: 'Desactivó', true: 'Reactivó' }[String(details.isActive)] ?? 'Cambió'} una cuenta`,
   'members.withdrawInvitation': 'Retiró una invitación',
+  'adminOrganizations.edit': ({ details }) => `Cambió las notas de la organización ${details.id}`,
+  'adminOrganizations.changeRole': ({ details }) =>
+    `Cambió el rol de un miembro a ${ORGANIZATION_ROLE_LABELS[details.role as OrganizationRole]?.toLowerCase() ?? 'otro'}, para la organización ${details.id}`,
+  'adminOrganizations.placeOrder': (facts) => `Hizo ${ordersOf(facts)} para la organización ${facts.details.id}`,
   'addresses.suggest': 'Buscó una dirección',
   'addresses.locate': 'Ubicó una dirección',
   'addresses.pin': 'Movió el punto de una dirección',

@@ -39,6 +39,16 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'people.remove': 'Quitar a un miembro de la organización; sus pedidos pendientes pasan a otra persona',
   'members.invitations': 'Invitaciones abiertas',
   'members.withdrawInvitation': 'Retirar una invitación abierta: su enlace deja de funcionar',
+  'adminOrganizations.list': 'Las organizaciones por nombre, 50 a la vez; `q` busca en el nombre',
+  'adminOrganizations.show':
+    'Una organización: notas, condiciones de comprobantes, volumen por mes y los pedidos más nuevos',
+  'adminOrganizations.people': 'Los miembros de una organización, la cuenta más antigua primero, 50 a la vez',
+  'adminOrganizations.sites': 'Las sedes de una organización por nombre, 50 a la vez',
+  'adminOrganizations.edit': 'Cambiar las notas sobre una organización',
+  'adminOrganizations.changeRole':
+    'Cambiar el rol de un miembro por la organización, por ejemplo cuando su titular se fue',
+  'adminOrganizations.placeOrder':
+    'Hacer un pedido para un miembro de una organización; el pedido dice que lo hizo Meridian',
   'sites.list':
     'Las sedes de la organización por nombre, o las de un miembro limitado a algunas; `q` busca en nombre, código y dirección',
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',

@@ -75,6 +75,7 @@ export const ORDER_FACTS: Translated<typeof en.ORDER_FACTS> = {
   to: 'a',
   moments: {
     placed: 'Hecho',
+    placedForYou: 'Hecho por Meridian para usted',
     confirmed: 'Confirmado',
     assigned: 'Chofer asignado',
     pickedUp: 'Recogido',

@@ -73,8 +73,9 @@ const balanceText = ({ amountDue, totalCost }: Order): string | null =>
 
 /** The times stored with the order itself; the whole timeline is behind Track Order. */
 function Moments({ order }: { order: Order }) {
+  const isForMe = order.isPlacedByMeridian && storedUser()?.role === 'client'
   const moments = [
-    [copy.moments.placed, order.createdAt],
+    [isForMe ? copy.moments.placedForYou : copy.moments.placed, order.createdAt],
     [copy.moments.confirmed, order.confirmedAt],
     [copy.moments.assigned, order.assignedAt],
     [copy.moments.pickedUp, order.pickedUpAt],

@@ -316,3 +316,8 @@ test.each([
   const { article } = await openRow([anOrder(facts)])
   expect(article.getByText('Recipient').nextElementSibling?.textContent).toMatch(text)
 })
+
+test('an order that an admin placed says so to its client', async () => {
+  const { article } = await openRow([anOrder({ isPlacedByMeridian: true })])
+  expect(article.getByText('Placed by Meridian for you')).toBeVisible()
+})

@@ -40,6 +40,8 @@ type OrderRequest = BodyOf<typeof api.orders.place>
 export type OrderPlacement = {
   request: OrderRequest
   actor: Extract<Actor, { role: 'client' }>
+  /** For the client, who is the actor in all else. */
+  placedBy?: Extract<Actor, { role: 'admin' }>
   organizationId: number
   now: Date
 }
@@ -84,13 +86,14 @@ const ownerOf = ({ organizationId, actor }: OrderPlacement): SiteOwner => ({
 
 /** Runs in the transaction of its idempotency key. */
 export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
-  const { request, actor, organizationId, now } = placement
+  const { request, actor, placedBy, organizationId, now } = placement
   const [pickup, delivery] = checked.addresses
   const { id } = await trx
     .insertInto('orders')
     .values({
       organization_id: organizationId,
       client_id: actor.userId,
+      placed_by_admin_id: placedBy?.userId ?? null,
       created_at: now,
       updated_at: now,
       ...rowOf(request, checked.quoteRequest),
@@ -111,7 +114,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     name: 'order.placed',
     orderId: id,
     status: 'pending',
-    actor,
+    actor: placedBy ?? actor,
     occurredAt: now,
     ...(checked.closedSites.length > 0 ? { details: { closedSites: checked.closedSites } } : {}),
   })

@@ -27,6 +27,7 @@ type NotExported =
   | `${Stop}Precision`
   | 'pickupSite'
   | 'deliverySite'
+  | 'isPlacedByMeridian'
   | 'slotFromMinutes'
   | 'slotToMinutes'
   | 'requiresPhoto'

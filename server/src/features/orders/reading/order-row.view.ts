@@ -48,6 +48,7 @@ export type Shown = {
 export const rowFields = (row: OrderRow, { isWhole, hasPickup, hasPrices }: Shown): RowFields => ({
   id: row.id,
   clientId: row.client_id,
+  isPlacedByMeridian: row.placed_by_admin_id !== null,
   serviceType: row.service_type,
   priority: row.priority,
   status: row.status,

@@ -1,0 +1,46 @@
+/** What an admin changes for an organization. */
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
+import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { Session } from '../../http/session.ts'
+import { saveMembership } from '../../security/create-account.ts'
+import type { Sessions } from '../../security/sessions.ts'
+import type { Visitor } from '../../security/visitor.ts'
+import { hasOtherOwner } from '../accounts/people/people.queries.ts'
+import { findOpenMember, findOrganization } from './admin-organizations.queries.ts'
+
+export async function changeNotes(db: Db, id: number, notes: string | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('organizations')
+    .set({ notes })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('organization_not_found')
+}
+
+type RoleChange = { organizationId: number; userId: number; role: OrganizationRole }
+type Caller = { session: Session; visitor: Visitor }
+
+/** The organization is locked, as when its own people change roles: of two who step down at the same moment one stays owner. */
+export async function changeRole(
+  { db, clock, sessions }: Deps & { sessions: Pick<Sessions, 'revoked'> },
+  { organizationId, userId, role }: RoleChange,
+  { session, visitor }: Caller,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+    await findOrganization(trx, organizationId)
+    const member = await findOpenMember(trx, organizationId, userId)
+    const stepsDown = member.role === 'owner' && role !== 'owner'
+    if (stepsDown && !(await hasOtherOwner(trx, organizationId, userId))) throw new AppError('last_owner')
+    // An owner is limited to nothing.
+    const isOwner = role === 'owner'
+    const limits = { seesPrices: isOwner || member.sees_prices, siteIds: isOwner ? null : member.site_ids }
+    await saveMembership(trx, { userId, organizationId, role, ...limits })
+    const event = { kind: 'role_changed', userId, actorUserId: session.userId, from: visitor, at: clock() } as const
+    await recordAccountEvent(trx, { ...event, details: { organizationId, from: member.role, role, isByAdmin: true } })
+  })
+  sessions.revoked({ userId })
+}

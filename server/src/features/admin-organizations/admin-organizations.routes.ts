@@ -1,0 +1,90 @@
+import { api } from '@meridian/contract'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import { ROWS_PER_PAGE } from '@meridian/contract/organizations/admin-organizations.ts'
+import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
+import { LAST_ID } from '@meridian/domain/ids.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { invalidField } from '../../errors/app-error.ts'
+import type { Deps } from '../../http/deps.ts'
+import { noteOrdersRead, notePeopleRead } from '../../http/orders-read.ts'
+import { route } from '../../http/route.ts'
+import type { Sessions } from '../../security/sessions.ts'
+import { visitorOf } from '../../security/visitor.ts'
+import { changeNotes, changeRole } from './admin-organizations.commands.ts'
+import {
+  findOrganization,
+  listMembers,
+  listMonths,
+  listNewestOrders,
+  listOrganizations,
+  listSitesOf,
+} from './admin-organizations.queries.ts'
+import { toMember, toOrganization } from './admin-organizations.view.ts'
+
+const OK = { ok: true } as const
+export type AdminOrganizationDeps = Deps & { sessions: Pick<Sessions, 'revoked'> }
+
+export function adminOrganizationRoutes(app: FastifyInstance, deps: AdminOrganizationDeps): void {
+  const { adminOrganizations: calls } = api
+
+  route(app, deps, calls.list, async ({ db, query, reply }) => {
+    const after = cursorOf(query.cursor)
+    return pageOf(reply, await listOrganizations(db, { q: query.q, after, now: deps.clock() }))
+  })
+
+  route(app, deps, calls.show, async ({ db, params: { id }, request }) => {
+    const organization = await findOrganization(db, id)
+    const [months, orders] = await Promise.all([listMonths(db, id), listNewestOrders(db, id)])
+    noteOrdersRead(
+      request,
+      orders.map((order) => order.id),
+    )
+    return toOrganization(organization, months, orders)
+  })
+
+  route(app, deps, calls.people, async ({ db, params: { id }, query, request, reply }) => {
+    await findOrganization(db, id)
+    const rows = pageOf(reply, await listMembers(db, id, cursorOf(query.cursor)))
+    notePeopleRead(
+      request,
+      rows.map((row) => row.id),
+    )
+    return rows.map(toMember)
+  })
+
+  route(app, deps, calls.sites, async ({ db, params: { id }, query, reply }) => {
+    await findOrganization(db, id)
+    const rows = pageOf(reply, await listSitesOf(db, id, cursorOf(query.cursor)))
+    return rows.map(({ external_code: externalCode, use_count: useCount, ...site }) => ({
+      ...site,
+      externalCode,
+      useCount,
+    }))
+  })
+
+  route(app, deps, calls.edit, async ({ db, params: { id }, body }) => {
+    await changeNotes(db, id, body.notes)
+    return OK
+  })
+
+  route(app, deps, calls.changeRole, async ({ params: { id: organizationId, userId }, body, session, request }) => {
+    const caller = { session, visitor: visitorOf(request, deps.env) }
+    await changeRole(deps, { organizationId, userId, role: body.role }, caller)
+    return OK
+  })
+}
+
+/** The id of the last row of the page before. */
+function cursorOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  const id = Number(cursor)
+  if (!Number.isInteger(id) || id < 1 || id > LAST_ID) throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  return id
+}
+
+function pageOf<Row extends { id: number }>(reply: FastifyReply, rows: readonly Row[]): Row[] {
+  const page = rows.slice(0, ROWS_PER_PAGE)
+  const last = page.at(-1)
+  if (rows.length > page.length && last) reply.header(NEXT_CURSOR_HEADER, String(last.id))
+  return page
+}
