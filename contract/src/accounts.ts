@@ -8,7 +8,7 @@ import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { id, idParams, isoTime, nameText, ok, optionalPhone, requiredText, text } from './shapes.ts'
 
-export const membership = z.object({
+const membership = z.object({
   organizationId: id,
   role: z.enum(ORGANIZATION_ROLES),
   seesPrices: z.boolean(),

@@ -17,7 +17,7 @@ const listed = z.object({
   /** Placed in the last 30 days. */
   recentOrders: z.int(),
 })
-export type ListedOrganization = z.infer<typeof listed>
+type ListedOrganization = z.infer<typeof listed>
 
 export const list = endpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, idParams, ok, sentTime, text } from '../shapes.ts'
 
 /** What can be wrong with a provider. */
-export const PROVIDER_FAULTS = ['not_public', 'unreachable', 'not_a_provider', 'other_issuer', 'incomplete'] as const
+const PROVIDER_FAULTS = ['not_public', 'unreachable', 'not_a_provider', 'other_issuer', 'incomplete'] as const
 export type ProviderFault = (typeof PROVIDER_FAULTS)[number]
 
 const domain = z.object({

@@ -7,7 +7,7 @@ import { FIELD_MESSAGES } from '../field-messages.ts'
 import { idParams, ok, optionalPhone, optionalText, requiredText, sentTime, text } from '../shapes.ts'
 
 /** By weekday, Monday first: spans of minutes of the day in the site's own zone. */
-export const siteHours = z
+const siteHours = z
   .array(z.array(z.tuple([z.int(), z.int()])).max(24))
   .max(7)
   .refine(areSiteHours, FIELD_MESSAGES.notOpeningHours)
@@ -38,7 +38,7 @@ const site = siteOfOrder.extend({
 })
 export type Site = z.infer<typeof site>
 
-export const siteFields = z.object({
+const siteFields = z.object({
   name: requiredText(120, FIELD_MESSAGES.siteNameRequired),
   address: requiredText(300, FIELD_MESSAGES.addressRequired),
   latitude: z.number().min(-90).max(90),

@@ -7,7 +7,7 @@ export type Member = { userId: number; membership: Membership }
 export type PeopleRefusal = 'not_found' | 'owners_only' | 'own_access' | 'more_than_own'
 
 /** A manager who is limited to sites knows only of people within those sites. */
-export const maySeeMember = (by: Member, member: Member): boolean =>
+const maySeeMember = (by: Member, member: Member): boolean =>
   by.userId === member.userId || coversSites(by.membership.siteIds, member.membership.siteIds)
 
 /** Whether what is given, by an invitation or a change, is within what the giver has. */

@@ -16,7 +16,7 @@ import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
-export type { ApprovalReasonShown, OpenApproval } from '@meridian/contract/organizations/approvals.ts'
+export type { OpenApproval } from '@meridian/contract/organizations/approvals.ts'
 
 export const useOpenApprovals = () =>
   useQuery({ queryKey: keys.openApprovals, queryFn: ({ signal }) => call(open, { signal }) })

@@ -19,7 +19,7 @@ export type AddressValue = {
   site?: PickedSite
 }
 
-export type PickedSite = Pick<Site, 'id' | 'name' | 'hours'>
+type PickedSite = Pick<Site, 'id' | 'name' | 'hours'>
 
 export const NO_ADDRESS: AddressValue = {
   text: '',

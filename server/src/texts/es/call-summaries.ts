@@ -21,6 +21,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'accounts.forgotPassword': 'Enviar un enlace para poner una contraseña nueva',
   'accounts.resetPassword': 'Poner una contraseña nueva con el enlace enviado; cierra todas las sesiones',
   'accounts.changeProfile': 'Cambiar el nombre y el teléfono propios y, si es cliente, el nombre de la organización',
+  'accounts.switchOrganization':
+    'Trabajar desde ahora para otra de las organizaciones propias, en esta sesión y en la próxima',
   'accounts.changeLanguage': 'Cambiar el idioma propio de pantallas, correos y documentos',
   'accounts.invite': 'Invitar por correo: choferes y administración, o colegas de la misma organización',
   'accounts.showInvitation': 'El rol y el correo de un enlace de invitación',

@@ -24,8 +24,8 @@ export function placeForClientRoutes(app: FastifyInstance, deps: Deps & PlaceOrd
     app,
     deps,
     api.adminOrganizations.placeOrder,
-    async ({ db, request }, { placement, checked }: PreparedOrder) => {
-      const placed = await readNewOrder(db, await placeOrder(db, placement, checked))
+    async ({ db, request, actor }, { placement, checked }: PreparedOrder) => {
+      const placed = await readNewOrder(db, await placeOrder(db, placement, checked), actor)
       await saveAddresses(db, placement, checked)
       noteOrdersRead(request, [placed.id])
       return placed

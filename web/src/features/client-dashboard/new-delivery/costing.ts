@@ -29,7 +29,7 @@ export function costingFor(
   }
 }
 
-export function chosenCostCenter({ costCenterId }: DeliveryRequest, defaultId: number | null): number | null {
+function chosenCostCenter({ costCenterId }: DeliveryRequest, defaultId: number | null): number | null {
   if (costCenterId === '') return defaultId
   return costCenterId === NO_COST_CENTER ? null : Number(costCenterId)
 }

@@ -48,7 +48,7 @@ export function PeopleSection() {
                 {copy.empty}
               </EmptyState>
             ) : (
-              <ul aria-label={copy.title} className={classes.list}>
+              <ul aria-label={copy.title}>
                 {found.map((person) => (
                   <PersonRow
                     key={person.id}
