@@ -78,6 +78,7 @@ export const ERROR_STATUS = {
   hand_over_refused: 400,
   site_moved: 409,
   site_closed: 422,
+  order_needs_own_site: 403,
   invitation_for_other: 403,
   no_organization: 409,
 

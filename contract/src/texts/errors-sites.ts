@@ -6,6 +6,7 @@ type Closed = { name: string; next: { from: Date | string; until: Date | string 
 
 export const SITE_SENTENCES = {
   site_moved: ({ name }: { name: string }) => `${name} has another address now. Pick it again.`,
+  order_needs_own_site: 'You order for some sites only. Pick one of your sites as the pickup or the delivery.',
   site_closed: ({ name, next, zone }: Closed) => {
     const opening = next && { from: new Date(next.from), until: new Date(next.until) }
     return `${siteClosedText(name, opening, zone)} Say that someone will be there, or choose another time.`

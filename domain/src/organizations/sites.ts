@@ -12,6 +12,7 @@ import {
 import { crowFlyMiles, type Point } from '../geo.ts'
 import { deliveryDeadline, endOfSlot, type PromisedOrder, scheduledInstant } from '../promises.ts'
 import type { Stop } from '../stops.ts'
+import type { Membership } from './permissions.ts'
 
 /** Minutes of the day, from and to; the end of a day is 1440. */
 export type OpenSpan = readonly [from: number, to: number]
@@ -128,6 +129,10 @@ export function visitWindow(order: PromisedOrder, stop: Stop, now: Date): Openin
   const from = stop === 'delivery' ? start + order.routeMinutes * 60_000 : start
   return { from: new Date(Math.min(from, until.getTime())), until }
 }
+
+/** Who is limited to sites orders from or to one of them: anything else would be seen by nobody who looks after it. */
+export const isFromOwnSite = (own: Membership['siteIds'], picked: readonly (number | null | undefined)[]): boolean =>
+  own === null || picked.some((id) => id != null && own.includes(id))
 
 export type SiteInUse = Point & {
   name: string

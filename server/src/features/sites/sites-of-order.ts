@@ -2,7 +2,7 @@
 import type { Order } from '@meridian/contract/orders.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
-import { isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
+import { isFromOwnSite, isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
 import type { PromisedOrder } from '@meridian/domain/promises.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { sql } from 'kysely'
@@ -29,6 +29,10 @@ export async function requireSites(db: Db, owner: SiteOwner, request: Request): 
     if (id) sites[stop] = await requireSite(db, owner, { id, address: request[`${stop}Address`] })
   }
   return sites
+}
+
+export function requireOwnSite({ siteIds }: SiteOwner, picked: readonly (number | null | undefined)[]): void {
+  if (!isFromOwnSite(siteIds, picked)) throw new AppError('order_needs_own_site')
 }
 
 /** The stops whose site is closed when a driver may come: nobody orders that without knowing it. */

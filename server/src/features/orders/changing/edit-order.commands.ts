@@ -14,7 +14,7 @@ import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { requireInArea } from '../../pricing/quotes.ts'
-import { requireOpenSites, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
+import { requireOpenSites, requireOwnSite, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
 import { askAfterEdit } from '../approving/ask.commands.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
@@ -80,6 +80,8 @@ async function closedSitesOf(db: Db, order: OrderRow, { request, actor, now }: E
     if (id) sites[stop] = await requireSite(db, owner, { id, address: request[`${stop}Address`] })
     else delete sites[stop]
   }
+  if (STOPS.some((stop) => changes.includes(`${stop}_address`)))
+    requireOwnSite(owner, [update.pickup_site_id, update.delivery_site_id])
   const { priority, scheduled_date: scheduledDate, route_minutes: routeMinutes } = { ...order, ...update }
   const pickup = requestedPoint(request, 'pickup')
   const visit = { ...slotOf(request), priority, scheduledDate, routeMinutes, pickup }

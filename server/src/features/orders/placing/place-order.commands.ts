@@ -29,7 +29,7 @@ import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
 import type { SiteOwner } from '../../sites/sites.queries.ts'
-import { noteUse, requireOpenSites, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
+import { noteUse, requireOpenSites, requireOwnSite, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
 import { askAfterPlacing } from '../approving/ask.commands.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { declareSeals } from '../used-seals.ts'
@@ -69,6 +69,8 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   requireTextNumber(request)
   const sites = await requireSites(db, ownerOf(placement), request)
   const siteIds = { pickupSiteId: sites.pickup?.id ?? null, deliverySiteId: sites.delivery?.id ?? null }
+  // The admin who places it for them sees the whole organization.
+  if (!placement.placedBy) requireOwnSite(ownerOf(placement), Object.values(siteIds))
   const costing = await requireCosting(db, { ...request, ...siteIds, organizationId: placement.organizationId })
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
   const quoted = await requirePrice(tools, request, quoteRequest, placement)

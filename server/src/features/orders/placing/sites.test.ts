@@ -185,3 +185,40 @@ test('an edit to a time at which the site is closed has to be said too', async (
     details: { closedSites: ['pickup'] },
   })
 })
+
+test('a member limited to sites orders from or to one of them, and moves an order only so', async () => {
+  const { owner, siteId } = await ownerWithSite()
+  const organizationId = owner.organizationId as number
+  const limited = await makeClient(app.db, organizationId)
+  await app.db
+    .updateTable('memberships')
+    .set({ site_ids: [siteId] })
+    .where('user_id', '=', limited.id)
+    .execute()
+  const refused = await place(limited, {})
+  expect(refused).toMatchObject({ status: 403, body: { code: 'order_needs_own_site' } })
+  expect(refused.body.message).toBe(
+    'You order for some sites only. Pick one of your sites as the pickup or the delivery.',
+  )
+  const { body: order } = await place(limited, { pickupSiteId: siteId })
+  const elsewhere = { pickupAddress: '6412 Fannin St, Houston, TX 77030' }
+  expect((await edit(limited, order, elsewhere)).body.code).toBe('order_needs_own_site')
+  expect((await edit(limited, order, { pickupSiteId: null })).body.code).toBe('order_needs_own_site')
+  expect((await edit(limited, order, { specialInstructions: 'Ring' })).status).toBe(200)
+  expect((await place(owner, {})).status).toBe(201)
+})
+
+test('an order from before someone was limited can still be corrected where it is, and not moved', async () => {
+  const { owner, siteId } = await ownerWithSite()
+  const limited = await makeClient(app.db, owner.organizationId as number)
+  const { body: order } = await place(owner, {})
+  await app.db.updateTable('orders').set({ client_id: limited.id }).where('id', '=', order.id).execute()
+  await app.db
+    .updateTable('memberships')
+    .set({ site_ids: [siteId] })
+    .where('user_id', '=', limited.id)
+    .execute()
+  const elsewhere = { pickupAddress: '6412 Fannin St, Houston, TX 77030' }
+  expect((await edit(limited, order, elsewhere)).body.code).toBe('order_needs_own_site')
+  expect((await edit(limited, order, { specialInstructions: 'Ring' })).status).toBe(200)
+})
