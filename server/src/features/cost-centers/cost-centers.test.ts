@@ -207,6 +207,37 @@ test('a site has its own rule and cost center', async () => {
   expect(reply.body).toMatchObject({ code: 'cost_center_required' })
 })
 
+test('an edit to or from a site follows the rule of the site it goes to, not of the one before', async () => {
+  const { id: costCenterId } = (await add('4711')).body
+  await rule({ costCenter: 'optional', poNumber: 'optional' })
+  const { id: siteId } = await app.db
+    .insertInto('sites')
+    .values({
+      organization_id: client.organizationId as number,
+      name: 'Taub',
+      address: ADDRESSES.deliveryAddress,
+      latitude: 29.7105,
+      longitude: -95.3936,
+      cost_center_demand: 'off',
+      po_number_demand: 'required',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { body: order } = await place({ costCenterId, poNumber: 'A' })
+  expect(await edit(order.id, { deliverySiteId: siteId, poNumber: null })).toMatchObject({
+    status: 422,
+    body: { code: 'po_number_required' },
+  })
+  expect((await edit(order.id, { deliverySiteId: siteId, poNumber: 'B' })).body).toMatchObject({
+    costCenter: null,
+    poNumber: 'B',
+  })
+  expect((await edit(order.id, { deliverySiteId: null, costCenterId, poNumber: null })).body).toMatchObject({
+    costCenter: { id: costCenterId },
+    poNumber: null,
+  })
+})
+
 /** The order as it is, with these changes. */
 async function edit(id: number, changes: object) {
   const { revision, itemDescription, packageCount, totalCost, ...order } = (

@@ -153,7 +153,7 @@ function fieldsOf(request: EditRequest): OrderUpdate {
 const textsTo = (order: OrderRow, { deliveryContactPhone: phone }: EditRequest): OrderUpdate =>
   textNumber(phone ?? '') === textNumber(order.delivery_contact_phone ?? '') ? {} : { texts_recipient: false }
 
-/** What was charged under an earlier rule stays, unless it is changed. */
+/** What was charged under an earlier rule stays, unless it is changed; then the rule of the sites in this request counts. */
 async function newCosting(db: Db, order: OrderRow, request: EditRequest): Promise<OrderUpdate> {
   if (costingChangesOf(order, request).length === 0) return {}
   const { costCenterId = order.cost_center_id, poNumber = order.po_number } = request
@@ -161,8 +161,8 @@ async function newCosting(db: Db, order: OrderRow, request: EditRequest): Promis
     costCenterId,
     poNumber,
     organizationId: order.organization_id,
-    pickupSiteId: order.pickup_site_id,
-    deliverySiteId: order.delivery_site_id,
+    pickupSiteId: siteIdOf(order, request, 'pickup'),
+    deliverySiteId: siteIdOf(order, request, 'delivery'),
     presentCostCenterId: order.cost_center_id,
   })
   // The same one keeps the name that the order was placed with.
