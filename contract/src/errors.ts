@@ -38,6 +38,8 @@ export const ERROR_STATUS = {
   permission_denied: 403,
   prices_hidden: 403,
   two_factor_wanted: 403,
+  two_factor_kept: 409,
+  own_two_factor_first: 409,
   not_a_member: 404,
   switch_needs_password: 403,
   order_of_other_organization: 409,

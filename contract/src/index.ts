@@ -26,6 +26,7 @@ import * as costCenters from './organizations/cost-centers.ts'
 import * as people from './organizations/people.ts'
 import * as singleSignOn from './organizations/single-sign-on.ts'
 import * as sites from './organizations/sites.ts'
+import * as twoFactorRule from './organizations/two-factor-rule.ts'
 import * as payments from './payments.ts'
 import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
@@ -82,6 +83,7 @@ export const api = {
     join: people.join,
   },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
+  twoFactorRule: { show: twoFactorRule.show, change: twoFactorRule.change },
   singleSignOn: {
     show: singleSignOn.show,
     addDomain: singleSignOn.addDomain,

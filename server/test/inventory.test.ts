@@ -50,6 +50,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'people.list': 'client',
   'people.change': 'client',
   'people.remove': 'client',
+  'twoFactorRule.show': 'client',
+  'twoFactorRule.change': 'client',
   'singleSignOn.show': 'client',
   'singleSignOn.addDomain': 'client',
   'singleSignOn.checkDomain': 'client',

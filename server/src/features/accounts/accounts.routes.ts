@@ -31,6 +31,7 @@ import { ssoRoutes } from './single-sign-on/browser.routes.ts'
 import { singleSignOnRoutes } from './single-sign-on/settings.routes.ts'
 import { beginTwoFactor } from './two-factor.commands.ts'
 import { countBackupCodes } from './two-factor.queries.ts'
+import { twoFactorRuleRoutes } from './two-factor-rule.routes.ts'
 import { mailVerification, verifyEmail } from './verification.commands.ts'
 import { requireVerifiedEmail } from './verified.queries.ts'
 
@@ -50,6 +51,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   singleSignOnRoutes(app, deps)
   ssoRoutes(app, deps)
   peopleRoutes(app, deps)
+  twoFactorRuleRoutes(app, deps)
 }
 
 function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {

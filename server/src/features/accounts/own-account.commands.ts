@@ -17,6 +17,7 @@ import { deletePasswordResets, savePassword } from './password-resets.commands.t
 import { endSessions } from './sessions.commands.ts'
 import { refused } from './sign-in.commands.ts'
 import { confirmTwoFactor, endTwoFactor } from './two-factor.commands.ts'
+import { isTwoFactorWanted } from './two-factor-rule.queries.ts'
 
 type Caller = { visitor: Visitor; session: Session }
 
@@ -68,7 +69,10 @@ export async function enableTwoFactor(
   { visitor, session }: Caller,
 ): Promise<string[]> {
   await provePassword(deps, session.userId, given.password, visitor)
-  return confirmTwoFactor(deps, session.userId, given.code, visitor)
+  const backupCodes = await confirmTwoFactor(deps, session.userId, given.code, visitor)
+  // An organization that wants it lets this account in from now on, on every node.
+  deps.sessions.revoked({ userId: session.userId })
+  return backupCodes
 }
 
 export async function disableTwoFactor(
@@ -80,8 +84,10 @@ export async function disableTwoFactor(
   if (isOn) {
     if (!password) throw new AppError('two_factor_proof_required')
     await provePassword(deps, session.userId, password, visitor)
+    if (await isTwoFactorWanted(deps.db, session)) throw new AppError('two_factor_kept')
   }
   await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
+  deps.sessions.revoked({ userId: session.userId })
 }
 
 export async function endOneSession(deps: AccountDeps, id: number, { visitor, session }: Caller): Promise<void> {
