@@ -7,7 +7,7 @@ import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
 import { closeAccount } from './address-holders.commands.ts'
-import { findAccountRow, isMember } from './members.queries.ts'
+import { findAccountRow, isLastOwner, isMember, lockOrganizationsOf } from './members.queries.ts'
 import { setTwoFactor } from './two-factor.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
@@ -16,7 +16,8 @@ type Edit = { isActive?: boolean | undefined; emailVerified?: true | undefined; 
 export async function editAccount(deps: AccountDeps, id: number, edit: Edit, caller: Caller): Promise<void> {
   const { db, clock, mailer, sessions } = deps
   const by = { userId: id, actorUserId: caller.session.userId, from: caller.visitor, at: clock() }
-  const hasEnded = await db.transaction().execute(async (trx) => {
+  const mustCheckPages = await db.transaction().execute(async (trx) => {
+    if (edit.isActive === false) await lockOrganizationsOf(trx, id)
     await lockUser(trx, id)
     const account = await findAccountRow(trx, id).catch(() => null)
     if (!account) throw new AppError('user_not_found')
@@ -24,22 +25,25 @@ export async function editAccount(deps: AccountDeps, id: number, edit: Edit, cal
       await trx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
       await recordAccountEvent(trx, { ...by, kind: 'email_verified' })
     }
-    if (edit.twoFactorEnabled === false && account.two_factor_enabled) {
+    const isReset = edit.twoFactorEnabled === false && account.two_factor_enabled
+    if (isReset) {
       await setTwoFactor(trx, id, false)
       await mailer.send(trx, twoFactorMail(account, 'reset'))
       await recordAccountEvent(trx, { ...by, kind: 'two_factor_reset' })
     }
     const isActive = account.deactivated_at === null
-    if (edit.isActive === undefined || edit.isActive === isActive) return false
+    if (edit.isActive === undefined || edit.isActive === isActive) return isReset
     if (id === caller.session.userId) throw new AppError('not_your_own_account')
     if (account.role === 'driver') throw new AppError('driver_managed_elsewhere')
     if (edit.isActive && account.role === 'client' && !(await isMember(trx, id))) throw new AppError('no_organization')
+    if (!edit.isActive && (await isLastOwner(trx, id))) throw new AppError('last_owner')
     if (edit.isActive) await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', id).execute()
     else await closeAccount(trx, id, clock())
     await recordAccountEvent(trx, { ...by, kind: edit.isActive ? 'reactivated' : 'deactivated' })
-    return !edit.isActive
+    return isReset || !edit.isActive
   })
-  if (hasEnded) sessions.revoked({ userId: id })
+  // Also after a reset: an organization may want two-factor, and then the account can only set it up.
+  if (mustCheckPages) sessions.revoked({ userId: id })
   else sessions.forget({ userId: id })
 }
 

@@ -1,5 +1,7 @@
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type AccountsServer, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
+import { type AccountsServer, type Person, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
+import { saveMembership } from '../../security/create-account.ts'
 
 let server: AccountsServer
 beforeAll(async () => {
@@ -27,6 +29,29 @@ test('an admin deactivates a client or another admin, who is signed out and stay
   const driver = await server.person('driver')
   expect((await admin.patch(`/api/admin/accounts/${driver.id}`, { isActive: false })).status).toBe(409)
   expect((await admin.patch('/api/admin/accounts/2000000000', { isActive: false })).status).toBe(404)
+})
+
+test('the last owner is not deactivated while others are in the organization; of two at the same moment, one is', async () => {
+  const admin = await server.browser().signedIn(await server.person('admin'))
+  const deactivate = ({ id }: Person) => admin.patch(`/api/admin/accounts/${id}`, { isActive: false })
+  const owner = await server.person('client')
+  const organizationId = owner.organizationId as number
+  const [second, third] = [
+    await server.person('client', { organizationId }),
+    await server.person('client', { organizationId }),
+  ]
+  const giveRole = ({ id: userId }: Person, role: OrganizationRole) =>
+    saveMembership(server.db, { userId, organizationId, role, seesPrices: true, siteIds: null })
+  await giveRole(second, 'manager')
+  await giveRole(third, 'orderer')
+  expect(await deactivate(owner)).toMatchObject({ status: 409, body: { code: 'last_owner' } })
+  await giveRole(second, 'owner')
+  const both = await Promise.all([deactivate(owner), deactivate(second)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const left = both[0]?.status === 409 ? owner : second
+  expect((await deactivate(third)).status).toBe(200)
+  // Alone, an owner leaves nobody behind.
+  expect((await deactivate(left)).status).toBe(200)
 })
 
 test('an admin finds accounts by name and switches a lost two-factor off; the owner gets a mail', async () => {

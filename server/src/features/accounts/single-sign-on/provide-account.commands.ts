@@ -7,6 +7,7 @@ import { createAccount, NO_PASSWORD } from '../../../security/create-account.ts'
 import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { releaseUnverified } from '../address-holders.commands.ts'
+import { accessOf, invitations, stands } from '../invitations.queries.ts'
 import type { ConnectionRow } from './connection.queries.ts'
 import type { Person } from './person.ts'
 import { SsoRefusal } from './problems.ts'
@@ -119,19 +120,21 @@ async function createMember({ clock }: AccountDeps, trx: Db, { connection, perso
   return userId
 }
 
-/** Whoever was invited there gets what the invitation says. */
+/** Whoever was invited there gets what the invitation says, if who invited them may still give that. */
 async function redeemInvitation(trx: Db, email: string, organizationId: number, now: Date): Promise<Membership | null> {
-  const row = await trx
-    .updateTable('invitations')
-    .set({ accepted_at: now })
-    .where('email', '=', email)
-    .where('organization_id', '=', organizationId)
-    .where('role', '=', 'client')
-    .where('accepted_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['organization_role', 'sees_prices', 'site_ids'])
-    .executeTakeFirst()
-  return row?.organization_role
-    ? { role: row.organization_role, seesPrices: row.sees_prices, siteIds: row.site_ids }
-    : null
+  const open = await invitations(trx)
+    .where('invitations.email', '=', email)
+    .where('invitations.organization_id', '=', organizationId)
+    .where('invitations.role', '=', 'client')
+    .where('invitations.accepted_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+    .orderBy('invitations.id', 'desc')
+    .forNoKeyUpdate('invitations')
+    .execute()
+  for (const invitation of open) {
+    if (!(await stands(trx, invitation))) continue
+    await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
+    return accessOf(invitation)
+  }
+  return null
 }

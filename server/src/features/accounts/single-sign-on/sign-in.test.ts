@@ -1,5 +1,6 @@
 /** Signing in at an organization's provider, with one that answers as it should and with one that lies. */
 import { randomBytes } from 'node:crypto'
+import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrganization } from '../../../../test/factories.ts'
@@ -131,21 +132,32 @@ describe('with a provider that answers as it should', () => {
     expect((await browser.me()).id).toBe(member.id)
   })
 
-  test('who was invited gets what the invitation says', async () => {
-    const owner = await makeClient(app.db, organizationId)
-    await app.db
+  const inviteAs = (organization_role: OrganizationRole, inviter: { id: number }) =>
+    app.db
       .insertInto('invitations')
       .values({
         email,
         role: 'client',
         token_hash: domain,
         organization_id: organizationId,
-        invited_by: owner.id,
+        invited_by: inviter.id,
         expires_at: new Date(TEST_NOW.getTime() + 3600_000),
-        organization_role: 'billing',
+        organization_role,
         sees_prices: true,
       })
       .execute()
+
+  test('an invitation by someone who may not give that any more gives nothing', async () => {
+    const owner = await makeClient(app.db, organizationId)
+    await inviteAs('manager', owner)
+    await app.db.updateTable('memberships').set({ role: 'orderer' }).where('user_id', '=', owner.id).execute()
+    const browser = new Browser()
+    await browser.signIn()
+    expect((await browser.me()).membership.role).toBe('viewer')
+  })
+
+  test('who was invited gets what the invitation says', async () => {
+    await inviteAs('billing', await makeClient(app.db, organizationId))
     const browser = new Browser()
     await browser.signIn()
     expect((await browser.me()).membership.role).toBe('billing')
