@@ -1,5 +1,6 @@
 /** The organization's sites. All of them at once: they are searched while typing, without the network. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
+import { type Costing, changeSite } from '@meridian/contract/organizations/cost-centers.ts'
 import * as sites from '@meridian/contract/organizations/sites.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -7,7 +8,9 @@ import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
 export type { Site } from '@meridian/contract/organizations/sites.ts'
-export type SiteBody = BodyInputOf<typeof sites.add>
+
+type SiteBody = BodyInputOf<typeof sites.add>
+export type SiteCosts = Omit<Costing['sites'][number], 'siteId'>
 
 export const useSites = () =>
   useQuery({ queryKey: keys.sites, queryFn: ({ signal }) => call(sites.list, { query: {}, signal }) })
@@ -17,9 +20,15 @@ function useSiteChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply
   return useMutation({ mutationFn, onSuccess: () => invalidateAfter(queryClient, 'changeSites') })
 }
 
+type SavedSite = { id: number | null; body: SiteBody; costs: SiteCosts | null }
+
+/** With what it charges, if that was changed. */
 export const useSaveSite = () =>
-  useSiteChange(({ id, body }: { id: number | null; body: SiteBody }) =>
-    id === null ? call(sites.add, { body }) : call(sites.edit, { params: { id }, body }),
-  )
+  useSiteChange(async ({ id, body, costs }: SavedSite) => {
+    if (id === null) return call(sites.add, { body })
+    const site = await call(sites.edit, { params: { id }, body })
+    if (costs) await call(changeSite, { params: { id }, body: costs })
+    return site
+  })
 
 export const useRemoveSite = () => useSiteChange((id: number) => call(sites.remove, { params: { id } }))

@@ -83,7 +83,7 @@ export const STALE_AFTER = {
   changeMembers: () => [groups.members],
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],
-  changeSites: () => [keys.sites, groups.orders],
+  changeSites: () => [keys.sites, groups.orders, groups.costing],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 

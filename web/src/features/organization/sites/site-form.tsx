@@ -2,7 +2,8 @@ import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@m
 import { MAX_SERVICE_MINUTES } from '@meridian/domain/organizations/sites.ts'
 import { type FormEvent, useState } from 'react'
 import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
-import { type Site, useSaveSite } from '../../../data/sites.ts'
+import { mayDo } from '../../../data/membership.ts'
+import { type Site, type SiteCosts, useSaveSite } from '../../../data/sites.ts'
 import { AddressField, type AddressValue, isComplete } from '../../../parts/address-field.tsx'
 import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
@@ -12,6 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { HoursEditor } from './hours-editor.tsx'
 import { hoursOf, USUAL_WEEK, weekOf } from './hours-text.ts'
+import { CostsFold } from './site-costs.tsx'
 import classes from './sites.module.css'
 
 const addressOf = (site: Site): AddressValue => ({
@@ -35,6 +37,7 @@ export function SiteForm({ site, onClose }: Props) {
   const [minutes, setMinutes] = useState<number | string>(site?.serviceMinutes ?? '')
   const [hasHours, setHasHours] = useState(Boolean(site?.hours))
   const [week, setWeek] = useState(site?.hours ? weekOf(site.hours) : USUAL_WEEK)
+  const [costs, setCosts] = useState<SiteCosts | null>(null)
   const [isTried, setIsTried] = useState(false)
   const save = useSaveSite()
   const hours = hasHours ? hoursOf(week) : null
@@ -57,7 +60,7 @@ export function SiteForm({ site, onClose }: Props) {
       serviceMinutes: minutes === '' ? null : Number(minutes),
     }
     save.mutate(
-      { id: site?.id ?? null, body },
+      { id: site?.id ?? null, body, costs },
       {
         onSuccess: (saved) => {
           toast({ title: copy.saved(saved.name), tone: 'success' })
@@ -143,6 +146,9 @@ export function SiteForm({ site, onClose }: Props) {
             </Text>
           )}
         </fieldset>
+        {site && mayDo('manage_cost_centers') ? (
+          <CostsFold siteId={site.id} changed={costs} onChange={setCosts} />
+        ) : null}
         <FailureAlert error={save.error} otherwise={copy.unreachable} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { NO_COSTS } from '../../../../test/client-dashboard.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
 import type { Site } from '../../../data/sites.ts'
@@ -30,6 +31,12 @@ const open = (sites: Site[], siteIds: number[] | null = null) => {
     server.on(api.sites.list, sites)
     server.on(api.sites.edit, CYPRESS)
     server.on(api.sites.remove, { ok: true })
+    server.on(api.costCenters.showRules, { ...NO_COSTS, costCenter: 'optional' })
+    server.on(api.costCenters.list, [
+      { id: 4, code: '4711', name: 'Pharmacy', isArchived: false },
+      { id: 5, code: '0815', name: 'Closed', isArchived: true },
+    ])
+    server.on(api.costCenters.changeSite, NO_COSTS)
   })
 }
 
@@ -55,9 +62,34 @@ test('sites are listed with their hours, found by typing, changed whole and dele
     serviceMinutes: null,
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.requests(api.costCenters.changeSite)).toHaveLength(0)
   await user.click(screen.getByRole('button', { name: 'Delete Cypress Clinic' }))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.requests(api.sites.remove)).toHaveLength(1))
+})
+
+test('a site has its own rules for costs, which are asked for and saved only when they are unfolded and changed', async () => {
+  const { user, server } = await open([CYPRESS])
+  await user.click(await screen.findByRole('button', { name: 'Edit Cypress Clinic' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const costs = await dialog.findByRole('button', { name: 'Costs' })
+  expect(server.requests(api.costCenters.showRules)).toHaveLength(0)
+  await user.click(costs)
+  const demand = await dialog.findByRole('combobox', { name: 'Cost center' })
+  expect(demand).toHaveValue('As the organization: optional')
+  expect(dialog.getByRole('combobox', { name: 'PO number' })).toHaveValue('As the organization: off')
+  await user.click(demand)
+  await user.click(await screen.findByRole('option', { name: 'Required' }))
+  await user.click(await dialog.findByRole('combobox', { name: 'Cost center of the site' }))
+  expect(screen.queryByRole('option', { name: /0815/ })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: '4711 Pharmacy' }))
+  await user.click(dialog.getByRole('button', { name: 'Save site' }))
+  await waitFor(() =>
+    expect(server.requests(api.costCenters.changeSite)[0]).toMatchObject({
+      body: { costCenter: 'required', poNumber: null, costCenterId: 4 },
+    }),
+  )
+  expect(server.requests(api.sites.edit)).toHaveLength(1)
 })
 
 test('who looks after some sites is offered to add none', async () => {
