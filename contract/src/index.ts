@@ -25,6 +25,7 @@ import * as approvals from './organizations/approvals.ts'
 import * as costCenters from './organizations/cost-centers.ts'
 import * as people from './organizations/people.ts'
 import * as singleSignOn from './organizations/single-sign-on.ts'
+import * as siteCsv from './organizations/site-csv.ts'
 import * as sites from './organizations/sites.ts'
 import * as twoFactorRule from './organizations/two-factor-rule.ts'
 import * as payments from './payments.ts'
@@ -84,6 +85,7 @@ export const api = {
   },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   twoFactorRule: { show: twoFactorRule.show, change: twoFactorRule.change },
+  siteCsv: { exportCsv: siteCsv.exportCsv },
   singleSignOn: {
     show: singleSignOn.show,
     addDomain: singleSignOn.addDomain,

@@ -36,6 +36,7 @@ import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
 import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
+import { siteCsvRoutes } from './features/sites/site-csv.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
 import { smsRoutes } from './features/sms/sms.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
@@ -194,6 +195,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   trackingLinkRoutes(app, deps)
   addressRoutes(app, deps)
   siteRoutes(app, deps)
+  siteCsvRoutes(app, deps)
   adminOrganizationRoutes(app, deps)
   directionRoutes(app, deps)
   mapRoutes(app, deps)

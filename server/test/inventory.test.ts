@@ -91,6 +91,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'sites.add': 'client',
   'sites.edit': 'client',
   'sites.remove': 'client',
+  'siteCsv.exportCsv': 'client',
   'addresses.suggest': 'client driver admin',
   'addresses.locate': 'client driver admin',
   'addresses.pin': 'client driver admin',

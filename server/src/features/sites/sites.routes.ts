@@ -53,7 +53,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
   })
 }
 
-function ownerOf(session: Session): SiteOwner {
+export function ownerOf(session: Session): SiteOwner {
   if (session.organizationId === null) throw new AppError('no_organization_to_order')
   return { organizationId: session.organizationId, siteIds: membershipOf(session).siteIds }
 }

@@ -56,6 +56,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',
   'sites.edit': 'Cambiar una sede: todos los campos como deben quedar. Los pedidos hechos conservan su dirección.',
   'sites.remove': 'Eliminar una sede: ya no se ofrece, y se queda en sus pedidos',
+  'siteCsv.exportCsv': 'Las sedes de la organización en CSV, o las de un miembro limitado a algunas',
   'costCenters.list':
     'Los centros de costo de la organización por código, también los archivados, que están en pedidos anteriores',
   'costCenters.add': 'Agregar un centro de costo',
