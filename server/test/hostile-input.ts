@@ -14,7 +14,9 @@ type Schema = {
   oneOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
-  items?: Schema
+  /** False where `prefixItems` name all there are. */
+  items?: Schema | false
+  prefixItems?: Schema[]
 }
 
 const DEEP: unknown = Array.from({ length: 500 }).reduce((inner) => [inner], [] as unknown)
@@ -143,7 +145,9 @@ function rightFor(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
       return fieldsOf(schema)
     case 'array':
-      return fc.array(hostileFor(schema.items ?? {}), { minLength: 1, maxLength: 3 })
+      // A pair, such as the hours of a day: one schema for each of its places.
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map(hostileFor))
+      return fc.array(hostileFor(schema.items || {}), { minLength: 1, maxLength: 3 })
     case 'string':
       return textOf(schema)
     case 'number':
