@@ -16,12 +16,13 @@ type Name = (typeof NAMES)[number]
 type Type = (typeof SPEC_LIVE_EVENT_TYPES)[number]
 
 let app: TestApp
+let address: string
 let people: Record<Name, TestUser>
 let listeners: Record<Name, Listener>
 
 beforeAll(async () => {
   app = await startTestApp()
-  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const client = await makeClient(app.db)
   people = {
     client,
@@ -179,4 +180,37 @@ test('tracking_update: the people of the order, also while every driver is notif
   const assigned = await order('assigned')
   await app.call(people.driver, 'PATCH', `/api/orders/${assigned.id}/status`, { status: 'pickup_scheduled' })
   expect(await received('tracking_update')).toEqual(OWN)
+})
+
+test('of members limited to sites, the one an order was handed to is told of it in place of the one who placed it', async () => {
+  const { organizationId } = people.client
+  const limited = () => makeClient(app.db, organizationId as number, { role: 'orderer', siteIds: [2_000_000_000] })
+  const [placer, heir] = [await limited(), await limited()]
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: people.driver.driverId as number }, placer)
+  const both = {
+    placer: await openListener(app, address, placer),
+    heir: await openListener(app, address, heir),
+  }
+  const report = async (driver: TestUser) => {
+    await app.db.updateTable('orders').set({ driver_id: driver.driverId }).where('id', '=', id).execute()
+    const own = driver.driverId as number
+    const place = {
+      latitude: 29.7,
+      longitude: -95.4,
+      accuracy: 5,
+      timestamp: TEST_NOW,
+      isOnDuty: true,
+      isCurrent: true,
+    }
+    await publishPosition(app.bus, { driverId: own, orderId: id, ...place, ordersInProgress: await ordersOf(own) })
+    const told = await whoReceived(app, both, 'driver_location_update')
+    await app.call(people.admin, 'POST', `/api/orders/${id}/messages`, { content: 'On the way' })
+    return [told, await whoReceived(app, both, 'new_message')]
+  }
+  expect(await report(await makeDriver(app.db))).toEqual([['placer'], ['placer']])
+  await app.db.updateTable('orders').set({ handed_to: heir.id }).where('id', '=', id).execute()
+  expect(await report(await makeDriver(app.db))).toEqual([['heir'], ['heir']])
+  const pending = await makeOrder(app.db, { status: 'pending', handed_to: heir.id }, placer)
+  await app.call(people.admin, 'PATCH', `/api/orders/${pending.id}`, { status: 'confirmed' })
+  expect(await whoReceived(app, both, 'order_status_update')).toEqual(['heir'])
 })

@@ -18,6 +18,7 @@ export type Audience = {
 type OrderColumns = {
   organization_id: number
   client_id: number
+  handed_to: number | null
   pickup_site_id: number | null
   delivery_site_id: number | null
 }
@@ -27,7 +28,8 @@ export const membersOf = (order: OrderColumns): Pick<Audience, 'organizationId' 
   organizationId: order.organization_id,
   order: {
     siteIds: [order.pickup_site_id, order.delivery_site_id].filter((id) => id !== null),
-    clientId: order.client_id,
+    // Whoever it was handed to has to do with it in place of who placed it.
+    clientId: order.handed_to ?? order.client_id,
   },
 })
 

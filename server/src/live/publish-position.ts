@@ -71,6 +71,7 @@ export type OrderInProgressRow = {
   orderId: number
   organization_id: number
   client_id: number
+  handed_to: number | null
   pickup_site_id: number | null
   delivery_site_id: number | null
   status: OrderStatus
@@ -80,7 +81,7 @@ export type OrderInProgressRow = {
 /** The orders these drivers are carrying right now, for a statement that reads other things too. */
 export const ordersInProgressOf = (driverIds: readonly number[]) => sql<OrderInProgressRow[]>`(
   select coalesce(json_agg(json_build_object('driverId', driver_id, 'orderId', id, 'organization_id', organization_id,
-    'client_id', client_id, 'pickup_site_id', pickup_site_id, 'delivery_site_id', delivery_site_id, 'status', status, 'trackedFromMs', extract(epoch from ${trackingStart}) * 1000)), '[]')
+    'client_id', client_id, 'handed_to', handed_to, 'pickup_site_id', pickup_site_id, 'delivery_site_id', delivery_site_id, 'status', status, 'trackedFromMs', extract(epoch from ${trackingStart}) * 1000)), '[]')
   from orders
   where driver_id = any(${arrayParameter('int', driverIds)}) and status in (${sql.join(MOVING_STATUSES.map((status) => sql.lit(status)))}))`
 

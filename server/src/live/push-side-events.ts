@@ -49,6 +49,7 @@ function findOrder(db: Db, orderId: number) {
       'status',
       'organization_id',
       'client_id',
+      'handed_to',
       'pickup_site_id',
       'delivery_site_id',
       'driver_id',

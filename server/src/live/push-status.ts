@@ -24,7 +24,7 @@ type StatusEvent = EventOf<OrderEventName>
 export async function pushStatus({ db, bus }: { db: Db; bus: Bus }, event: StatusEvent): Promise<void> {
   const order = await db
     .selectFrom('orders')
-    .select(['organization_id', 'client_id', 'pickup_site_id', 'delivery_site_id'])
+    .select(['organization_id', 'client_id', 'handed_to', 'pickup_site_id', 'delivery_site_id'])
     .where('id', '=', event.order_id)
     .executeTakeFirstOrThrow()
   const messages: LiveMessage[] = []
