@@ -66,6 +66,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Si los pedidos llevan centro de costo y orden de compra, cómo se ve una orden de compra y en qué difiere una sede',
   'costCenters.changeRules': 'Cambiar las reglas para los pedidos de ahora en adelante: todas, como deben quedar',
   'costCenters.changeSite': 'Lo que una sede hace de otra manera, y su propio centro de costo',
+  'twoFactorRule.show': 'Si la organización pide la verificación en dos pasos a todos, y cuántos todavía no la tienen',
+  'twoFactorRule.change':
+    'Pedir la verificación en dos pasos a todos o dejar de pedirla: quien no la tiene solo puede activarla',
   'singleSignOn.show': 'Los dominios de la organización y su conexión con un proveedor; nunca el secreto',
   'singleSignOn.addDomain': 'Solicitar un dominio: la respuesta trae el registro TXT que demuestra que es suyo',
   'singleSignOn.checkDomain': 'Buscar el registro del dominio en el DNS; si se encuentra, el dominio es suyo',
