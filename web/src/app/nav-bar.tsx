@@ -29,7 +29,9 @@ const languageNotChanged = toastFailure(LANGUAGE_NOT_CHANGED)
 export function NavBar({ user, pathname }: { user: User; pathname: string }) {
   const [isOpen, { toggle, close }] = useDisclosure()
   useHotkeys([['Escape', close]])
-  const items = menuOf(user.role)
+  // Nothing but the security screen opens.
+  const isHeld = user.membership?.mustSetUpTwoFactor === true
+  const items = isHeld ? [] : menuOf(user.role)
   const hasSeveral = user.organizations.length > 1
   usePrefetch(items.map(({ path }) => path).filter((path) => path !== pathname))
   return (
@@ -51,7 +53,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
             <LanguageIcon onSwitch={switchLanguage} onFailure={languageNotChanged} />
             <ColorSchemeToggle />
           </div>
-          <NoticeBell role={user.role} />
+          {isHeld ? null : <NoticeBell role={user.role} />}
           <ActionIcon
             component="a"
             href="/security"

@@ -58,3 +58,10 @@ test.each([
 test('a stored user without a role is redirected too', () => {
   expect(redirectFor('/', '', {})).toBe('/dashboard')
 })
+
+test('who must set two-factor up is led to the security screen from everywhere, but for a link in a mail', () => {
+  const user = { role: 'client', membership: { mustSetUpTwoFactor: true } } as const
+  for (const path of PATHS) expect(redirectFor(path, '', user)).toBe(path === '/security' ? null : '/security')
+  expect(redirectFor('/login', 'reset=abc', user)).toBeNull()
+  expect(redirectFor('/orders', '', { role: 'client', membership: { mustSetUpTwoFactor: false } })).toBeNull()
+})

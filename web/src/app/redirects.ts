@@ -3,14 +3,18 @@ import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { readMailLink } from '../data/search-params.ts'
 
+type StoredUser = { role?: Role; membership?: { mustSetUpTwoFactor: boolean } | null }
+
 /** The path to redirect to, or null. */
-export function redirectFor(path: string, hash: string, user: { role?: Role } | null): string | null {
+export function redirectFor(path: string, hash: string, user: StoredUser | null): string | null {
   const isLogin = path === '/login'
   // Anyone may verify a dossier, signed in or not.
   if (path === '/verify') return null
   if (!user) return path === '/' || isLogin ? null : '/login'
   // A link in a mail works also in a browser where another user is signed in.
   if (isLogin && isMailLink(hash)) return null
+  // The organization wants two-factor, and the server refuses everything else until it is set up.
+  if (user.membership?.mustSetUpTwoFactor) return path === '/security' ? null : '/security'
   return path === '/' || isLogin ? homeOf(user) : null
 }
 

@@ -19,7 +19,8 @@ export function Shell() {
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   })
   const user = useShellUser(pathname)
-  useLiveUpdates(user?.id ?? null)
+  // Refused by the server until two-factor is set up.
+  useLiveUpdates(user && !user.membership?.mustSetUpTwoFactor ? user.id : null)
   const isDriver = user?.role === 'driver'
   // Before the first paint: it changes sizes. See ui/outdoor.css.
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-outdoor', isDriver), [isDriver])

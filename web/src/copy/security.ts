@@ -39,6 +39,14 @@ export const PASSWORD_COPY = {
   enter: 'Enter your password',
 } as const
 
+export const TWO_FACTOR_WANTED_COPY = {
+  title: 'Your organization wants two-factor sign-in',
+  text: 'Turn on two-factor authentication below. Until then nothing else opens.',
+  releasedTitle: 'You can go on',
+  releasedText: 'Everything in your organization is open to you again.',
+  goOn: 'Go to the dashboard',
+} as const
+
 export const TWO_FACTOR_COPY = {
   title: 'Two-factor authentication',
   lead: 'A code from an app on your phone, asked for after your password. A stolen password alone then opens nothing.',

@@ -33,6 +33,7 @@ export const keys = {
   outbox: key('outbox'),
   proofSettings: key('proof-settings'),
   singleSignOn: key('single-sign-on'),
+  twoFactorRule: key('two-factor-rule'),
   auditPages: (filters: AuditFilters) => key('audit-log', filters),
 
   suggestions: (text: string, near: string | null) => key('suggestions', text, near),

@@ -79,7 +79,7 @@ export const STALE_AFTER = {
   // The invitation of a new driver is an outgoing mail.
   addDriver: () => [groups.drivers, groups.stats, keys.outbox],
   editDriver: () => [groups.drivers, groups.orders, groups.stats],
-  changeSecurity: () => [keys.security],
+  changeSecurity: () => [keys.security, keys.me],
   changeMembers: () => [groups.members],
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],

@@ -40,6 +40,14 @@ export const PASSWORD_COPY: Translated<typeof en.PASSWORD_COPY> = {
   enter: 'Escriba su contraseña',
 }
 
+export const TWO_FACTOR_WANTED_COPY: Translated<typeof en.TWO_FACTOR_WANTED_COPY> = {
+  title: 'Su organización pide la verificación en dos pasos',
+  text: 'Actívela aquí abajo. Hasta entonces no se abre nada más.',
+  releasedTitle: 'Puede continuar',
+  releasedText: 'De nuevo tiene acceso a todo en su organización.',
+  goOn: 'Ir al panel',
+}
+
 export const TWO_FACTOR_COPY: Translated<typeof en.TWO_FACTOR_COPY> = {
   title: 'Verificación en dos pasos',
   lead: 'Un código de una app en su teléfono, que se pide después de la contraseña. Así, una contraseña robada no abre nada.',

@@ -5,6 +5,7 @@ import { phoneError } from '@meridian/domain/phones.ts'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { PROFILE_COPY as copy } from '../../copy/security.ts'
 import { useChangeProfile, useMe } from '../../data/accounts.ts'
+import { mayDo } from '../../data/membership.ts'
 import { FailureText, useFormFailure } from '../../parts/failed-action.tsx'
 import { Section } from '../../parts/section.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
@@ -80,6 +81,8 @@ function ProfileForm({ user }: { user: User }) {
               id={fieldId('organizationName')}
               label={copy.organization}
               autoComplete="organization"
+              readOnly={!mayDo('edit_organization')}
+              {...(!mayDo('edit_organization') && { variant: 'filled' })}
               {...form.getInputProps('organizationName')}
             />
           )}

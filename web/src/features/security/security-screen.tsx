@@ -15,19 +15,23 @@ import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TeamSection } from './team-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
+import { TwoFactorWanted, useTwoFactorWanted } from './two-factor-wanted.tsx'
 import { VerifyNotice } from './verify-notice.tsx'
 
 export function SecurityScreen() {
   const security = useSecurity()
   const user = storedUser()
+  const twoFactor = useTwoFactorWanted()
   return (
     <Page title={copy.title} subtitle={copy.subtitle} narrow>
       <Stack gap="lg">
+        {twoFactor && <TwoFactorWanted state={twoFactor} />}
         <Gate query={security} skeleton={<SecuritySkeleton />} errorTitle={copy.failed}>
           {(info) => <Settings info={info} />}
         </Gate>
-        <NoticesSection />
-        {user?.role === 'client' && <HeadMailSection />}
+        {/* The server refuses these until two-factor is set up. */}
+        {twoFactor !== 'held' && <NoticesSection />}
+        {twoFactor !== 'held' && user?.role === 'client' && <HeadMailSection />}
         <ProfileSection />
         {user?.role === 'admin' && (
           <>

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { CLIENT, DRIVER } from '../../../test/samples.ts'
+import { storedUser } from '../../data/stored-user.ts'
 
 type Security = ReplyOf<typeof api.accounts.security>
 
@@ -237,4 +238,41 @@ test.each([
 ])('the switch for texts says why none come: %j', async (textOffers, words) => {
   await renderApp('/security', DRIVER, (fake) => prepareDriver(fake, textOffers))
   expect(await screen.findByText(words)).toBeVisible()
+})
+
+test('the name of the organization can be read, and changed only by those who may', async () => {
+  const membership = { ...(CLIENT.membership as NonNullable<typeof CLIENT.membership>), role: 'viewer' as const }
+  const { unmount } = await renderApp('/security', { ...CLIENT, membership }, prepare)
+  expect(await screen.findByRole('textbox', { name: 'Organization' })).toHaveAttribute('readonly')
+  unmount()
+  await renderApp('/security', CLIENT, prepare)
+  expect(await screen.findByRole('textbox', { name: 'Organization' })).not.toHaveAttribute('readonly')
+})
+
+test('who must set two-factor up finds only that, without live updates, and goes on when it is done', async () => {
+  const membership = CLIENT.membership as NonNullable<typeof CLIENT.membership>
+  const held = { ...CLIENT, membership: { ...membership, mustSetUpTwoFactor: true } }
+  const opened = vi.spyOn(globalThis, 'WebSocket')
+  onTestFinished(() => opened.mockRestore())
+  const { server, user } = await renderApp('/orders', held, prepare)
+  expect(await screen.findByText('Your organization wants two-factor sign-in')).toBeVisible()
+  expect(location.pathname).toBe('/security')
+  expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible()
+  expect(screen.queryByText('Choose how you are notified')).toBeNull()
+  expect(server.requests(api.notices.list)).toEqual([])
+  expect(opened).not.toHaveBeenCalled()
+
+  server.on(api.accounts.toggleTwoFactor, { twoFactorEnabled: false, secret: 'ABC', qrCode: 'data:image/png;base64,' })
+  server.on(api.accounts.confirmTwoFactor, { twoFactorEnabled: true, backupCodes: ['aaaa-bbbb'] })
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  await user.click(await screen.findByRole('button', { name: 'Start' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await fill(user, await dialog.findByLabelText(/code/i), '123456')
+  await fill(user, dialog.getByLabelText('Password'), 'a long Passphrase 1!')
+  server.on(api.accounts.me, CLIENT)
+  await user.click(dialog.getByRole('button', { name: 'Verify and turn on' }))
+  await user.click(await screen.findByRole('button', { name: 'I have saved them' }))
+  expect(await screen.findByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard')
+  expect(storedUser()?.membership?.mustSetUpTwoFactor).toBe(false)
+  expect(await screen.findByText('Choose how you are notified')).toBeVisible()
 })

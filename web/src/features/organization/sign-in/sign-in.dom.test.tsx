@@ -30,7 +30,31 @@ const CONNECTION = {
 } as const
 
 const open = (settings: SingleSignOn) =>
-  renderApp('/organization?tab=sign-in', CLIENT, (server) => server.on(calls.show, settings))
+  renderApp('/organization?tab=sign-in', CLIENT, (server) => {
+    server.on(calls.show, settings)
+    server.on(api.twoFactorRule.show, { isRequired: false, people: 8, peopleWithout: 3 })
+  })
+
+test('an owner requires two-factor of everyone after a question, is told what is missing, and stops it', async () => {
+  const { user, server } = await open(NOTHING)
+  const { change } = api.twoFactorRule
+  expect(await screen.findByText('3 of 8 people have no two-factor yet.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Require two-factor' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Require two-factor of everyone?' }))
+  server.on(change, refusal('own_two_factor_first', 'Turn it on for yourself first'))
+  await user.click(dialog.getByRole('button', { name: 'Require two-factor' }))
+  expect(await dialog.findByText('Turn it on for yourself first')).toBeVisible()
+  server.on(change, { isRequired: true, people: 8, peopleWithout: 2 })
+  await user.click(dialog.getByRole('button', { name: 'Require two-factor' }))
+  expect(await screen.findByText('2 of 8 people have no two-factor yet.')).toBeVisible()
+  expect(screen.getByText('Required')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Stop requiring it' }))
+  server.on(change, { isRequired: false, people: 8, peopleWithout: 2 })
+  const question = within(await screen.findByRole('dialog', { name: 'Stop requiring two-factor?' }))
+  await user.click(question.getByRole('button', { name: 'Stop requiring it' }))
+  expect(await screen.findByRole('button', { name: 'Require two-factor' })).toBeVisible()
+  expect(server.requests(change).map(({ body }) => body?.isRequired)).toEqual([true, true, false])
+})
 
 test('a domain is added, shows its record, and is verified by a check', async () => {
   const { user, server } = await open(NOTHING)
