@@ -8,6 +8,7 @@ import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import type { Order } from '../data/orders.ts'
 import { phoneHref } from '../ui/phone-href.ts'
 import classes from './order-stop.module.css'
+import { SiteFacts } from './site-facts.tsx'
 
 export function OrderStop({ order, stop }: { order: Order; stop: Stop }) {
   const name = order[`${stop}ContactName`]
@@ -16,6 +17,7 @@ export function OrderStop({ order, stop }: { order: Order; stop: Stop }) {
     <div className={classes.stop}>
       <AddressLines address={order[`${stop}Address`]} />
       {order[`${stop}Precision`] === 'zip' && <Text size="sm">{PRECISION_TEXT.zip}</Text>}
+      <SiteFacts site={order[`${stop}Site`]} />
       {name || phone ? (
         <Text size="sm" component="div" className={classes.contact}>
           {name ? <span>{name}</span> : null}

@@ -35,6 +35,18 @@ const position = (timestamp: number, north = 0) =>
 
 const job = (id: number) => screen.findByRole('article', { name: `Job #${id}` })
 
+test('the stop at hand names the sender’s site, when it is open, and how to get in', async () => {
+  const hours: [number, number][][] = [...Array.from({ length: 5 }, () => [[480, 1020]] as [number, number][]), [], []]
+  const pickupSite = { id: 7, name: 'Cypress Clinic', accessNote: 'Dock B, ring twice', hours }
+  const deliverySite = { id: 8, name: 'Main Pharmacy', accessNote: 'Side door', hours: null }
+  await renderApp('/driver-dashboard', DRIVER, works([{ ...MOVING, pickupSite, deliverySite }]))
+  const card = within(await job(12))
+  expect(await card.findByText('Cypress Clinic')).toBeVisible()
+  expect(card.getByText('Mon–Fri 8 AM – 5 PM')).toBeVisible()
+  expect(card.getByText('“Dock B, ring twice”')).toBeVisible()
+  expect(card.queryByText('“Side door”')).not.toBeInTheDocument()
+})
+
 test('tracking is active once a position has come; before, and when blocked, the screen says so', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   await renderApp('/driver-dashboard', DRIVER, works([MOVING]))

@@ -9,6 +9,7 @@ import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
 import { isReturning, nextStop, pickupPoint } from '../../parts/order-stops.ts'
+import { SiteFacts } from '../../parts/site-facts.tsx'
 import { StabilityClock } from '../../parts/stability-clock.tsx'
 import { phoneHref, smsHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'
@@ -43,6 +44,7 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
         <Text className={classes.street}>{street}</Text>
         <Text className={classes.city}>{rest}</Text>
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
+        <SiteFacts site={order[`${stop}Site`]} size="md" />
       </div>
       <Text className="tabular">
         {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
