@@ -29,6 +29,7 @@ export function prepareClientDashboard(server: FakeServer): void {
   server.on(api.stats.client, CLIENT_STATS)
   server.on(api.orders.ofClient, listPage(api.orders.ofClient, [], 0))
   server.on(api.addresses.book, [])
+  server.on(api.sites.list, [])
   server.on(api.proofs.terms, { isRequired: false })
   server.on(api.costCenters.showRules, NO_COSTS)
 }

@@ -10,6 +10,7 @@ export const EDIT_ORDER_COPY = {
   back: 'Back to the order',
   keep: 'Keep as it is',
   save: 'Save changes',
+  saveAnyway: 'Save anyway',
   priceTitle: 'Price',
   priceStays: (total: string) => `The price stays ${formatAmount(total)}.`,
   priceBefore: 'Price now',

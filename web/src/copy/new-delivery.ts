@@ -66,6 +66,8 @@ export const NEW_DELIVERY_COPY = {
   priority: 'Priority',
   pickupAddress: 'Pickup address',
   deliveryAddress: 'Delivery address',
+  orderAnyway: 'Order anyway',
+  ownSiteWanted: 'You order for some sites only. Pick one of your sites as the pickup or the delivery.',
   contactName: 'Contact name',
   contactPhone: 'Contact phone',
   optional: 'optional',
@@ -137,6 +139,12 @@ export const REORDER_COPY = {
   filled: (label: string) => `Filled in from order ${label}. Check it, choose a date if you need one, and submit.`,
   failed: (label: string) => `Order ${label} could not be loaded, so nothing was filled in.`,
   dismiss: 'Dismiss',
+} as const
+
+export const CLOSED_SITE_COPY = {
+  title: 'Closed at that time',
+  lead: 'Go on only if someone will be there.',
+  back: 'Back to the form',
 } as const
 
 export const PRICE_CHANGED_COPY = {

@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { hasHouseAndStreet } from '@meridian/domain/addresses.ts'
 import type { Point } from '@meridian/domain/geo.ts'
+import { matchesSite, rankSites } from '@meridian/domain/organizations/sites.ts'
 import { outsideArea } from '@meridian/domain/outside-area.ts'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
 import { isSearchable, isStillStarting, SUGGEST_DELAY_MS, type Suggestion, useSuggestions } from '../data/addresses.ts'
 import { randomKey } from '../data/random-key.ts'
+import type { Site } from '../data/sites.ts'
 import type { AddressValue } from './address-field-value.ts'
 
 const MAX_ROWS = 8
@@ -15,16 +17,21 @@ const NO_ROWS: Suggestion[] = []
 export type AddressSearch = ReturnType<typeof useAddressSearch>
 
 /** The suggestion list: its rows, the active row, and whether it is open. */
-export function useAddressSearch(value: AddressValue, near: Point | null) {
+export function useAddressSearch(value: AddressValue, near: Point | null, sites: readonly Site[]) {
   const [isOpen, setIsOpen] = useState(false)
   const [text] = useDebouncedValue(value.text, SUGGEST_DELAY_MS)
   const session = useRef(randomKey())
   const isActive = isOpen && value.point === null && isSearchable(value.text)
   const found = useSuggestions(text, { near, session: session.current, isEnabled: isActive })
-  const rows = found.data?.slice(0, MAX_ROWS) ?? NO_ROWS
-  // New rows have no active row, or Enter would pick one the user has not seen.
-  const [highlighted, setHighlighted] = useState<{ among: Suggestion[] | undefined; index: number } | null>(null)
-  const active = highlighted?.among === found.data ? (highlighted?.index ?? -1) : -1
+  // At once, without the network, and before any address.
+  const siteRows = isOpen && value.point === null ? siteRowsOf(sites, value.text) : NO_ROWS
+  const addressRows = isActive ? (found.data ?? NO_ROWS) : NO_ROWS
+  const rows = [...siteRows, ...addressRows].slice(0, MAX_ROWS)
+  // New rows have no active row but a site, or Enter would pick one the user has not seen.
+  const [highlighted, setHighlighted] = useState<{ among: string; index: number } | null>(null)
+  const among = rows.map(({ id }) => id).join('\n')
+  const first = siteRows.length > 0 ? 0 : -1
+  const active = highlighted?.among === among ? highlighted.index : first
   const isSettled = isActive && found.isSuccess && !found.isPlaceholderData && text === value.text
   const [isStillLoading] = useDebouncedValue(found.isLoading, LOADING_DELAY_MS)
   const errorText = isActive ? searchErrorText(found) : null
@@ -32,7 +39,10 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
   const isHidden = errorText !== null && found.isPlaceholderData
   // Responses are usually fast; only when one is slow does the list open with placeholders.
   const isSlow = isActive && !errorText && found.isLoading && isStillLoading
-  const isListed = isSlow || (isActive && !isHidden && found.data !== undefined && (rows.length > 0 || isSettled))
+  const isListed =
+    siteRows.length > 0 ||
+    isSlow ||
+    (isActive && !isHidden && found.data !== undefined && (rows.length > 0 || isSettled))
 
   const outside = isActive ? outsideArea(value.text) : null
   const isZipTyped = /[\s,]\d{5}(?!\d)/.test(value.text)
@@ -49,7 +59,7 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
     isListed,
     isSlow,
     session,
-    announcement: isSettled ? announcementOf(rows.length, outside) : '',
+    announcement: isSettled || siteRows.length > 0 ? announcementOf(rows.length, outside) : '',
     errorText,
     open: () => setIsOpen(true),
     close: () => {
@@ -62,10 +72,23 @@ export function useAddressSearch(value: AddressValue, near: Point | null) {
     },
     step: (by: 1 | -1) => {
       setIsOpen(true)
-      if (isListed && rows.length) setHighlighted({ among: found.data, index: stepped(active, by, rows.length) })
+      if (isListed && rows.length) setHighlighted({ among, index: stepped(active, by, rows.length) })
     },
   }
 }
+
+const MAX_SITE_ROWS = 6
+export const SITE_ROW = 'site:'
+
+/** Memoized: there may be thousands, and the field renders with every key. */
+export const useRankedSites = (sites: readonly Site[], other: Point | null): readonly Site[] =>
+  useMemo(() => rankSites(sites, other), [sites, other])
+
+const siteRowsOf = (sites: readonly Site[], typed: string): Suggestion[] =>
+  sites
+    .filter((site) => matchesSite(site, typed))
+    .slice(0, MAX_SITE_ROWS)
+    .map(({ id, name, address, precision }) => ({ id: `${SITE_ROW}${id}`, kind: 'place', name, address, precision }))
 
 function announcementOf(count: number, outside: string | null): string {
   const found = count > 0 ? copy.found(count) : `${copy.none}. ${copy.noneHint}`

@@ -1,6 +1,15 @@
 import type { Located } from '@meridian/contract/addresses.ts'
 import { expect, test } from 'vitest'
-import { checked, isApproximate, isComplete, NO_ADDRESS, picked, pinned, typed } from './address-field-value.ts'
+import {
+  checked,
+  isApproximate,
+  isComplete,
+  NO_ADDRESS,
+  picked,
+  pickedSite,
+  pinned,
+  typed,
+} from './address-field-value.ts'
 
 const BEN_TAUB: Located = {
   address: '1504 Taub Loop, Houston, TX 77030',
@@ -71,3 +80,12 @@ test.each([
 test('a place picked by its name needs no house number', () => {
   expect(checked('Taub Loop, Houston, TX 77030', true)).toBe('verified')
 })
+
+test('typing after a site was picked, or picking another address, drops the site', () => {
+  const site = pickedSite({ ...BEN_TAUB, id: 7, name: 'Clinic', hours: null, accessNote: null, ...NO_SITE_FACTS })
+  expect(site).toMatchObject({ text: BEN_TAUB.address, token: 'signed', site: { id: 7, name: 'Clinic', hours: null } })
+  expect(typed('1504 Taub')).not.toHaveProperty('site')
+  expect(picked(BEN_TAUB)).not.toHaveProperty('site')
+  expect(pinned(site, BEN_TAUB)).toMatchObject({ site: { id: 7 } })
+})
+const NO_SITE_FACTS = { externalCode: null, serviceMinutes: null, useCount: 0, lastUsedAt: null }

@@ -44,6 +44,17 @@ export const picked = (located: Located): AddressValue => ({
   isPinOffered: located.isPinOffered,
 })
 
+export const pickedSite = (site: Site): AddressValue => ({
+  text: site.address,
+  point: { latitude: site.latitude, longitude: site.longitude },
+  precision: site.precision,
+  token: site.token,
+  contactName: site.contactName,
+  contactPhone: site.contactPhone,
+  isPinOffered: false,
+  site: { id: site.id, name: site.name, hours: site.hours },
+})
+
 /** Text and contact stay; only the point changes. */
 export const pinned = (value: AddressValue, { latitude, longitude, precision, token }: Located): AddressValue => ({
   ...value,

@@ -4,12 +4,13 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
+import type { Site } from '../data/sites.ts'
 import classes from './address-field.module.css'
 import { AddressFound } from './address-field-found.tsx'
 import { usePick } from './address-field-pick.ts'
 import { AddressRows, rowId } from './address-field-rows.tsx'
-import { useAddressSearch } from './address-field-search.ts'
-import { type AddressCheck, type AddressValue, NO_ADDRESS, typed } from './address-field-value.ts'
+import { SITE_ROW, useAddressSearch, useRankedSites } from './address-field-search.ts'
+import { type AddressCheck, type AddressValue, NO_ADDRESS, pickedSite, typed } from './address-field-value.ts'
 
 export { type AddressValue, isApproximate, isComplete } from './address-field-value.ts'
 
@@ -24,6 +25,9 @@ export type AddressFieldProps = {
   error?: ReactNode
   /** Addresses near this point rank first; without it, those near the organization's usual pickups. */
   near?: Point | null
+  /** Offered before any address; the best for the other stop first. */
+  sites?: readonly Site[] | undefined
+  otherStop?: Point | null
   id?: string
   placeholder?: string
   withAsterisk?: boolean
@@ -32,15 +36,28 @@ export type AddressFieldProps = {
   'data-path'?: string
 }
 
+const NO_SITES: readonly Site[] = []
+
 export function AddressField(props: AddressFieldProps) {
-  const { value = NO_ADDRESS, onChange, label, near = null, onBlur, onFocus, onPinMoving, ...input } = props
+  const {
+    value = NO_ADDRESS,
+    onChange,
+    label,
+    near = null,
+    sites = NO_SITES,
+    otherStop = null,
+    onBlur,
+    onFocus,
+    onPinMoving,
+    ...input
+  } = props
   const ownId = useId()
   const id = input.id ?? ownId
   const listId = `${id}-list`
   const field = useRef<HTMLInputElement>(null)
   const [check, setCheck] = useState<AddressCheck | null>(null)
   const [isNamedPlace, setIsNamedPlace] = useState(false)
-  const search = useAddressSearch(value, near)
+  const search = useAddressSearch(value, near, useRankedSites(sites, otherStop))
   const store = useCombobox({ opened: search.isListed })
   const pick = usePick(search.session, (address, { kind }) => {
     onChange(address)
@@ -66,7 +83,9 @@ export function AddressField(props: AddressFieldProps) {
     const row = search.rows[index]
     if (!row) return
     search.close()
-    pick.start(row)
+    const site = sites.find(({ id }) => row.id === `${SITE_ROW}${id}`)
+    if (site) change(pickedSite(site))
+    else pick.start(row)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -124,6 +143,8 @@ export function AddressField(props: AddressFieldProps) {
             onClick={() => value.point || search.open()}
             onFocus={(event) => {
               search.begin()
+              // The list would cover what the field is marked for.
+              if (sites.length > 0 && !value.text && !input.error) search.open()
               onFocus?.(event)
             }}
             onBlur={(event) => {

@@ -11,6 +11,7 @@ export const EDIT_ORDER_COPY: Translated<typeof en.EDIT_ORDER_COPY> = {
   back: 'Volver al pedido',
   keep: 'Dejarlo como está',
   save: 'Guardar cambios',
+  saveAnyway: 'Guardar de todos modos',
   priceTitle: 'Precio',
   priceStays: (total) => `El precio sigue siendo ${formatAmount(total)}.`,
   priceBefore: 'Precio actual',

@@ -62,6 +62,9 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   priority: 'Prioridad',
   pickupAddress: 'Dirección de recolección',
   deliveryAddress: 'Dirección de entrega',
+  orderAnyway: 'Pedir de todos modos',
+  ownSiteWanted:
+    'Usted hace pedidos solo para algunos sitios. Elija uno de sus sitios para la recolección o la entrega.',
   contactName: 'Nombre del contacto',
   contactPhone: 'Teléfono del contacto',
   optional: 'opcional',
@@ -134,6 +137,12 @@ export const REORDER_COPY: Translated<typeof en.REORDER_COPY> = {
   filled: (label) => `Se llenó con los datos del pedido ${label}. Revíselo, elija una fecha si la necesita y envíelo.`,
   failed: (label) => `El pedido ${label} no se pudo cargar, así que no se llenó nada.`,
   dismiss: 'Descartar',
+}
+
+export const CLOSED_SITE_COPY: Translated<typeof en.CLOSED_SITE_COPY> = {
+  title: 'Cerrado a esa hora',
+  lead: 'Continúe solo si habrá alguien ahí.',
+  back: 'Volver al formulario',
 }
 
 export const PRICE_CHANGED_COPY: Translated<typeof en.PRICE_CHANGED_COPY> = {

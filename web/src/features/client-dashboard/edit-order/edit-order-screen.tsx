@@ -16,6 +16,7 @@ import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { EmptyState, NoAccess } from '../../../ui/states.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { ClosedSiteDialog } from '../new-delivery/closed-site.tsx'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { PackageCount } from '../new-delivery/package-count.tsx'
@@ -87,6 +88,7 @@ function EditForm({ edit }: { edit: EditOrderForm }) {
           </Button>
         </Group>
       </section>
+      <ClosedSiteDialog closedSites={edit.closedSites} action={copy.saveAnyway} onAccept={edit.acceptClosedSites} />
     </Paper>
   )
 }

@@ -39,6 +39,7 @@ const prepare =
     server.on(api.orders.show, order)
     server.on(api.orders.edit, { ...order, revision: order.revision + 1 })
     server.on(api.addresses.book, [])
+    server.on(api.sites.list, [])
     server.on(api.costCenters.showRules, NO_COSTS)
     server.on(api.pricing.calculate, QUOTE)
     server.on(api.addresses.suggest, [{ id: 'waugh', kind: 'address', name: null, address: WAUGH, precision: 'point' }])

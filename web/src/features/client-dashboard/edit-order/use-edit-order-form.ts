@@ -16,6 +16,7 @@ import type { Order } from '../../../data/orders.ts'
 import { newPriceOf as changedPrice } from '../../../data/place-order.ts'
 import { usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useClosedSites } from '../new-delivery/closed-sites.ts'
 import { costingFor, useOrderCosting } from '../new-delivery/costing.ts'
 import { type DeliveryRequest, hasPoints } from '../new-delivery/request.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
@@ -34,6 +35,8 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
   const price = newPriceOf(form.values, opened.order, pricing)
   const saving = useEditOrder(order.id)
+  // Only the server knows of which stops it asks: not of what stays as it was.
+  const closedSites = useClosedSites(form.values, null)
   const [failure, setFailure] = useState<string | null>(null)
   const [generation, setGeneration] = useState(0)
   const movingPins = useRef(new Set<Stop>())
@@ -50,7 +53,15 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
     else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) toast(SPEC_TOASTS.missingCoordinates)
     else if (price.kind === 'open' || price.kind === 'refused') toast(SPEC_TOASTS.pricingRequired)
-    else saving.mutate(editBodyOf(opened.order, form.values, price, costing), { onSuccess: finish, onError: fail })
+    else {
+      const request = { ...form.values, acceptsClosedSites: closedSites.isAccepted() }
+      saving.mutate(editBodyOf(opened.order, request, price, costing), { onSuccess: finish, onError: fail })
+    }
+  }
+
+  function acceptClosedSites(): void {
+    closedSites.accept()
+    submit()
   }
 
   function finish(changed: Order): void {
@@ -64,6 +75,7 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
   }
 
   function fail(error: unknown): void {
+    if (closedSites.askAfter(error)) return
     form.setErrors(errorsByField(error))
     // It is shown with the next quote, and agreed to by saving again.
     if (changedPrice(error)) pricing.recalculate()
@@ -74,6 +86,8 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
     order: opened.order,
     form,
     costing,
+    closedSites,
+    acceptClosedSites,
     price,
     generation,
     fill,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { anOrder } from '../../../../test/samples.ts'
 import type { Order } from '../../../data/orders.ts'
 import { picked, typed } from '../../../parts/address-field-value.ts'
-import { requestLike, withAddress } from './fill.ts'
+import { requestLike, withAddress, withSites } from './fill.ts'
 import { EMPTY_REQUEST } from './request.ts'
 
 const located = (address: string, contactName: string | null, contactPhone: string | null = null) => ({
@@ -72,4 +73,19 @@ test('a reorder has everything but the date; an address of the address book has 
     requiresSignature: true,
     requiresId: false,
   })
+})
+
+test('an order like an earlier one comes from the same site, unless that is gone or has moved', () => {
+  const pickupSite = { id: 7, name: 'Cypress Clinic', accessNote: null, hours: null }
+  const order = anOrder({ pickupSite, pickupContactName: 'Sam' })
+  const facts = { externalCode: null, serviceMinutes: null, useCount: 0, lastUsedAt: null }
+  const site = { ...located(order.pickupAddress, 'Angela Ruiz'), ...pickupSite, ...facts }
+  const like = requestLike(order, [])
+  expect(withSites(like, order, [site]).pickup).toMatchObject({
+    token: site.token,
+    site: { id: 7 },
+    contactName: 'Sam',
+  })
+  expect(withSites(like, order, [])).toEqual(like)
+  expect(withSites(like, order, [{ ...site, address: CLINIC.address }])).toEqual(like)
 })

@@ -3,7 +3,8 @@ import type { Stop } from '@meridian/domain/stops.ts'
 import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import type { Located } from '../../../data/addresses.ts'
 import type { Order } from '../../../data/orders.ts'
-import { type AddressValue, NO_ADDRESS, picked } from '../../../parts/address-field-value.ts'
+import type { Site } from '../../../data/sites.ts'
+import { type AddressValue, NO_ADDRESS, picked, pickedSite } from '../../../parts/address-field-value.ts'
 import type { DeliveryRequest } from './request.ts'
 import { NO_TRADE_FIELDS } from './trade-form-text.ts'
 
@@ -63,6 +64,17 @@ export function requestLike(order: Order, book: readonly Located[]): DeliveryReq
     // What was counted then is not carried again; a seal is used once.
     ...NO_TRADE_FIELDS,
   }
+}
+
+/** The sites of an earlier order, as they are now; one that is deleted, or has moved since, is only an address. */
+export function withSites(request: DeliveryRequest, order: Order, sites: readonly Site[]): DeliveryRequest {
+  const at = (stop: Stop): AddressValue => {
+    const site = sites.find(({ id, address }) => id === order[`${stop}Site`]?.id && address === request[stop].text)
+    if (!site) return request[stop]
+    const { contactName, contactPhone } = request[stop]
+    return { ...pickedSite(site), contactName, contactPhone }
+  }
+  return { ...request, pickup: at('pickup'), delivery: at('delivery') }
 }
 
 function addressOf(order: Order, stop: Stop, book: readonly Located[]): AddressValue {

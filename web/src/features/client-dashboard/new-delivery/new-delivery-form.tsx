@@ -9,6 +9,7 @@ import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
+import { ClosedSiteDialog } from './closed-site.tsx'
 import { CostingFields } from './costing-fields.tsx'
 import { isEmpty } from './draft.ts'
 import { ItemFields } from './item-fields.tsx'
@@ -106,6 +107,11 @@ export function NewDeliveryForm({ userId, rail }: Props) {
         </AfterPaint>
         {rail ? createPortal(price, rail) : price}
       </form>
+      <ClosedSiteDialog
+        closedSites={delivery.closedSites}
+        action={copy.orderAnyway}
+        onAccept={delivery.acceptClosedSites}
+      />
       <PriceChangedDialog
         question={delivery.question}
         onAccept={delivery.acceptPrice}

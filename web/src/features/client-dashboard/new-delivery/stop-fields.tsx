@@ -3,10 +3,12 @@ import { TextInput } from '@mantine/core'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { useSites } from '../../../data/sites.ts'
 import { AddressField, type AddressValue } from '../../../parts/address-field.tsx'
 import { picked } from '../../../parts/address-field-value.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { AddressBookMenu } from './address-book-menu.tsx'
+import { ClosedSite } from './closed-site.tsx'
 import { withAddress } from './fill.ts'
 import classes from './new-delivery.module.css'
 import type { NewDelivery } from './use-new-delivery.ts'
@@ -20,6 +22,8 @@ type Props = { stop: Stop; delivery: StopForm; onAddressBlur?: () => void; child
 export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
   const { form } = delivery
   const name = copy.sections[stop]
+  const sites = useSites().data
+  const other = form.values[stop === 'pickup' ? 'delivery' : 'pickup'].point
   const change = (address: AddressValue) =>
     form.setValues((values) => withAddress(values as typeof form.values, stop, address))
   const contact = (field: 'ContactName' | 'ContactPhone', label: string) => ({
@@ -38,6 +42,8 @@ export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
       <AddressField
         key={delivery.generation}
         label={LABELS[stop]}
+        sites={sites}
+        otherStop={other}
         near={stop === 'delivery' ? form.values.pickup.point : null}
         {...form.getInputProps(stop)}
         onChange={(address) => {
@@ -47,6 +53,7 @@ export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
         {...(onAddressBlur ? { onBlur: onAddressBlur } : {})}
         onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
       />
+      <ClosedSite stop={stop} request={form.values} />
       <div className={classes.pair}>
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />
         <PhoneField {...contact('ContactPhone', copy.contactPhone)} autoComplete="off" />

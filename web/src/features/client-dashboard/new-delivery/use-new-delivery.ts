@@ -19,8 +19,10 @@ import { storePendingOrder } from '../../../data/pending-order.ts'
 import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } from '../../../data/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
+import { type ClosedSites, useClosedSites } from './closed-sites.ts'
 import { costingBody, costingErrors, costingFor, type OrderCosting, useOrderCosting } from './costing.ts'
 import { clearDraft, draftOwner, readDraft, writeDraft } from './draft.ts'
+import { ownSiteErrors } from './own-site.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
@@ -37,6 +39,7 @@ export function useNewDelivery(userId: number) {
   const form = useForm<DeliveryRequest>({
     initialValues: draft?.request ?? EMPTY_REQUEST,
     validate: (request) => ({
+      ...ownSiteErrors(request),
       ...errorsOf(request, new Date(), routeMinutes.current),
       ...costingErrors(request, costingFor(costs, request)),
     }),
@@ -45,6 +48,7 @@ export function useNewDelivery(userId: number) {
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
   routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
+  const closedSites = useClosedSites(form.values, routeMinutes.current)
   // The address fields have state of their own after a pick; a new key resets it when the form is filled from outside.
   const [generation, setGeneration] = useState(0)
   const isSent = useRef(false)
@@ -64,6 +68,7 @@ export function useNewDelivery(userId: number) {
     attempt,
     request: form.values,
     costing,
+    closedSites,
     onPriceChanged: pricing.recalculate,
     onRefused: (error) => form.setErrors(errorsByField(error)),
     onPlaced: () => {
@@ -83,12 +88,20 @@ export function useNewDelivery(userId: number) {
     else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) markUnpicked()
     else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
+    else if (closedSites.isToAsk()) closedSites.ask()
     else sending.send(pricing)
+  }
+
+  function acceptClosedSites(): void {
+    closedSites.accept()
+    submit()
   }
 
   return {
     form,
     costing,
+    closedSites,
+    acceptClosedSites,
     pricing,
     generation,
     fill,
@@ -114,13 +127,15 @@ type SendingOptions = {
   attempt: { current: Attempt | null }
   request: DeliveryRequest
   costing: OrderCosting
+  closedSites: ClosedSites
   /** The shown price is out of date. */
   onPriceChanged: () => void
   onRefused: (error: unknown) => void
   onPlaced: () => void
 }
 
-function useSending({ owner, attempt, request, costing, onPriceChanged, onRefused, onPlaced }: SendingOptions) {
+function useSending(options: SendingOptions) {
+  const { owner, attempt, request, costing, closedSites, onPriceChanged, onRefused, onPlaced } = options
   const placing = usePlaceOrder()
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   // A ref, since state is set too late to stop a second click right after the first.
@@ -141,7 +156,7 @@ function useSending({ owner, attempt, request, costing, onPriceChanged, onRefuse
       const now = newPriceOf(error)
       if (now) onPriceChanged()
       if (now && mayAsk) setQuestion({ before: next.body.totalCost ?? '', now })
-      else showFailure(error)
+      else if (!closedSites.askAfter(error)) showFailure(error)
     }
     isRunning.current = false
   }
@@ -173,7 +188,7 @@ function useSending({ owner, attempt, request, costing, onPriceChanged, onRefuse
   }
 
   const bodyWith = (price: Parameters<typeof orderBodyOf>[1]) =>
-    orderBodyOf(request, price, costingBody(request, costing))
+    orderBodyOf({ ...request, acceptsClosedSites: closedSites.isAccepted() }, price, costingBody(request, costing))
 
   return {
     isSending: placing.isPending || isLeaving,

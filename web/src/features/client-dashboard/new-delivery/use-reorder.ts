@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react'
 import { REORDER_COPY as copy } from '../../../copy/new-delivery.ts'
 import { useAddressBook } from '../../../data/addresses.ts'
 import { useOrder } from '../../../data/orders.ts'
-import { requestLike } from './fill.ts'
+import { useSites } from '../../../data/sites.ts'
+import { requestLike, withSites } from './fill.ts'
 import type { DeliveryRequest } from './request.ts'
 
 export function useReorder(fill: (request: DeliveryRequest) => void) {
@@ -16,18 +17,19 @@ export function useReorder(fill: (request: DeliveryRequest) => void) {
   const [result, setResult] = useState<{ text: string; hasFailed: boolean } | null>(null)
   const order = useOrder(id)
   const book = useAddressBook()
-  const isKnown = id !== null && (order.isError || (order.data !== undefined && !book.isLoading))
+  const sites = useSites()
+  const isKnown = id !== null && (order.isError || (order.data !== undefined && !book.isLoading && !sites.isLoading))
 
   useEffect(() => {
     if (!isKnown) return
     const label = orderLabel(id)
-    if (order.data) fill(requestLike(order.data, book.data ?? []))
+    if (order.data) fill(withSites(requestLike(order.data, book.data ?? []), order.data, sites.data ?? []))
     setResult(
       order.data ? { text: copy.filled(label), hasFailed: false } : { text: copy.failed(label), hasFailed: true },
     )
     setId(null)
     void navigate({ to: '/dashboard', replace: true })
-  }, [isKnown, id, order.data, book.data, fill, navigate])
+  }, [isKnown, id, order.data, book.data, sites.data, fill, navigate])
 
   return { text: result?.text, hasFailed: result?.hasFailed ?? false, dismiss: () => setResult(null) }
 }

@@ -1,0 +1,46 @@
+/** Beside a stop, and before placing: its site is closed when a driver may come. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { Stop } from '@meridian/domain/stops.ts'
+import { CLOSED_SITE_COPY as copy } from '../../../copy/new-delivery.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type ClosedSites, closedTextOf } from './closed-sites.ts'
+import type { DeliveryRequest } from './request.ts'
+
+export function ClosedSite({ stop, request }: { stop: Stop; request: DeliveryRequest }) {
+  const text = closedTextOf(request, stop, new Date())
+  return (
+    <div aria-live="polite">
+      {text && (
+        <Alert color="yellow" variant="light" mt="xs">
+          {text}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+type DialogProps = { closedSites: ClosedSites; action: string; onAccept: () => void }
+
+export function ClosedSiteDialog({ closedSites, action, onAccept }: DialogProps) {
+  const { question, drop } = closedSites
+  return (
+    <Dialog opened={question !== null} onClose={drop} title={copy.title}>
+      {question && (
+        <Stack gap="sm">
+          {question.map((text) => (
+            <Text key={text}>{text}</Text>
+          ))}
+          <Text>{copy.lead}</Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={drop}>
+              {copy.back}
+            </Button>
+            <Button onClick={onAccept} data-autofocus>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
