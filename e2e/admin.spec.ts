@@ -284,6 +284,7 @@ const PAGES: [path: string, shown: (page: Page) => Locator][] = [
   ['/dispatch', (page) => page.getByRole('region', { name: 'Unassigned', exact: true })],
   ['/admin/audit-log', (page) => page.getByRole('list', { name: 'Audit log entries' })],
   ['/admin/accounts', (page) => page.getByRole('list', { name: 'Accounts' })],
+  ['/admin/organizations', (page) => page.getByRole('list', { name: 'Organizations' })],
   ['/admin/proof-rules', (page) => page.getByRole('switch', { name: 'Required for all organizations' })],
   ['/admin/mail', (page) => page.getByRole('heading', { name: 'Outgoing mail' })],
 ]
@@ -309,6 +310,7 @@ for (const width of [1280, 390])
         ['tab', 'Analytics', '/admin-dashboard/analytics'],
         ['link', 'Administration', '/admin/audit-log'],
         ['tab', 'Accounts', '/admin/accounts'],
+        ['tab', 'Organizations', '/admin/organizations'],
         ['tab', 'Proof rules', '/admin/proof-rules'],
         ['tab', 'Outgoing mail', '/admin/mail'],
         ['link', 'Admin dashboard', '/admin-dashboard'],

@@ -90,6 +90,8 @@ const SCREENS: Record<string, readonly string[]> = {
     '/dispatch',
     '/admin/audit-log',
     '/admin/accounts',
+    '/admin/organizations',
+    '/admin/organizations?id=1',
     '/admin/proof-rules',
     '/admin/mail',
   ],

@@ -142,6 +142,8 @@ const SHOTS: Shot[] = [
   { name: 'dispatch-map', path: '/dispatch/map', as: 'admin' },
   { name: 'admin-audit-log', path: '/admin/audit-log', as: 'admin' },
   { name: 'admin-accounts', path: '/admin/accounts', as: 'admin' },
+  { name: 'admin-organizations', path: '/admin/organizations', as: 'admin' },
+  { name: 'admin-organization', path: '/admin/organizations?id=1', as: 'admin' },
   { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
   { name: 'admin-mail', path: '/admin/mail', as: 'admin' },
 ]

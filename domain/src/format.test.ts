@@ -63,6 +63,7 @@ test.each<[DateFormat, string]>([
   ['longDate', 'March 4, 2026'],
   ['weekdayDay', 'Wed, Mar 4'],
   ['weekdayDate', 'Wed, Mar 4, 2026'],
+  ['month', 'March 2026'],
   ['fullDay', 'Wednesday, March 4'],
   ['fullDate', 'Wednesday, March 4, 2026'],
   ['dayTime', 'Mar 4, 2:30 PM'],

@@ -68,6 +68,8 @@ const DATE_FORMATS = {
   day,
   /** 'Mar 4, 2026' */
   date,
+  /** 'March 2026' */
+  month: { month: 'long', year: 'numeric' },
   /** 'March 4, 2026' */
   longDate: { dateStyle: 'long' },
   /** 'Wed, Mar 4' */
@@ -113,8 +115,11 @@ export function formatDate(
 }
 
 /** A calendar day ('2026-03-04'), which is the same day in every zone. */
-export const formatLocalDate = (day: string, format: 'day' | 'date' | 'weekdayDay', language?: Language): string =>
-  formatDate(new Date(`${day}T00:00:00Z`), format, 'UTC', language)
+export const formatLocalDate = (
+  day: string,
+  format: 'day' | 'date' | 'weekdayDay' | 'month',
+  language?: Language,
+): string => formatDate(new Date(`${day}T00:00:00Z`), format, 'UTC', language)
 
 const HALF_DAYS: Record<Language, readonly [string, string]> = { en: ['AM', 'PM'], es: ['a.m.', 'p.m.'] }
 const halfDay = (hour: number, language: Language): string => HALF_DAYS[language][hour < 12 ? 0 : 1]

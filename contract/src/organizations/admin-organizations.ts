@@ -17,7 +17,6 @@ const listed = z.object({
   /** Placed in the last 30 days. */
   recentOrders: z.int(),
 })
-type ListedOrganization = z.infer<typeof listed>
 
 export const list = endpoint({
   method: 'GET',
@@ -38,6 +37,8 @@ const organization = z.object({
   people: z.int(),
   sites: z.int(),
   requiresTwoFactor: z.boolean(),
+  /** Orders that wait for a colleague's approval. */
+  openApprovals: z.int(),
   /** Proofs by item class are required instead of asked: of this organization, and of all. */
   proofs: z.object({ isRequired: z.boolean(), isRequiredForAll: z.boolean() }),
   /** The last twelve with orders, newest first; '2026-07'. */

@@ -57,6 +57,7 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   ),
   auditLog: lazyRouteComponent(() => import('../features/administration/audit-log.tsx'), 'AuditLog'),
   accounts: lazyRouteComponent(() => import('../features/administration/accounts.tsx'), 'Accounts'),
+  organizations: lazyRouteComponent(() => import('../features/administration/organizations.tsx'), 'Organizations'),
   proofRules: lazyRouteComponent(() => import('../features/administration/proof-rules.tsx'), 'ProofRules'),
   outgoingMail: lazyRouteComponent(() => import('../features/administration/outgoing-mail.tsx'), 'OutgoingMail'),
   verify: lazyRouteComponent(() => import('../features/verify/verify-screen.tsx'), 'VerifyScreen'),

@@ -76,6 +76,11 @@ const administrationTabs = {
     validateSearch: search.readOpenedOrder,
   }),
   accounts: createRoute({ getParentRoute: inAdministration, path: '/accounts' }),
+  organizations: createRoute({
+    getParentRoute: inAdministration,
+    path: '/organizations',
+    validateSearch: search.readOrganizationsSearch,
+  }),
   proofRules: createRoute({ getParentRoute: inAdministration, path: '/proof-rules' }),
   outgoingMail: createRoute({ getParentRoute: inAdministration, path: '/mail' }),
 }

@@ -2,6 +2,7 @@
 export const ADMINISTRATION_TABS = {
   auditLog: 'Audit log',
   accounts: 'Accounts',
+  organizations: 'Organizations',
   proofRules: 'Proof rules',
   mail: 'Outgoing mail',
 } as const

@@ -26,6 +26,10 @@ export const keys = {
   peopleInvitations: key('members', 'people-invitations'),
   openInvitations: key('members', 'invitations'),
   accounts: (q: string) => key('members', 'accounts', q),
+  organizations: (q: string) => key('members', 'organizations', 'list', q),
+  organization: (id: number) => key('members', 'organizations', 'one', id),
+  organizationPeople: (id: number) => key('members', 'organizations', 'people', id),
+  organizationSites: (id: number) => key('members', 'organizations', 'sites', id),
   notices: key('notices'),
   noticePreferences: key('notice-preferences'),
   /** Whether this browser shows pushes; below the preferences, because it depends on the browsers they list. */

@@ -91,6 +91,8 @@ export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: i
 export const ORGANIZATION_TABS = ['people', 'sites', 'cost-centers', 'approvals', 'sign-in'] as const
 export const readOrganizationSearch = searchReader({ tab: oneOf(ORGANIZATION_TABS) })
 
+export const readOrganizationsSearch = searchReader({ id })
+
 /** The order that is open over an admin's screen, or that a client edits. */
 export const readOpenedOrder = searchReader({ order: id })
 /** The board's day; without one, today. */

@@ -13,6 +13,8 @@ const countPeople = sql<number>`(select count(*)::int from memberships m join us
   where m.organization_id = organizations.id and u.deactivated_at is null)`
 const countSites = sql<number>`(select count(*)::int from sites s
   where s.organization_id = organizations.id and s.deleted_at is null)`
+const countOpenApprovals = sql<number>`(select count(*)::int from approvals a
+  where a.organization_id = organizations.id and a.state = 'waiting')`
 
 type Listing = { q: string | undefined; after: number | undefined; now: Date }
 
@@ -55,6 +57,7 @@ export async function findOrganization(db: Db, id: number) {
       sql<boolean>`exists (select from installation where key = ${REQUIRED_FOR_ALL_KEY})`.as('requires_proofs_of_all'),
       countPeople.as('people'),
       countSites.as('sites'),
+      countOpenApprovals.as('open_approvals'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -89,8 +89,23 @@ test('one organization: volume by month, newest orders, terms of proof; reading 
   const first = await makeOrder(app.db, { created_at: new Date('2026-05-10T15:00:00Z') }, owner)
   const second = await makeOrder(app.db, { created_at: new Date('2026-07-10T15:00:00Z'), status: 'confirmed' }, owner)
   await app.call(admin, 'PATCH', '/api/admin/proofs', { organizationId: id, isRequired: true })
+  const asked = {
+    organization_id: id,
+    reasons: '[]',
+    amount_cents: 100,
+    requested_by: owner.id,
+    requested_at: app.clock.now,
+  }
+  const closed = { order_id: first.id, state: 'closed' } as const
+  await app.db
+    .insertInto('approvals')
+    .values([
+      { ...asked, ...closed },
+      { ...asked, order_id: second.id, state: 'waiting' },
+    ])
+    .execute()
   const { body } = await get(`/${id}`)
-  expect(body).toMatchObject({ id, people: 2, sites: 0, notes: null, requiresTwoFactor: false })
+  expect(body).toMatchObject({ id, people: 2, sites: 0, notes: null, requiresTwoFactor: false, openApprovals: 1 })
   expect(body.proofs).toEqual({ isRequired: true, isRequiredForAll: false })
   expect(body.months).toEqual([
     { month: '2026-07', placed: 1, delivered: 0, revenue: '0.00' },

@@ -13,6 +13,7 @@ export const toOrganization = (
   notes: row.notes,
   people: row.people,
   sites: row.sites,
+  openApprovals: row.open_approvals,
   requiresTwoFactor: row.requires_two_factor,
   proofs: { isRequired: row.requires_proofs, isRequiredForAll: row.requires_proofs_of_all },
   months: months.map(({ revenue_cents: cents, ...month }) => ({ ...month, revenue: formatCents(cents) })),

@@ -4,6 +4,7 @@ import type * as en from '../administration.ts'
 export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {
   auditLog: 'Auditoría',
   accounts: 'Cuentas',
+  organizations: 'Organizaciones',
   proofRules: 'Comprobantes',
   mail: 'Correo saliente',
 }

@@ -53,6 +53,7 @@ test('the dashboard leads to dispatch and administration', async () => {
   expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('aria-current', 'page')
   for (const [tab, path] of [
     ['Accounts', '/admin/accounts'],
+    ['Organizations', '/admin/organizations'],
     ['Proof rules', '/admin/proof-rules'],
     ['Outgoing mail', '/admin/mail'],
   ] as const) {

@@ -13,6 +13,7 @@ import { CustodyFaults, CustodyLine } from './custody-check.tsx'
 const TABS: readonly LinkTab[] = [
   { path: '/admin/audit-log', label: labels.auditLog },
   { path: '/admin/accounts', label: labels.accounts },
+  { path: '/admin/organizations', label: labels.organizations },
   { path: '/admin/proof-rules', label: labels.proofRules },
   { path: '/admin/mail', label: labels.mail },
 ]

@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
 
-type Props = { title: string; lead: string; action?: ReactNode; children: ReactNode }
+type Props = { title: string; lead?: string; action?: ReactNode; children: ReactNode }
 
 /** The frame of a page: title, lead and action over the content, which has its own padding. */
 export function Panel({ title, lead, action, children }: Props) {
@@ -14,9 +14,11 @@ export function Panel({ title, lead, action, children }: Props) {
           <Title order={2} id={titleId}>
             {title}
           </Title>
-          <Text size="sm" c="dimmed" mt={2}>
-            {lead}
-          </Text>
+          {lead ? (
+            <Text size="sm" c="dimmed" mt={2}>
+              {lead}
+            </Text>
+          ) : null}
         </div>
         {action}
       </header>

@@ -1,0 +1,164 @@
+/** One client: notes, terms of proof, volume, orders, people and sites. */
+import { Anchor, Button, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
+import type { AdminOrganization } from '@meridian/contract/organizations/admin-organizations.ts'
+import { formatAmount, formatCount, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
+import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { useState } from 'react'
+import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
+import { useAdminOrganization, useChangeNotes } from '../../data/admin-organizations.ts'
+import { useChangeProofSettings } from '../../data/proof-settings.ts'
+import { Facts } from '../../parts/admin-order/facts.tsx'
+import { toastFailure } from '../../parts/failed-action.tsx'
+import { warnsOfPhi } from '../../parts/phi-warning.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { Clock } from '../../ui/when.tsx'
+import classes from './accounts.module.css'
+import { OrganizationPeople, OrganizationSites } from './organization-lists.tsx'
+import { Panel } from './panel.tsx'
+
+const notSaved = toastFailure(copy.notSaved)
+
+export function OrganizationPage({ id }: { id: number }) {
+  const organization = useAdminOrganization(id)
+  return (
+    <Stack>
+      <Anchor component={ScreenLink} href="/admin/organizations" w="fit-content">
+        {copy.back}
+      </Anchor>
+      <Gate query={organization} skeleton={<Skeleton h={320} />} errorTitle={copy.oneFailed}>
+        {(found) => (
+          <>
+            <Panel title={found.name} lead={copy.size(found.people, found.sites)}>
+              <State organization={found} />
+              <Notes organization={found} />
+              <Proofs organization={found} onChanged={() => void organization.refetch()} />
+            </Panel>
+            <OrganizationPeople id={id} />
+            <OrganizationSites id={id} />
+            <NewestOrders orders={found.orders} />
+            <Volume months={found.months} />
+          </>
+        )}
+      </Gate>
+    </Stack>
+  )
+}
+
+type Props = { organization: AdminOrganization }
+
+const State = ({ organization: { createdAt, openApprovals, requiresTwoFactor } }: Props) => (
+  <div className={classes.search}>
+    <Facts isNarrow>
+      <Fact label={copy.since}>{formatDate(new Date(createdAt), 'date')}</Fact>
+      <Fact label={copy.approvals}>{copy.waiting(openApprovals)}</Fact>
+      <Fact label={copy.twoFactorRule}>{copy.twoFactorRules[requiresTwoFactor ? 'required' : 'optional']}</Fact>
+    </Facts>
+  </div>
+)
+
+function Notes({ organization }: Props) {
+  const stored = organization.notes ?? ''
+  const [notes, setNotes] = useState(stored)
+  const change = useChangeNotes(organization.id)
+  return (
+    <div className={classes.search}>
+      <TextArea
+        label={copy.notes}
+        description={copy.notesHint}
+        rows={2}
+        maxLength={4000}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+        inputContainer={warnsOfPhi(notes)}
+      />
+      <Button
+        variant="default"
+        w="fit-content"
+        disabled={notes.trim() === stored}
+        loading={change.isPending}
+        onClick={() => change.mutate(notes, { onError: notSaved })}
+      >
+        {copy.save}
+      </Button>
+    </div>
+  )
+}
+
+function Proofs({ organization, onChanged }: Props & { onChanged: () => void }) {
+  const change = useChangeProofSettings()
+  const { isRequired, isRequiredForAll } = organization.proofs
+  return (
+    <div className={classes.search}>
+      <Switch
+        label={copy.proofsRequired}
+        description={isRequiredForAll ? copy.proofsForAll : undefined}
+        checked={isRequiredForAll || (change.isPending ? change.variables.isRequired : isRequired)}
+        disabled={isRequiredForAll}
+        onChange={(event) =>
+          change.mutate(
+            { organizationId: organization.id, isRequired: event.currentTarget.checked },
+            { onError: notSaved, onSettled: onChanged },
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const NewestOrders = ({ orders }: Pick<AdminOrganization, 'orders'>) => (
+  <Panel title={copy.orders}>
+    {orders.length === 0 ? <Text className={classes.account}>{copy.noOrders}</Text> : null}
+    <ul aria-label={copy.orders}>
+      {orders.map((order) => (
+        <li key={order.id} className={classes.account}>
+          <div className={classes.text}>
+            <Anchor component={ScreenLink} href={`/admin-dashboard?order=${order.id}`} className={classes.name}>
+              {orderLabel(order.id)}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {[STATUS_LABELS[order.status], formatAmount(order.total), order.isPlacedByMeridian ? copy.byMeridian : '']
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+          <Text size="sm" c="dimmed">
+            <Clock time={order.createdAt} />
+          </Text>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const Volume = ({ months }: Pick<AdminOrganization, 'months'>) => (
+  <Panel title={copy.months}>
+    {months.length === 0 ? (
+      <Text className={classes.account}>{copy.noOrders}</Text>
+    ) : (
+      <div className={classes.search}>
+        <Table className="tabular" aria-label={copy.months}>
+          <Table.Thead>
+            <Table.Tr>
+              {[copy.month, copy.placed, copy.delivered, copy.revenue].map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {months.map(({ month, placed, delivered, revenue }) => (
+              <Table.Tr key={month}>
+                <Table.Td>{formatLocalDate(`${month}-01`, 'month')}</Table.Td>
+                <Table.Td>{formatCount(placed)}</Table.Td>
+                <Table.Td>{formatCount(delivered)}</Table.Td>
+                <Table.Td>{formatAmount(revenue)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    )}
+  </Panel>
+)
