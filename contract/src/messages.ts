@@ -80,7 +80,12 @@ const conversation = z.object({
   deliveryAddress: z.string().nullable(),
   driver: z.object({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).nullable(),
   /** The client of the order, or the user of the support thread. */
-  client: z.object({ firstName: z.string(), lastName: z.string(), organizationName: z.string().nullable() }),
+  client: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    organizationId: z.number().int().nullable(),
+    organizationName: z.string().nullable(),
+  }),
   lastMessage: message.nullable(),
   unreadCount: z.number().int(),
   lastActivityAt: isoTime,

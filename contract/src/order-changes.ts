@@ -190,6 +190,7 @@ export const details = endpoint({
   params: idParams,
   reply: z.object({
     order,
+    organizationId: z.int(),
     events: z.array(
       z.object({
         id: z.number().int(),

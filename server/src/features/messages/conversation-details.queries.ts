@@ -1,7 +1,13 @@
 /** The names and the order of each row of the conversation list. */
 import type { Db } from '../../db/database.ts'
 
-export type PersonDetails = { id: number; first_name: string; last_name: string; organization_name: string | null }
+export type PersonDetails = {
+  id: number
+  first_name: string
+  last_name: string
+  organization_id: number | null
+  organization_name: string | null
+}
 export type OrderDetails = Awaited<ReturnType<typeof orderRows>>[number]
 
 const orderRows = (db: Db, ids: readonly number[]) =>
@@ -22,6 +28,7 @@ const orderRows = (db: Db, ids: readonly number[]) =>
       'driver.last_name as driver_last_name',
       'client.first_name',
       'client.last_name',
+      'orders.organization_id',
       'organizations.name as organization_name',
       eb
         .exists(
@@ -46,7 +53,13 @@ export async function personDetails(db: Db, ids: readonly number[]): Promise<Map
   const rows = await db
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.organization_id')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'organizations.name as organization_name'])
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.organization_id',
+      'organizations.name as organization_name',
+    ])
     .where('users.id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

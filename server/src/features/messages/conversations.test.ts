@@ -61,6 +61,7 @@ test('orders with a driver are listed from assigned to delivered, latest activit
     client: {
       firstName: 'Test',
       lastName: expect.stringMatching(/^client-/),
+      organizationId: client.organizationId,
       organizationName: expect.stringMatching(/^Pharmacy /),
     },
     lastMessage: expect.objectContaining({ content: 'Traffic is heavy', senderRole: 'driver', isRead: false }),

@@ -67,5 +67,6 @@ const supportFacts = (details: PersonDetails) => ({
 const clientOf = (details: PersonDetails) => ({
   firstName: details.first_name,
   lastName: details.last_name,
+  organizationId: details.organization_id,
   organizationName: details.organization_name,
 })

@@ -1,5 +1,5 @@
 /** Above the chat: the other party, the order and its status. */
-import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Skeleton, Title } from '@mantine/core'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
@@ -40,14 +40,19 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
   const side = otherSide(conversation, reader)
   const { orderId, status, isReturned } = conversation
   const toOrder = copy.toOrder[reader.role]
+  const about = aboutWhat(conversation, reader)
+  // An order's conversation is named after the organization, a support thread after the person.
+  const isOfOrder = orderId !== null
   return (
     <>
       <SideAvatar initials={side.initials} />
       <div className={classes.who}>
         <Title order={2} size="h3" className={classes.whoName}>
-          {side.name}
+          {isOfOrder ? <OrganizationName {...{ conversation, reader }}>{side.name}</OrganizationName> : side.name}
         </Title>
-        <p className={classes.whoAbout}>{aboutWhat(conversation, reader)}</p>
+        <p className={classes.whoAbout}>
+          {isOfOrder ? about : <OrganizationName {...{ conversation, reader }}>{about}</OrganizationName>}
+        </p>
       </div>
       {status ? (
         <div className={classes.state}>
@@ -67,6 +72,19 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
         </Button>
       )}
     </>
+  )
+}
+
+type NameProps = { conversation: Conversation; reader: Reader; children: string }
+
+/** For admins a link to the organization's page. */
+function OrganizationName({ conversation, reader, children }: NameProps) {
+  const { organizationId } = conversation.client
+  if (reader.role !== 'admin' || !organizationId) return children
+  return (
+    <Anchor component={ScreenLink} inherit href={`/admin/organizations?id=${organizationId}`}>
+      {children}
+    </Anchor>
   )
 }
 

@@ -13,7 +13,7 @@ const conversation: Conversation = {
   pickupAddress: '1 A St',
   deliveryAddress: '2 B St',
   driver: { id: 4, firstName: 'Marcus', lastName: 'Reed' },
-  client: { firstName: 'Maria', lastName: 'Lopez', organizationName: 'Cypress Pharmacy' },
+  client: { firstName: 'Maria', lastName: 'Lopez', organizationId: 8, organizationName: 'Cypress Pharmacy' },
   lastMessage: null,
   unreadCount: 0,
   lastActivityAt: '2026-07-15T15:00:00.000Z',

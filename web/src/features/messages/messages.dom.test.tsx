@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { works } from '../../../test/driver-dashboard.ts'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
-import { aMessage, CLIENT, DRIVER } from '../../../test/samples.ts'
+import { ADMIN, aMessage, CLIENT, DRIVER } from '../../../test/samples.ts'
 
 const { list, send, conversations } = api.messages
 
@@ -20,7 +20,7 @@ function conversation(orderId: number, driver: { id: number; firstName: string; 
     pickupAddress: '1504 Taub Loop, Houston, TX 77030',
     deliveryAddress: '1401 St Joseph Parkway, Houston, TX 77002',
     driver,
-    client: { firstName: 'Maria', lastName: 'Lopez', organizationName: 'Bayou Bend Pharmacy' },
+    client: { firstName: 'Maria', lastName: 'Lopez', organizationId: 8, organizationName: 'Bayou Bend Pharmacy' },
     lastMessage: null,
     unreadCount: 0,
     lastActivityAt: '2026-07-15T14:30:00.000Z',
@@ -172,4 +172,19 @@ test('a driver answers about an open job by one tap, which leaves the draft alon
   // The first may have arrived: the same key, so that it is not said twice.
   expect(new Set(server.requests(send).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   expect(await box()).toHaveValue('Half written')
+})
+
+test('an admin comes from a conversation to the client’s organization; others have no such link', async () => {
+  const { unmount } = await renderApp('/messages?order=12', ADMIN, prepare)
+  expect(await screen.findByRole('link', { name: 'Bayou Bend Pharmacy' })).toHaveAttribute(
+    'href',
+    '/admin/organizations?id=8',
+  )
+  unmount()
+  await renderApp('/messages?order=12', DRIVER, (server) => {
+    prepare(server)
+    works([])(server)
+  })
+  expect(await screen.findByRole('heading', { name: 'Bayou Bend Pharmacy' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Bayou Bend Pharmacy' })).toBeNull()
 })

@@ -33,7 +33,7 @@ test('an admin sees the matters for which an order is held, adds one and clears 
   const { server, user } = await renderApp('/admin-dashboard?order=12', ADMIN, (fake: FakeServer) => {
     fake.on(api.stats.admin, ADMIN_STATS)
     fake.on(api.orders.all, listPage(api.orders.all, [ORDER], 1))
-    fake.on(api.orders.details, { order: ORDER, events: [], payments: [], ratings: [] })
+    fake.on(api.orders.details, { order: ORDER, organizationId: 8, events: [], payments: [], ratings: [] })
     fake.on(api.custody.list, () => ({ entries: [ENTRY], holds, isPinBlocked: false }))
     fake.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
     fake.on(api.messages.list, [])

@@ -51,7 +51,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       <OrderException order={order} />
       <OrderApproval order={order} />
       <OrderActions order={order} onTask={onTask} />
-      <OrderFacts order={order} />
+      <OrderFacts order={order} organizationId={details.organizationId} />
       <Group gap="sm">
         <Button
           variant="default"
@@ -100,12 +100,12 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
   )
 }
 
-function OrderFacts({ order }: { order: Order }) {
+function OrderFacts({ order, organizationId }: Pick<Details, 'order' | 'organizationId'>) {
   return (
     <>
       <Text className={classes.item}>{order.itemDescription}</Text>
       <Facts isNarrow>
-        <ClientFact client={order.client} />
+        <ClientFact client={order.client} organizationId={organizationId} />
         <DriverFact driver={order.driver} />
         <Fact label={ORDER_FACTS.pickup}>
           <OrderStop order={order} stop="pickup" />

@@ -1,14 +1,24 @@
 /** The client and the driver of an order, with their phone numbers. */
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { ORDER_FACTS } from '../../copy/order-facts.ts'
 import type { Order } from '../../data/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Phone, Strong } from './facts.tsx'
 
-export const ClientFact = ({ client }: Pick<Order, 'client'>) => (
+/** With the organization's id its name is a link to its page. */
+export const ClientFact = ({ client, organizationId }: Pick<Order, 'client'> & { organizationId?: number }) => (
   <Fact label={ORDER_FACTS.client}>
-    <Strong>{client.organizationName}</Strong>
+    <Strong>
+      {organizationId ? (
+        <Anchor component={ScreenLink} inherit href={`/admin/organizations?id=${organizationId}`}>
+          {client.organizationName}
+        </Anchor>
+      ) : (
+        client.organizationName
+      )}
+    </Strong>
     <span>{fullName(client)}</span>
     <Phone number={client.phone} />
   </Fact>

@@ -32,7 +32,7 @@ test('an admin whom the driver called allows more tries, with a reason, and then
   const { server, user } = await renderApp('/admin-dashboard?order=12', ADMIN, (fake: FakeServer) => {
     fake.on(api.stats.admin, ADMIN_STATS)
     fake.on(api.orders.all, listPage(api.orders.all, [ORDER], 1))
-    fake.on(api.orders.details, { order: ORDER, events: [], payments: [], ratings: [] })
+    fake.on(api.orders.details, { order: ORDER, organizationId: 8, events: [], payments: [], ratings: [] })
     fake.on(api.custody.list, () => ({ entries: [ENTRY], holds: [], isPinBlocked }))
     fake.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
     fake.on(api.messages.list, [])
@@ -42,6 +42,10 @@ test('an admin whom the driver called allows more tries, with a reason, and then
     })
   })
   expect(await screen.findByText('PIN blocked')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: ORDER.client.organizationName })).toHaveAttribute(
+    'href',
+    '/admin/organizations?id=8',
+  )
   const button = screen.getByRole('button', { name: 'Allow more tries' })
   expect(button).toBeDisabled()
   await fill(user, screen.getByLabelText(/Why more tries are allowed/), 'Recipient called')

@@ -32,6 +32,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
     ])
     return {
       order: order as Order,
+      organizationId: row.organization_id,
       events: events.map(toEvent),
       payments: payments.map(toPayment),
       ratings: ratings.map(toRating),

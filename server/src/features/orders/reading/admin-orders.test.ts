@@ -205,6 +205,7 @@ test('the details of an order show who did what, payments and ratings', async ()
   const { status, body } = await app.call(admin, 'GET', `/api/orders/${order.id}/details`)
   expect(status).toBe(200)
   expect(body.order).toMatchObject({ id: order.id, status: 'confirmed', driverPay: '5.60' })
+  expect(body.organizationId).toBe(order.organization_id)
   type EventFields = {
     name: string
     actorRole: string
