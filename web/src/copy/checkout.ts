@@ -70,6 +70,9 @@ export const CHECKOUT_COPY = {
     refundedTitle: 'This order was refunded',
     refunded: (orderId: number) => `The payment for order ${orderLabel(orderId)} was refunded.`,
     refundInProgress: (orderId: number) => `The payment for order ${orderLabel(orderId)} is being refunded.`,
+    waitsTitle: 'This order waits for approval',
+    waits: (orderId: number) =>
+      `Someone in your organization has to approve order ${orderLabel(orderId)} before it can be paid. Your orders say who can.`,
     orders: 'Go to your orders',
   },
 } as const

@@ -6,6 +6,7 @@ import { IconShare2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TRACKING_COPY as copy } from '../copy/tracking.ts'
 import { SHARE_COPY } from '../copy/tracking-links.ts'
+import { mayDo } from '../data/membership.ts'
 import { type Order, useOrder } from '../data/orders.ts'
 import { storedUser } from '../data/stored-user.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -46,7 +47,7 @@ export function TrackingDialog({ orderId, onClose }: Props) {
 
 function Tracked({ orderId, onShare }: { orderId: number; onShare: (order: Order) => void }) {
   const order = useOrder(orderId)
-  const mayShare = storedUser()?.role !== 'driver'
+  const mayShare = storedUser()?.role !== 'driver' && mayDo('handle_orders')
   return (
     <Gate query={order} skeleton={<OrderTrackingSkeleton />} errorTitle={copy.orderFailed} compact>
       {(data) => (

@@ -66,6 +66,9 @@ export const CHECKOUT_COPY: Translated<typeof en.CHECKOUT_COPY> = {
     refundedTitle: 'Este pedido se reembolsó',
     refunded: (orderId) => `El pago del pedido ${orderLabel(orderId)} se reembolsó.`,
     refundInProgress: (orderId) => `El pago del pedido ${orderLabel(orderId)} se está reembolsando.`,
+    waitsTitle: 'Este pedido espera aprobación',
+    waits: (orderId) =>
+      `Alguien de su organización tiene que aprobar el pedido ${orderLabel(orderId)} antes de pagarlo. En sus pedidos se ve quién puede.`,
     orders: 'Ir a sus pedidos',
   },
 }

@@ -1,10 +1,12 @@
 import { api } from '@meridian/contract/index.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareClientDashboard } from '../../../test/client-dashboard.ts'
 import { busy, type FakeServer, refusal } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../test/samples.ts'
+import { keys } from '../../data/keys.ts'
+import { queryClient } from '../../data/query-client.ts'
 
 const ORDER = anOrder({ id: 12 })
 const TEST_INTENT = {
@@ -89,4 +91,36 @@ test('with the order of another organization the checkout says so and leads to t
   })
   expect(await screen.findByText(/There is no order/)).toBeVisible()
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})
+
+test('an order that waits for approval is not paid yet: the page says so, and goes on once it is approved', async () => {
+  const approval = { isAfterwards: false, reasons: [{ isPerson: false, isOverLimit: true, priority: null }] }
+  const waiting = anOrder({ id: 12, approval: { ...approval, state: 'waiting' } })
+  const { server } = await renderApp('/checkout?orderId=12&amount=37.30', CLIENT, (fake) => {
+    fake.on(api.orders.show, waiting)
+    fake.on(api.payments.createIntent, refusal('approval_waiting', 'Order #ML-0012 waits for approval'))
+  })
+  expect(await screen.findByText('This order waits for approval')).toBeVisible()
+  expect(screen.getByText(/has to approve order #ML-0012 before it can be paid/)).toBeVisible()
+  expect(location.pathname).toBe('/checkout')
+  server.on(api.orders.show, { ...waiting, approval: { ...approval, state: 'approved' } })
+  server.on(api.payments.createIntent, TEST_INTENT)
+  await act(() => queryClient.invalidateQueries({ queryKey: keys.order(12) }))
+  expect(await completeTest()).toBeEnabled()
+})
+
+test.each([
+  [
+    { role: 'viewer' as const },
+    'In your organization only an owner, a manager, an orderer or someone in billing can do this',
+  ],
+  [
+    { role: 'manager' as const, seesPrices: false },
+    'Your account is without prices. Someone in your organization who sees prices can do this.',
+  ],
+])('%o: the checkout says who can pay, and asks for no payment', async (access, sentence) => {
+  const membership = CLIENT.membership && { ...CLIENT.membership, ...access }
+  const { server } = await renderApp('/checkout?orderId=12&amount=37.30', { ...CLIENT, membership }, () => {})
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(server.requests(api.payments.createIntent)).toHaveLength(0)
 })

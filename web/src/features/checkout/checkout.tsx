@@ -1,4 +1,5 @@
 /** Loads the payment intent and the order, then shows the two panels or the reason why nothing can be paid. */
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { mayBePaid } from '@meridian/domain/payments.ts'
 import { useEffect, useState } from 'react'
 import { CHECKOUT_COPY as copy, PAYMENT_TOASTS } from '../../copy/checkout.ts'
@@ -11,7 +12,7 @@ import { toastFailure } from '../../parts/failed-action.tsx'
 import { ErrorState, NoAccess } from '../../ui/states.tsx'
 import classes from './checkout.module.css'
 import { Loading } from './loading.tsx'
-import { NothingToPay } from './nothing-to-pay.tsx'
+import { NothingToPay, WaitsForApproval } from './nothing-to-pay.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 
@@ -25,9 +26,13 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   const failure = intent.data ? null : intent.error
   const refusal = statusOf(failure)
   const answer = fetched.data && !isPaying ? mayBePaid(fetched.data) : { ok: true as const }
+  const isRefusedUntilApproved = failure instanceof CallError && failure.body?.code === 'approval_waiting'
+  const isHeldUp = fetched.data !== undefined && holdsUp(fetched.data.approval)
+  const isApprovedMeanwhile = isRefusedUntilApproved && fetched.data !== undefined && !isHeldUp
   // An order that was canceled before the page opened redirects, as every refused payment does.
   const isOver = !answer.ok && !(failure && answer.reason === 'order_stopped')
-  const mustLeave = failure !== null && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isOver
+  const mustLeave =
+    failure !== null && !isRefusedUntilApproved && refusal !== 403 && (refusal !== 409 || !fetched.isLoading) && !isOver
 
   useEffect(() => {
     if (!mustLeave) return
@@ -36,8 +41,14 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
     navigateTo('/dashboard')
   }, [mustLeave, failure])
 
+  const { refetch: requestIntent } = intent
+  useEffect(() => {
+    if (isApprovedMeanwhile) void requestIntent()
+  }, [isApprovedMeanwhile, requestIntent])
+
   if (refusal === 403) return <NoAccess message={sentenceOf(failure, copy.clientsOnly)} />
   if (isOver && order) return <NothingToPay order={order} />
+  if (isHeldUp || (isRefusedUntilApproved && !intent.isFetching)) return <WaitsForApproval orderId={orderId} />
   if (fetched.error && intent.data && !order)
     return (
       <ErrorState

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { isRefundInProgress, mayBePaid, type Payability } from '@meridian/domain/payments.ts'
-import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders.ts'
@@ -35,17 +35,27 @@ export function NothingToPay({ order }: { order: Order }) {
   const answer = mayBePaid(order)
   if (answer.ok) return null
   const reason = REASONS[answer.reason]
-  return (
-    <EmptyState
-      icon={<reason.icon aria-hidden />}
-      title={reason.title}
-      actions={
-        <Button component={Link} to="/orders">
-          {copy.orders}
-        </Button>
-      }
-    >
-      {reason.text(order)}
-    </EmptyState>
-  )
+  return <Explained {...reason}>{reason.text(order)}</Explained>
 }
+
+export const WaitsForApproval = ({ orderId }: { orderId: number }) => (
+  <Explained icon={IconUserQuestion} title={copy.waitsTitle}>
+    {copy.waits(orderId)}
+  </Explained>
+)
+
+type ExplainedProps = Pick<ReasonText, 'icon' | 'title'> & { children: string }
+
+const Explained = ({ icon: Mark, title, children }: ExplainedProps) => (
+  <EmptyState
+    icon={<Mark aria-hidden />}
+    title={title}
+    actions={
+      <Button component={Link} to="/orders">
+        {copy.orders}
+      </Button>
+    }
+  >
+    {children}
+  </EmptyState>
+)

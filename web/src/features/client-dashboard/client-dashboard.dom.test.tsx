@@ -152,3 +152,15 @@ test('on a phone live tracking comes before the form, and the price is in it', a
   expect(follows(form, screen.getByRole('region', { name: 'Live Tracking' }))).toBe(true)
   expect(form).toContainElement(await screen.findByRole('region', { name: 'Price' }))
 })
+
+test.each([
+  ['viewer', { form: false, tracking: true }],
+  ['billing', { form: false, tracking: false }],
+  ['orderer', { form: true, tracking: true }],
+] as const)('%s: the dashboard has only what the role may do', async (role, { form, tracking }) => {
+  const membership = CLIENT.membership && { ...CLIENT.membership, role }
+  await renderApp('/dashboard', { ...CLIENT, membership }, prepareClientDashboard)
+  expect(await card('Active deliveries')).toBeVisible()
+  await waitFor(() => expect(screen.queryAllByLabelText(/^Pickup address/).length > 0).toBe(form))
+  expect(screen.queryAllByRole('region', { name: /Live Tracking/i }).length > 0).toBe(tracking)
+})

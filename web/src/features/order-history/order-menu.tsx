@@ -31,13 +31,16 @@ type Props = {
 export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props) {
   const role = storedUser()?.role
   const mayHandle = mayDo('handle_orders')
+  const seesPrices = mayDo('see_prices')
   const isStopped = isCancelledOrDeclined(order.status)
+  const hasLabels = !isStopped && mayDo('see_patients')
   const button = useRef<HTMLButtonElement>(null)
   // A dialog gives the focus back to what had it, and the entry is gone by then.
   const fromButton = (open: () => void) => () => {
     button.current?.focus()
     open()
   }
+  if (!hasMessage && !mayHandle && !seesPrices && !hasLabels) return null
   return (
     <Menu position="bottom-end" withinPortal returnFocus>
       <Menu.Target>
@@ -67,7 +70,7 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
             {SHARE_COPY.button}
           </Menu.Item>
         )}
-        {mayDo('see_prices') ? (
+        {seesPrices ? (
           <Menu.Item
             mih={44}
             component="a"
@@ -84,7 +87,7 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
             {copy.reorder}
           </LinkItem>
         ) : null}
-        {isStopped || !mayDo('see_patients') ? null : <LabelItems orderId={order.id} hasTitle />}
+        {hasLabels ? <LabelItems orderId={order.id} hasTitle /> : null}
         {role && mayHandle && mayCancel(order.status, role) ? (
           <>
             <Menu.Divider />

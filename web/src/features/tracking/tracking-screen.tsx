@@ -6,9 +6,11 @@ import { IconMap2, IconSearchOff } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { TRACK_SCREEN_COPY as copy, TRACKING_COPY } from '../../copy/tracking.ts'
 import { CallError } from '../../data/call.ts'
+import { mayDo } from '../../data/membership.ts'
 import { useOrder } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { otherOrganizationOf } from '../../data/switch-organization.ts'
+import { IfAllowed } from '../../parts/if-allowed.tsx'
 import { OrderTracking, OrderTrackingSkeleton } from '../../parts/order-tracking.tsx'
 import { OtherOrganization } from '../../parts/other-organization.tsx'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
@@ -28,22 +30,24 @@ export function TrackingScreen() {
   const track = (digits: string) => history.push(`/tracking?order=${digits}`)
   return (
     <Page title={copy.title} subtitle={copy.subtitle}>
-      <div className={classes.layout}>
-        <div className={classes.form}>
-          <TrackForm key={typed} initial={lookup.digits} onTrack={track} />
-        </div>
-        <div className={classes.detail}>
-          {lookup.kind === 'none' ? <Choose /> : null}
-          {lookup.kind === 'impossible' ? <NotFound digits={lookup.digits} /> : null}
-          {lookup.kind === 'order' ? <TrackedOrder key={lookup.id} orderId={lookup.id} /> : null}
-        </div>
-        {/* Drivers have their own dashboard, and the server does not send them other orders. */}
-        {role === 'driver' ? null : (
-          <div className={classes.active}>
-            <ActiveDeliveries trackedId={lookup.kind === 'order' ? lookup.id : null} />
+      <IfAllowed permission="see_patients">
+        <div className={classes.layout}>
+          <div className={classes.form}>
+            <TrackForm key={typed} initial={lookup.digits} onTrack={track} />
           </div>
-        )}
-      </div>
+          <div className={classes.detail}>
+            {lookup.kind === 'none' ? <Choose /> : null}
+            {lookup.kind === 'impossible' ? <NotFound digits={lookup.digits} /> : null}
+            {lookup.kind === 'order' ? <TrackedOrder key={lookup.id} orderId={lookup.id} /> : null}
+          </div>
+          {/* Drivers have their own dashboard, and the server does not send them other orders. */}
+          {role === 'driver' ? null : (
+            <div className={classes.active}>
+              <ActiveDeliveries trackedId={lookup.kind === 'order' ? lookup.id : null} />
+            </div>
+          )}
+        </div>
+      </IfAllowed>
     </Page>
   )
 }
@@ -53,7 +57,7 @@ const RATER_BY_ROLE: Record<string, Rater | undefined> = { client: 'client', dri
 function TrackedOrder({ orderId }: { orderId: number }) {
   const order = useOrder(orderId)
   const role = storedUser()?.role ?? ''
-  const rater = RATER_BY_ROLE[role]
+  const rater = mayDo('handle_orders') ? RATER_BY_ROLE[role] : undefined
   // An order of strangers is shown as not found.
   if (order.data === undefined && order.error instanceof CallError && order.error.status === 404)
     return <NotFound digits={String(orderId)} />

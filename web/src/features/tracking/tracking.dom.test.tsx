@@ -147,3 +147,26 @@ test('the last step of a delivered order is announced as done', async () => {
   expect(progress.queryByText(/current step/)).toBeNull()
   expect(document.querySelector('[aria-current=step]')).toBeNull()
 })
+
+const memberAs = (role: 'viewer' | 'billing') => ({
+  ...CLIENT,
+  membership: CLIENT.membership && { ...CLIENT.membership, role },
+})
+
+test('billing is told who can track, and nothing of an order is asked for', async () => {
+  const { server } = await renderApp('/tracking?order=12', memberAs('billing'), tracks([MOVING]))
+  expect(
+    await screen.findByText('In your organization only an owner, a manager, an orderer or a viewer can do this'),
+  ).toBeVisible()
+  expect(screen.queryByLabelText('Order ID')).toBeNull()
+  expect(server.requests(api.tracking.list)).toHaveLength(0)
+  expect(server.requests(api.orders.show)).toHaveLength(0)
+})
+
+test('a viewer tracks an order and is not asked to rate it', async () => {
+  await renderApp('/tracking?order=13', memberAs('viewer'), tracks([DELIVERED], []))
+  expect(await screen.findByRole('heading', { name: '#ML-0013' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Progress' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Rate your driver' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
