@@ -213,3 +213,13 @@ test('orders are a table that is sorted by when they are due; j and Enter open o
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Order #ML-0011' })).toBeVisible()
 })
+
+test('an order that waits for its organization is not ours to approve', async () => {
+  const reasons = [{ isPerson: false, isOverLimit: true, priority: null }]
+  const waiting = anOrder({ id: 12, approval: { state: 'waiting', isAfterwards: false, reasons } })
+  const { prepare } = withOrders([waiting, anOrder({ id: 13 })])
+  await renderApp('/admin-dashboard', ADMIN, prepare)
+  expect(within(await card(13)).getByRole('button', { name: /^Approve/ })).toBeVisible()
+  expect(within(await card(12)).queryByRole('button', { name: /^Approve/ })).toBeNull()
+  expect(await card(12)).toHaveTextContent('Waits for the organization’s approval')
+})

@@ -245,7 +245,11 @@ test('an edit over the limit asks, one above what was approved asks again, and o
   expect((await pay(orderer, id)).status).toBe(409)
   expect((await move(orderer, id, {})).approval).toMatchObject({ state: 'closed' })
   expect((await pay(orderer, id)).status).toBe(200)
+  const before = await noticesOf(owner, id)
   expect((await move(orderer, id, FARTHER)).approval).toMatchObject({ state: 'waiting', isAfterwards: true })
+  // What is confirmed goes on, so its approvers are told at once.
+  expect((await noticesOf(owner, id)).slice(before.length)).toContain('Approval needed')
+  expect(await openOf(owner)).toMatchObject([{ orderId: id, isAfterwards: true }])
 })
 
 test('without prices an approver decides without an amount', async () => {

@@ -263,3 +263,30 @@ test('every character that is printed unchanged has a glyph in both fonts', asyn
 
 /** What pdfkit stores of the current font. */
 type Drawn = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
+
+test.each([
+  ['en', 'Cost center', 'PO number'],
+  ['es', 'Centro de costo', 'Orden de compra'],
+] as const)(
+  'a receipt (%s) names what the order is charged to, and has no such line without it',
+  async (language, costCenter, poNumber) => {
+    const client = await makeClient(app.db)
+    const { id: costCenterId } = await app.db
+      .insertInto('cost_centers')
+      .values({ organization_id: client.organizationId as number, code: '4711', name: 'Renamed since' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const charged = {
+      cost_center_id: costCenterId,
+      cost_center_code: '4711',
+      cost_center_name: 'Pharmacy',
+      po_number: 'PO-88',
+    }
+    const linesOf = async (fields: object) =>
+      JSON.stringify(await said((await makeOrder(app.db, fields, client)).id, language))
+    const lines = await linesOf(charged)
+    expect(lines).toContain(JSON.stringify({ label: costCenter, text: '4711 Pharmacy' }))
+    expect(lines).toContain(JSON.stringify({ label: poNumber, text: 'PO-88' }))
+    expect(await linesOf({})).not.toMatch(new RegExp(`${costCenter}|${poNumber}`))
+  },
+)

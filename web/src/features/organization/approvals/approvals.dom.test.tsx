@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import type { OpenApproval } from '@meridian/contract/organizations/approvals.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage, refusal } from '../../../../test/fake-server.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
@@ -107,4 +107,56 @@ test('an order that waits says so in the list, is not to be paid, and is decided
   expect(card).toHaveTextContent('Asked by Dana Cole')
   expect(within(card).getByRole('button', { name: 'Approve #ML-0012' })).toBeVisible()
   expect(within(row).queryByRole('link', { name: /^Pay/ })).toBeNull()
+})
+
+test('a confirmed order that was edited above the limit says that it is approved afterwards', async () => {
+  const reasons = [{ isPerson: false, isOverLimit: true, priority: null }]
+  const order = anOrder({
+    status: 'confirmed',
+    paymentState: 'paid',
+    approval: { state: 'waiting', isAfterwards: true, reasons },
+  })
+  const { user } = await renderApp('/orders', CLIENT, (fake) => {
+    fake.on(api.orders.ofClient, listPage(api.orders.ofClient, [order], 1))
+    fake.on(api.approvals.show, {
+      state: 'waiting',
+      isAfterwards: true,
+      reasons: [{ isPerson: false, isOverLimit: true, over: '200.00', priority: null }],
+      approvers: ['Maria Lopez'],
+      mayDecide: true,
+      lapsesAt: null,
+      history: [],
+    })
+  })
+  const row = await screen.findByRole('article')
+  expect(row).not.toHaveTextContent('Waits for approval')
+  await user.click(within(row).getByRole('button', { name: /#ML-/ }))
+  expect(await screen.findByRole('region', { name: 'Approval' })).toHaveTextContent('Approval asked afterwards')
+})
+
+test.each([
+  ['Approve', 'approve', '#ML-0012 is approved'],
+  ['Decline', 'decline', '#ML-0012 is declined'],
+] as const)('%s in the bell decides at once, and the notice is read', async (button, decision, told) => {
+  const notice = {
+    id: 5,
+    kind: 'approval_wanted',
+    title: 'Approval needed',
+    body: 'Order #ML-0012 waits.',
+    orderId: 12,
+    isRead: false,
+    createdAt: '2026-07-15T14:00:00.000Z',
+  } as const
+  const { user, server } = await renderApp('/organization?tab=approvals', MANAGER, (fake) => {
+    fake.on(api.approvals.open, [])
+    fake.on(api.notices.list, { unread: 1, latest: [notice, { ...notice, id: 4, orderId: 11, isRead: true }] })
+    fake.on(api.notices.markRead, { unread: 0, latest: [] })
+    fake.on(api.approvals.decide, anOrder())
+  })
+  await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+  await user.click(await screen.findByRole('button', { name: `${button} #ML-0012` }))
+  expect(await screen.findByText(told)).toBeVisible()
+  expect(screen.queryByRole('button', { name: `${button} #ML-0011` })).toBeNull()
+  expect(server.requests(api.approvals.decide).map(({ body }) => body)).toEqual([{ decision }])
+  await waitFor(() => expect(server.requests(api.notices.markRead)[0]?.body).toEqual({ ids: [5] }))
 })
