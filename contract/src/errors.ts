@@ -50,6 +50,8 @@ export const ERROR_STATUS = {
   site_code_taken: 409,
   sites_limited: 403,
   too_many_sites: 409,
+  site_file_unreadable: 422,
+  site_file_faulty: 422,
   invalid_domain: 422,
   public_mail_domain: 422,
   too_many_domains: 409,

@@ -85,7 +85,7 @@ export const api = {
   },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   twoFactorRule: { show: twoFactorRule.show, change: twoFactorRule.change },
-  siteCsv: { exportCsv: siteCsv.exportCsv },
+  siteCsv: { exportCsv: siteCsv.exportCsv, preview: siteCsv.preview, apply: siteCsv.apply },
   singleSignOn: {
     show: singleSignOn.show,
     addDomain: singleSignOn.addDomain,

@@ -92,6 +92,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'sites.edit': 'client',
   'sites.remove': 'client',
   'siteCsv.exportCsv': 'client',
+  'siteCsv.preview': 'client',
+  'siteCsv.apply': 'client',
   'addresses.suggest': 'client driver admin',
   'addresses.locate': 'client driver admin',
   'addresses.pin': 'client driver admin',

@@ -38,7 +38,7 @@ const site = siteOfOrder.extend({
 })
 export type Site = z.infer<typeof site>
 
-const siteFields = z.object({
+export const siteFields = z.object({
   name: requiredText(120, FIELD_MESSAGES.siteNameRequired),
   address: requiredText(300, FIELD_MESSAGES.addressRequired),
   latitude: z.number().min(-90).max(90),

@@ -56,3 +56,144 @@ test('who is limited to sites exports those', async () => {
   expect(await exported(manager)).toContain('Cypress Clinic')
   expect(await exported(manager)).not.toContain('Bay Lab')
 })
+
+type Row = {
+  row: number
+  action: string
+  precision: string | null
+  faults: { column: string; fault: string; value: string }[]
+}
+const send = (user: TestUser, call: 'import' | 'import/preview', file: string | Buffer, tokens?: string[]) =>
+  app.call(user, 'POST', `${PATH}/${call}`, {
+    data: Buffer.from(file as string).toString('base64'),
+    ...(tokens ? { tokens } : {}),
+  })
+const names = async (user: TestUser) =>
+  ((await app.call(user, 'GET', PATH)).body as { name: string }[]).map(({ name }) => name)
+const faultsOf = (rows: Row[]) =>
+  rows.flatMap(({ row, faults }) =>
+    faults.map(({ column, fault, value }) => `${row} ${column} ${fault} ${value}`.trim()),
+  )
+
+test('a file is previewed and then stored: by code, else by name, with each new address located once', async () => {
+  const owner = await makeClient(app.db)
+  await add(owner, { externalCode: 'CL-07', hours: HOURS })
+  await add(owner, { name: 'Bay Lab', accessNote: 'Dock B' })
+  located.length = 0
+  const file = [
+    '\uFEFFname,CODE,Address,Hours',
+    `Cypress North,cl-07,"${ADDRESS}",Mon-Fri 8 AM - 5 PM`,
+    `bay lab,,"2 Bay St, Houston, TX 77030",\r`,
+    '',
+    `Third,T3,"2 Bay St, Houston, TX 77030",all`,
+  ].join('\n')
+  const bad = await send(owner, 'import/preview', file)
+  expect(bad.status, JSON.stringify(bad.body)).toBe(200)
+  expect(faultsOf(bad.body.rows)).toEqual(['5 hours not_hours all'])
+  expect((await send(owner, 'import', file)).body).toMatchObject({ code: 'site_file_faulty' })
+  expect(await names(owner)).toEqual(['Bay Lab', 'Cypress Clinic'])
+  located.length = 0
+  const good = file.replace(',all', ',')
+  const { body } = await send(owner, 'import/preview', good)
+  expect((body.rows as Row[]).map(({ action }) => action)).toEqual(['change', 'change', 'add'])
+  const applied = await send(owner, 'import', good, body.tokens)
+  expect(applied.body).toEqual({ added: 1, changed: 2, kept: 0 })
+  expect(located).toEqual(['2 Bay St, Houston, TX 77030'])
+  const { body: sites } = await app.call(owner, 'GET', PATH)
+  expect(sites).toMatchObject([
+    { name: 'bay lab', accessNote: 'Dock B', address: '2 Bay St, Houston, TX 77030' },
+    { name: 'Cypress North', externalCode: 'cl-07', hours: [...HOURS.slice(0, 5), [], []] },
+    { name: 'Third', externalCode: 'T3' },
+  ])
+})
+
+test('an export that is imported again changes nothing', async () => {
+  const owner = await makeClient(app.db)
+  await add(owner, { name: '=1+1', hours: HOURS, contactPhone: '7135550100', serviceMinutes: 12 })
+  await add(owner, { name: 'Bay Lab', accessNote: 'Ring "twice",\nthen wait' })
+  expect((await send(owner, 'import', await exported(owner))).body).toEqual({ added: 0, changed: 0, kept: 2 })
+})
+
+test('two sites exchange their names, and two imports at once store each site once', async () => {
+  const owner = await makeClient(app.db)
+  await add(owner, { name: 'A', externalCode: '1' })
+  await add(owner, { name: 'B', externalCode: '2' })
+  const swap = `Name,Code,Address\nB,1,"${ADDRESS}"\nA,2,"${ADDRESS}"\nC,3,"${ADDRESS}"`
+  const replies = await Promise.all([send(owner, 'import', swap), send(owner, 'import', swap)])
+  expect(replies.map(({ body }) => body).toSorted((a, b) => b.added - a.added)).toEqual([
+    { added: 1, changed: 2, kept: 0 },
+    { added: 0, changed: 0, kept: 3 },
+  ])
+  expect(await names(owner)).toEqual(['A', 'B', 'C'])
+})
+
+test('each faulty cell is named with its row and reason', async () => {
+  const owner = await makeClient(app.db)
+  await add(owner, { externalCode: 'CL-07' })
+  await add(owner, { name: 'Other' })
+  const file = [
+    HEADER,
+    ',,,,,,,',
+    `,,"${ADDRESS}",,,,,`,
+    `${'x'.repeat(121)},,"${ADDRESS}",,,,ask Ana,many`,
+    'Nowhere,,"1 Nowhere",,,,,',
+    `Other,CL-07,"${ADDRESS}",,,,,`,
+    `Cypress Clinic,cl-07,"${ADDRESS}",,,,,241`,
+    `New,N1,"${ADDRESS}",,,,,`,
+    `new,n1,"${ADDRESS}",,,,,`,
+  ].join('\r\n')
+  const { body } = await send(owner, 'import/preview', file)
+  expect(faultsOf(body.rows)).toEqual([
+    '3 name missing',
+    '4 name too_long 120',
+    '4 contactPhone not_phone ask Ana',
+    '4 serviceMinutes not_minutes many',
+    '5 address unknown_address',
+    '6 name name_taken',
+    '7 serviceMinutes not_minutes 241',
+    '7 name same_site 6',
+    '9 name name_taken 8',
+    '9 externalCode code_taken 8',
+  ])
+})
+
+const utf16 = Buffer.from(`\uFEFF${HEADER}`, 'utf16le')
+test.each<[string, string | Buffer, string]>([
+  ['nothing', '', 'missing_column'],
+  ['titles only', HEADER, 'empty'],
+  ['UTF-16', utf16, 'encoding'],
+  ['Windows-1252', Buffer.from([...Buffer.from('Name,Address\nCl'), 0xed, 0x6e]), 'encoding'],
+  ['a NUL', 'Name,Address\nA\0,B', 'encoding'],
+  ['an open quotation mark', 'Name,Address\n"A,B\nC,D', 'quote'],
+  ['a misplaced quotation mark', 'Name,Address\n"A"x,B', 'quote'],
+  ['a row without end', `Name,Address\n${'x'.repeat(50_000)}`, 'long_row'],
+  ['too many cells', `Name,Address\nA${',B'.repeat(500)}`, 'cells'],
+  ['too few cells', 'Name,Address\nA', 'cells'],
+  ['a foreign column', 'Name,Address,__proto__\nA,B,C', 'unknown_column'],
+  ['a column twice', 'Name,Address,name\nA,B,C', 'double_column'],
+  ['no address', 'Name,Code\nA,B', 'missing_column'],
+  ['too many rows', `Name,Address\n${'A,B\n'.repeat(2_001)}`, 'too_many_rows'],
+  ['more than 1 MB', Buffer.alloc(1024 * 1024 + 1, 65), 'too_large'],
+  [
+    'too many new addresses',
+    `Name,Address\n${Array.from({ length: 201 }, (_, at) => `S${at},${at} Main St`).join('\n')}`,
+    'too_many_addresses',
+  ],
+])('a file with %s is refused with its reason', async (_, file, problem) => {
+  const reply = await send(await makeClient(app.db), 'import/preview', file)
+  expect(reply, JSON.stringify(reply.body)).toMatchObject({
+    status: 422,
+    body: { code: 'site_file_unreadable', values: { problem } },
+  })
+})
+
+test('a forged token is no location, and who is limited to sites imports none', async () => {
+  const owner = await makeClient(app.db)
+  const { body: site } = await add(owner)
+  const file = 'Name,Address\nFar,"1 Nowhere"'
+  expect((await send(owner, 'import', file, ['forged', site.token])).body.code).toBe('site_file_faulty')
+  const manager = await makeClient(app.db, owner.organizationId as number)
+  await limit(manager, [site.id])
+  expect(await send(manager, 'import/preview', file)).toMatchObject({ status: 403, body: { code: 'sites_limited' } })
+  expect(await send(manager, 'import', file)).toMatchObject({ status: 403, body: { code: 'sites_limited' } })
+})

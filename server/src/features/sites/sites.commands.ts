@@ -75,7 +75,7 @@ async function requireSite(trx: Db, owner: SiteOwner, id: number): Promise<SiteR
 }
 
 /** Two who add the same name at the same moment: the index decides. */
-async function asTaken<T>({ name, external_code: code }: SiteValues, run: () => Promise<T>): Promise<T> {
+export async function asTaken<T>({ name, external_code: code }: SiteValues, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -34,6 +34,10 @@ export const findSite = (db: Db, owner: SiteOwner, id: number): Promise<SiteRow 
 export const findSiteForChange = (trx: Db, owner: SiteOwner, id: number): Promise<SiteRow | undefined> =>
   sitesOf(trx, owner).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** All of them, by id: whoever locks several locks them in this order. */
+export const listSitesForChange = (trx: Db, owner: SiteOwner): Promise<SiteRow[]> =>
+  sitesOf(trx, owner).orderBy('id').forNoKeyUpdate().execute()
+
 export async function countSites(db: Db, organizationId: number): Promise<number> {
   const row = await db
     .selectFrom('sites')

@@ -56,6 +56,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',
   'sites.edit': 'Cambiar una sede: todos los campos como deben quedar. Los pedidos hechos conservan su dirección.',
   'sites.remove': 'Eliminar una sede: ya no se ofrece, y se queda en sus pedidos',
+  'siteCsv.preview':
+    'Leer un archivo CSV de sedes, en base64, sin guardar nada: qué haría cada fila y qué tiene mal. Las filas se asignan a las sedes por su código o, si no, por su nombre.',
+  'siteCsv.apply': 'Guardar las sedes de un archivo CSV, todas o ninguna. No se elimina ninguna sede.',
   'siteCsv.exportCsv': 'Las sedes de la organización en CSV, o las de un miembro limitado a algunas',
   'costCenters.list':
     'Los centros de costo de la organización por código, también los archivados, que están en pedidos anteriores',

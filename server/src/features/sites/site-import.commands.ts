@@ -1,0 +1,99 @@
+/** A file of sites is read against the sites that there are; all of its rows are stored, or none. */
+import type { SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
+import { formatCount } from '@meridian/domain/format.ts'
+import { MAX_NEW_ADDRESSES } from '@meridian/domain/organizations/site-csv.ts'
+import { MAX_SITES } from '@meridian/domain/organizations/sites.ts'
+import type { Maps } from '@meridian/maps/port.ts'
+import { sql } from 'kysely'
+import { anyOf } from '../../db/array-parameter.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Signer } from '../../security/signed-tokens.ts'
+import { foundAt, openAddress, signAddress } from '../addresses/address-tokens.ts'
+import { type FileRow, readSiteFile } from './site-file.ts'
+import { type Located, type PlannedRow, placeOf, planImport } from './site-import.rules.ts'
+import { addSite, asTaken, requireAllSites } from './sites.commands.ts'
+import { listSites, listSitesForChange, type SiteOwner } from './sites.queries.ts'
+
+type Tools = { db: Db; maps: Maps; signer: Signer }
+type File = { data: string; tokens: readonly string[] }
+export type ReadFile = { rows: FileRow[]; located: Map<string, Located>; tokens: string[] }
+
+/** Looks up new addresses on the map, one after the other, which may take long: before any transaction is open. */
+export async function readImport(tools: Tools, owner: SiteOwner, { data, tokens }: File): Promise<ReadFile> {
+  requireAllSites(owner)
+  const rows = readSiteFile(Buffer.from(data, 'base64'))
+  const located = new Map<string, Located>()
+  for (const token of tokens) {
+    const facts = openAddress(tools.signer, token)
+    if (facts) located.set(facts.text, facts)
+  }
+  for (const site of await listSites(tools.db, owner)) located.set(site.address, placeOf(site))
+  const wanted = new Set(rows.flatMap(({ cells }) => cells.address || []).filter((address) => isLocatable(address)))
+  const unknown = [...wanted].filter((address) => !located.has(address))
+  if (unknown.length > MAX_NEW_ADDRESSES) throw unreadable('too_many_addresses', formatCount(MAX_NEW_ADDRESSES))
+  const signed: string[] = []
+  for (const address of unknown) {
+    const found = await tools.maps.geocode(address)
+    if (!found) continue
+    located.set(address, { ...found.point, precision: found.precision })
+    signed.push(signAddress(tools.signer, foundAt(address, found.point, found.precision)))
+  }
+  return { rows, located, tokens: signed }
+}
+
+const isLocatable = (address: string): boolean => address.length <= 300
+const unreadable = (problem: 'too_many_addresses', value: string) =>
+  new AppError('site_file_unreadable', { problem, row: 0, value })
+
+export async function previewImport(db: Db, owner: SiteOwner, { rows, located }: ReadFile): Promise<SiteFileRow[]> {
+  const planned = planImport(rows, await listSites(db, owner), located)
+  return planned.map(({ row, values, action, precision, faults }) => ({
+    row,
+    name: values.name,
+    externalCode: values.external_code ?? '',
+    address: values.address,
+    action,
+    precision,
+    faults,
+  }))
+}
+
+/** Read again against locked rows: what was previewed may have changed since. */
+export async function applyImport(trx: Db, owner: SiteOwner, { rows, located }: ReadFile, now: Date) {
+  // Two imports of an organization at the same moment: the second sees what the first stored.
+  await trx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', owner.organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const sites = await listSitesForChange(trx, owner)
+  const planned = planImport(rows, sites, located)
+  if (planned.some(({ faults }) => faults.length > 0)) throw new AppError('site_file_faulty')
+  const of = (wanted: PlannedRow['action']) => planned.filter(({ action }) => action === wanted)
+  if (sites.length + of('add').length > MAX_SITES) throw new AppError('too_many_sites', { max: MAX_SITES })
+  await change(trx, of('change'), now)
+  for (const { values } of of('add')) await addSite(trx, owner, values, now)
+  return { added: of('add').length, changed: of('change').length, kept: of('keep').length }
+}
+
+async function change(trx: Db, planned: readonly PlannedRow[], now: Date): Promise<void> {
+  const ids = planned.flatMap(({ site }) => site?.id ?? [])
+  // Sites may exchange their names: while they do, none has one that another needs.
+  if (ids.length > 0)
+    await trx
+      .updateTable('sites')
+      .set({ name: sql`gen_random_uuid()::text`, external_code: null })
+      .where('id', '=', anyOf(ids))
+      .execute()
+  for (const { site, values } of planned)
+    if (site)
+      await asTaken(values, () =>
+        trx
+          .updateTable('sites')
+          .set({ ...values, updated_at: now })
+          .where('id', '=', site.id)
+          .execute(),
+      )
+}

@@ -1,0 +1,135 @@
+/** What the rows of a file would do to the sites that there are, and what is wrong with them. */
+import type { SiteCellFault, SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
+import { siteFields } from '@meridian/contract/organizations/sites.ts'
+import type { Point, Precision } from '@meridian/domain/geo.ts'
+import { readHours, type SiteColumn, type SiteFault } from '@meridian/domain/organizations/site-csv.ts'
+import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import type { FileRow } from './site-file.ts'
+import type { SiteValues } from './sites.commands.ts'
+import type { SiteRow } from './sites.queries.ts'
+
+export type Located = Point & { precision: Precision }
+type Texts = Omit<SiteValues, 'latitude' | 'longitude' | 'precision'>
+
+export type PlannedRow = {
+  row: number
+  site: SiteRow | null
+  /** Only of a row without faults may they be stored. */
+  values: SiteValues
+  action: SiteFileRow['action']
+  precision: Precision | null
+  faults: SiteCellFault[]
+}
+
+const COLUMN_OF = {
+  name: 'name',
+  address: 'address',
+  accessNote: 'access_note',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  externalCode: 'external_code',
+} as const satisfies Partial<Record<SiteColumn, keyof SiteRow>>
+const TEXT_COLUMNS = Object.keys(COLUMN_OF) as (keyof typeof COLUMN_OF)[]
+
+const same = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
+
+export function planImport(
+  rows: readonly FileRow[],
+  sites: readonly SiteRow[],
+  located: ReadonlyMap<string, Located>,
+): PlannedRow[] {
+  const byCode = new Map(sites.flatMap((site) => (site.external_code ? [[same(site.external_code), site]] : [])))
+  const byName = new Map(sites.map((site) => [same(site.name), site]))
+  const planned = rows.map(({ row, cells }): PlannedRow => {
+    const code = same(cells.externalCode)
+    const site = (code && byCode.get(code)) || byName.get(same(cells.name)) || null
+    const faults: SiteCellFault[] = []
+    const texts = readCells(cells, site, (column, fault, value = '') => faults.push({ column, fault, value }))
+    const place = site?.address === texts.address ? placeOf(site) : (located.get(texts.address) ?? null)
+    if (!place && texts.address && !faults.some(({ column }) => column === 'address'))
+      faults.push({ column: 'address', fault: 'unknown_address', value: '' })
+    const values: SiteValues = {
+      ...texts,
+      latitude: (place?.latitude ?? 0).toFixed(6),
+      longitude: (place?.longitude ?? 0).toFixed(6),
+      precision: place?.precision ?? 'zip',
+    }
+    const action = site ? (isChanged(site, values) ? 'change' : 'keep') : 'add'
+    return { row, site, values, action, precision: place?.precision ?? null, faults }
+  })
+  nameClashes(planned, sites)
+  return planned
+}
+
+export const placeOf = (site: SiteRow): Located => ({
+  latitude: Number(site.latitude),
+  longitude: Number(site.longitude),
+  precision: site.precision,
+})
+
+type Report = (column: SiteColumn, fault: SiteFault, value?: string) => void
+
+/** A column that the file does not have stays as it is; an empty cell clears. */
+function readCells(cells: FileRow['cells'], site: SiteRow | null, report: Report): Texts {
+  const texts = Object.fromEntries(
+    TEXT_COLUMNS.map((column) => {
+      const cell = cells[column]
+      if (cell === undefined) return [COLUMN_OF[column], site?.[COLUMN_OF[column]] ?? null]
+      const parsed = siteFields.shape[column].safeParse(cell)
+      if (parsed.success) return [COLUMN_OF[column], parsed.data]
+      const [issue] = parsed.error.issues
+      if (cell === '') report(column, 'missing')
+      else if (column === 'contactPhone') report(column, 'not_phone', cell.slice(0, 60))
+      else report(column, 'too_long', issue?.code === 'too_big' ? String(issue.maximum) : '')
+      return [COLUMN_OF[column], cell]
+    }),
+  ) as Pick<SiteRow, (typeof COLUMN_OF)[keyof typeof COLUMN_OF]>
+  return { ...texts, hours: hoursIn(cells, site, report), service_minutes: minutesIn(cells, site, report) }
+}
+
+function hoursIn({ hours: cell }: FileRow['cells'], site: SiteRow | null, report: Report): string | null {
+  if (cell === undefined) return stored(site?.hours ?? null)
+  if (cell === '') return null
+  const read = cell.length > MAX_HOURS_TEXT ? { wrongPart: cell } : readHours(cell)
+  if ('hours' in read) return stored(read.hours)
+  report('hours', 'not_hours', read.wrongPart.slice(0, 60))
+  return null
+}
+const MAX_HOURS_TEXT = 1_000
+const stored = (hours: SiteHours | null): string | null => hours && JSON.stringify(hours)
+
+function minutesIn({ serviceMinutes: cell }: FileRow['cells'], site: SiteRow | null, report: Report): number | null {
+  if (cell === undefined) return site?.service_minutes ?? null
+  if (cell === '') return null
+  const parsed = siteFields.shape.serviceMinutes.safeParse(/^\d{1,4}$/.test(cell) ? Number(cell) : cell)
+  if (parsed.success) return parsed.data
+  report('serviceMinutes', 'not_minutes', cell.slice(0, 60))
+  return null
+}
+
+const isChanged = (site: SiteRow, values: SiteValues): boolean =>
+  stored(site.hours) !== values.hours ||
+  site.service_minutes !== values.service_minutes ||
+  Object.values(COLUMN_OF).some((column) => site[column] !== values[column])
+
+/** As it would be afterwards: names and codes may be exchanged within a file, but no two sites have the same. */
+function nameClashes(planned: readonly PlannedRow[], sites: readonly SiteRow[]): void {
+  const inFile = new Set(planned.map(({ site }) => site?.id))
+  const others = sites.filter(({ id }) => !inFile.has(id))
+  const names = new Map(others.map(({ name }) => [same(name), '']))
+  const codes = new Map(others.flatMap(({ external_code: code }) => (code ? [[same(code), '']] : [])))
+  const rowsOfSites = new Map<number, number>()
+  for (const { row, site, values, faults } of planned) {
+    const earlier = site && rowsOfSites.get(site.id)
+    const [name, code] = [same(values.name), same(values.external_code)]
+    const [nameAt, codeAt] = [names.get(name), codes.get(code)]
+    if (earlier) faults.push({ column: 'name', fault: 'same_site', value: String(earlier) })
+    else {
+      if (name && nameAt !== undefined) faults.push({ column: 'name', fault: 'name_taken', value: nameAt })
+      if (code && codeAt !== undefined) faults.push({ column: 'externalCode', fault: 'code_taken', value: codeAt })
+    }
+    if (site && !earlier) rowsOfSites.set(site.id, row)
+    names.set(name, nameAt ?? String(row))
+    codes.set(code, codeAt ?? String(row))
+  }
+}
