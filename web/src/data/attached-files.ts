@@ -2,6 +2,7 @@
 import { attach, list } from '@meridian/contract/attached-files.ts'
 import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { base64Of } from './base64.ts'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
@@ -23,12 +24,3 @@ export function useAttachFile() {
     onSettled: (_files, _error, { orderId }) => void invalidateAfter(queryClient, 'attachFile', orderId),
   })
 }
-
-/** In slices: a call with a million arguments fails. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let text = ''
-  for (let at = 0; at < bytes.length; at += SLICE) text += String.fromCharCode(...bytes.subarray(at, at + SLICE))
-  return btoa(text)
-}
-const SLICE = 8192

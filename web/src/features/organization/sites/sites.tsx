@@ -1,10 +1,13 @@
 /** The organization's sites: found by typing, added and changed in a dialog. */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { exportCsv } from '@meridian/contract/organizations/site-csv.ts'
 import { matchesSite } from '@meridian/domain/organizations/sites.ts'
 import { hoursText } from '@meridian/domain/texts/sites.ts'
-import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconBuilding, IconDownload, IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { SITE_FILE_COPY as fileCopy } from '../../../copy/organization-site-file.ts'
 import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
+import { fileUrl } from '../../../data/call.ts'
 import { type Site, useRemoveSite, useSites } from '../../../data/sites.ts'
 import { storedUser } from '../../../data/stored-user.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
@@ -16,17 +19,29 @@ import { toast } from '../../../ui/toast.ts'
 import { SiteForm } from './site-form.tsx'
 import classes from './sites.module.css'
 
+const SiteFileImport = lazy(async () => ({ default: (await import('./site-file.tsx')).SiteFileImport }))
+
 export function Sites() {
   const sites = useSites()
   const [typed, setTyped] = useState('')
   const [edited, setEdited] = useState<Site | 'new' | null>(null)
+  const [isImporting, setIsImporting] = useState(false)
   const [removed, setRemoved] = useState<Site | null>(null)
   // Who looks after some sites only adds none.
   const mayAdd = (storedUser()?.membership?.siteIds ?? null) === null
   const add = mayAdd && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-      {copy.add}
-    </Button>
+    <>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+        {copy.add}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={18} aria-hidden />}
+        onClick={() => setIsImporting(true)}
+      >
+        {fileCopy.open}
+      </Button>
+    </>
   )
   return (
     <Stack gap="md">
@@ -49,6 +64,15 @@ export function Sites() {
                   onChange={({ currentTarget }) => setTyped(currentTarget.value)}
                 />
                 {add}
+                <Button
+                  component="a"
+                  href={fileUrl(exportCsv, {})}
+                  download
+                  variant="default"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                >
+                  {fileCopy.download}
+                </Button>
               </Group>
               <SiteList
                 sites={all.filter((site) => matchesSite(site, typed))}
@@ -66,6 +90,11 @@ export function Sites() {
         size="lg"
       >
         {edited && <SiteForm site={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      </Dialog>
+      <Dialog opened={isImporting} onClose={() => setIsImporting(false)} title={fileCopy.title} size="xl">
+        <Suspense fallback={<Skeleton h={240} />}>
+          {isImporting && <SiteFileImport onClose={() => setIsImporting(false)} />}
+        </Suspense>
       </Dialog>
       <RemoveDialog site={removed} onClose={() => setRemoved(null)} />
     </Stack>
