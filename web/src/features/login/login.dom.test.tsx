@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, CLIENT, DRIVER } from '../../../test/samples.ts'
@@ -93,4 +93,39 @@ test('the first sign-in after signing up leads to the welcome page', async () =>
   await fill(user, screen.getByLabelText('Password'), 'a long Passphrase 1!')
   await user.click(signInButton())
   await waitFor(() => expect(location.pathname).toBe('/welcome'))
+})
+
+const INVITED = {
+  email: CLIENT.email,
+  role: 'client',
+  organizationName: 'Bayou Clinic',
+  expiresAt: '2026-07-20T15:00:00.000Z',
+  hasAccount: true,
+} as const
+const TOKEN = 'a'.repeat(43)
+
+test('an invited person who has an account joins with it, and starts in the organization on a new page', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  onTestFinished(() => assign.mockRestore())
+  const { server, user } = await renderApp(`/login#invite=${TOKEN}`, CLIENT, (fake) => {
+    fake.on(api.accounts.showInvitation, INVITED)
+    fake.on(api.people.join, refusal('invalid_input', 'This link is not valid any more'))
+  })
+  const join = await screen.findByRole('button', { name: 'Join Bayou Clinic' })
+  await user.click(join)
+  expect(await screen.findByText('This link is not valid any more')).toBeVisible()
+  server.on(api.people.join, CLIENT)
+  await user.click(join)
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'))
+  expect(server.requests(api.people.join).at(-1)?.body).toEqual({ token: TOKEN })
+})
+
+test('an invited person who has an account and is signed out is asked to sign in first', async () => {
+  const { user } = await renderApp(`/login#invite=${TOKEN}`, null, (fake) =>
+    fake.on(api.accounts.showInvitation, INVITED),
+  )
+  expect(await screen.findByText(`Sign in as ${CLIENT.email}, then open the link in the mail again.`)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByLabelText('Username or email')).toHaveValue(CLIENT.email)
 })
