@@ -10,6 +10,7 @@ import { type OrderRow, toEvents, toOrderRow, toPayment, toRatings } from './ord
 import { credentialRows, driverRows, driverSkillRows, organizationRows, userRows } from './people-rows.ts'
 import { type Numbered, trails } from './positions.ts'
 import { toReminder } from './reminders.ts'
+import { siteRows, withSites } from './sites.ts'
 import { stoppedOrders } from './stopped.ts'
 import { openOrders } from './today.ts'
 
@@ -27,6 +28,7 @@ export function demoDataset(now: Date, passwordHash: string): Dataset {
     credentials: credentialRows(passwordHash, now),
     drivers: driverRows(numbered, now),
     driver_skills: driverSkillRows(),
+    sites: siteRows([...orders.values()], now),
     orders: [...orders.values()],
     address_book: withIds(bookRows([...orders.values()])),
     events: events.map((event) => ({ ...event, id: String(event.id) })),
@@ -42,7 +44,7 @@ export function demoDataset(now: Date, passwordHash: string): Dataset {
 const numberByAge = (drafts: readonly Draft[], now: Date): Numbered[] =>
   drafts
     .toSorted((a, b) => a.times.createdAt.getTime() - b.times.createdAt.getTime())
-    .map((draft, index) => ({ draft, order: toOrderRow(draft, index + 1, now) }))
+    .map((draft, index) => ({ draft, order: withSites(toOrderRow(draft, index + 1, now)) }))
 
 const numberEvents = (orders: readonly Numbered[], now: Date): NumberedEvent[] =>
   withIds(

@@ -67,6 +67,27 @@ test('the pharmacy’s address book has the addresses of its orders, the latest 
   expect(home.timesUsed).toBeGreaterThan(100)
 })
 
+test('the pharmacy has sites, and orders from and to them, as often as is counted', async () => {
+  const sites = await get(PHARMACY, '/api/organization/sites')
+  expect(sites.map(({ name }: { name: string }) => name)).toEqual([
+    'Hermann Drive surgery',
+    'Kindred ward',
+    'Montrose counter',
+    'Twelve Oaks pharmacy',
+  ])
+  for (const { id, useCount, address } of sites) {
+    const orders = await app.db
+      .selectFrom('orders')
+      .select(['pickup_site_id', 'pickup_address', 'delivery_address'])
+      .where((eb) => eb.or([eb('pickup_site_id', '=', id), eb('delivery_site_id', '=', id)]))
+      .execute()
+    expect(orders.length).toBe(useCount)
+    expect(useCount).toBeGreaterThan(0)
+    for (const order of orders)
+      expect(order.pickup_site_id === id ? order.pickup_address : order.delivery_address).toBe(address)
+  }
+})
+
 test('the pharmacy’s cards show the figures of the specification', async () => {
   const stats = await get(PHARMACY, '/api/stats/client/2')
   expect(stats).toMatchObject({ activeDeliveries: 5, scheduledToday: 10, monthlyDeliveries: 36 })

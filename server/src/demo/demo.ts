@@ -27,12 +27,14 @@ export async function loadDemo(db: Db, now: Date, options: { passwordHash: strin
   })
 }
 
+const JSON_COLUMNS = new Set(['details', 'hours'])
+
 /** One statement and one parameter for a whole table, which avoids thousands of placeholders. */
 async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  // Details are JSON text already: as a text inside JSON they would be stored as a string.
-  const json = JSON.stringify(rows, (name, value) => (name === 'details' ? JSON.parse(value) : value))
+  // These are JSON text already: as a text inside JSON they would be stored as a string.
+  const json = JSON.stringify(rows, (name, value) => (JSON_COLUMNS.has(name) ? JSON.parse(value) : value))
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(db)
