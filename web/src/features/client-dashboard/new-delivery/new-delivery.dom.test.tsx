@@ -372,3 +372,17 @@ test('the recipient is emailed the link if wished: then the address is asked for
   await waitFor(() => expect(server.requests(api.orders.place)).toHaveLength(2))
   expect(server.requests(api.orders.place)[1]?.body).not.toHaveProperty('recipientEmail')
 })
+
+test('before it is placed the form says that a colleague has to approve the order, and why', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.approvals.preview, {
+      reasons: [{ isPerson: false, isOverLimit: true, over: '30.00', priority: null }],
+      isAfterwards: false,
+    })
+  })
+  await pickBoth(user)
+  await priced('$31.15')
+  expect(await screen.findByText('This order needs an approval: over $30.00.')).toBeVisible()
+  expect(server.requests(api.approvals.preview).at(-1)?.query).toMatchObject({ priority: 'standard', total: '31.15' })
+})
