@@ -8,7 +8,6 @@ const rule = z.object({
   /** Of them: who have no two-factor yet. */
   peopleWithout: z.number().int(),
 })
-export type TwoFactorRule = z.infer<typeof rule>
 
 const ACCESS = { access: ['client'], permission: 'set_security' } as const
 
