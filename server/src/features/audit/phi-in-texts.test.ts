@@ -91,6 +91,7 @@ test('every field of the contract with room for a sentence is read, or listed he
     'deliveryToken',
     'domain',
     'email',
+    'emails',
     'endpoint',
     'id',
     'issuer',
@@ -104,6 +105,7 @@ test('every field of the contract with room for a sentence is read, or listed he
     'recipientEmail',
     'sendTo',
     'token',
+    'tokens',
     'username',
     'view',
   ]
