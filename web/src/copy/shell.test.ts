@@ -5,8 +5,13 @@ import { NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'
 
 const labels = (role: Parameters<typeof menuOf>[0]) => menuOf(role).map(({ label, path }) => `${label} ${path}`)
 
-test('each role sees the items of the spec, an admin also the dispatch board, and a user with no role none', () => {
-  expect(labels('client')).toEqual(['Orders /orders', 'Dashboard /dashboard', 'Messages /messages'])
+test('each role sees the items of the spec, an admin also the dispatch board, a client the organization, and a user with no role none', () => {
+  expect(labels('client')).toEqual([
+    'Orders /orders',
+    'Dashboard /dashboard',
+    'Messages /messages',
+    'Organization /organization',
+  ])
   expect(labels('driver')).toEqual(['Deliveries /driver-dashboard', 'Messages /messages'])
   expect(labels('admin')).toEqual([
     'Orders /orders',

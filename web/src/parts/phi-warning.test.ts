@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 const SRC = join(import.meta.dirname, '..')
 /** Lists of numbers and drugs, one in each line. */
 const LISTS = 'features/client-dashboard/new-delivery/trade-form-fields.tsx'
+/** Email addresses. */
+const INVITED = 'features/organization/people/invite-section.tsx'
 /** Its callers say for what the reason is. */
 const DIALOG = 'ui/confirm-dialog.tsx'
 
@@ -18,5 +20,5 @@ test('every field for sentences, and every reason that a dialog asks for, warns 
       return ends.some((part) => !part?.includes('warnsOfPhi')) ? [name] : []
     },
   )
-  expect(silent.toSorted()).toEqual([LISTS, DIALOG])
+  expect(silent.toSorted()).toEqual([LISTS, INVITED, DIALOG])
 })

@@ -53,6 +53,10 @@ const prepare = (sites: Site[]) => (server: FakeServer) => {
   server.on(api.pricing.calculate, PRICE)
   server.on(api.routes.show, { distanceMiles: 4.1, minutes: 14, quality: 'street', geometry: '', steps: [] })
   server.on(api.orders.place, anOrder({ id: 12 }))
+  // The checkout, to which a placed order leads.
+  server.on(api.orders.show, anOrder({ id: 12 }))
+  const intent = { clientSecret: null, mode: 'test', publishableKey: null, testPayments: true } as const
+  server.on(api.payments.createIntent, { ...intent, amount: '31.15' })
 }
 const field = (stop: 'Pickup' | 'Delivery') => screen.findByRole('combobox', { name: `${stop} address` })
 const names = () => screen.getAllByRole('option').map((row) => row.textContent)
