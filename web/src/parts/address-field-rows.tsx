@@ -23,7 +23,10 @@ type Props = { search: AddressSearch; listId: string; label: string }
 export function AddressRows({ search, listId, label }: Props) {
   const { rows, active } = search
   useEffect(() => {
-    if (active >= 0) document.getElementById(rowId(listId, active))?.scrollIntoView({ block: 'nearest' })
+    const list = document.getElementById(listId)
+    const row = document.getElementById(rowId(listId, active))
+    // Only within the list: when it opens, it is not at its place yet, and the whole page would jump there.
+    if (list && row) list.scrollTop = scrolledTo(row, list)
   }, [listId, active])
   return (
     <Combobox.Options id={listId} aria-label={copy.list(label)} aria-busy={search.isSlow} className={classes.rows}>
@@ -56,6 +59,14 @@ export function AddressRows({ search, listId, label }: Props) {
       {rows.length > 0 && search.isZipMissing && <div className={classes.note}>{copy.zipHint}</div>}
     </Combobox.Options>
   )
+}
+
+/** As little as shows the row whole. */
+function scrolledTo(row: HTMLElement, list: HTMLElement): number {
+  const top = row.offsetTop
+  const bottom = top + row.offsetHeight
+  if (top < list.scrollTop) return top
+  return bottom > list.scrollTop + list.clientHeight ? bottom - list.clientHeight : list.scrollTop
 }
 
 function Row({ row, isZipTyped }: { row: Suggestion; isZipTyped: boolean }) {

@@ -71,7 +71,7 @@ export async function enableTwoFactor(
   await provePassword(deps, session.userId, given.password, visitor)
   const backupCodes = await confirmTwoFactor(deps, session.userId, given.code, visitor)
   // An organization that wants it lets this account in from now on, on every node.
-  deps.sessions.revoked({ userId: session.userId })
+  if (await isTwoFactorWanted(deps.db, session)) deps.sessions.revoked({ userId: session.userId })
   return backupCodes
 }
 
@@ -87,7 +87,6 @@ export async function disableTwoFactor(
     if (await isTwoFactorWanted(deps.db, session)) throw new AppError('two_factor_kept')
   }
   await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
-  deps.sessions.revoked({ userId: session.userId })
 }
 
 export async function endOneSession(deps: AccountDeps, id: number, { visitor, session }: Caller): Promise<void> {

@@ -138,8 +138,9 @@ const Volume = ({ months }: Pick<AdminOrganization, 'months'>) => (
     {months.length === 0 ? (
       <Text className={classes.account}>{copy.noOrders}</Text>
     ) : (
-      <div className={classes.search}>
-        <Table className="tabular" aria-label={copy.months}>
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+      <section className={classes.wideTable} tabIndex={0} aria-label={copy.months}>
+        <Table className="tabular">
           <Table.Thead>
             <Table.Tr>
               {[copy.month, copy.placed, copy.delivered, copy.revenue].map((name) => (
@@ -158,7 +159,7 @@ const Volume = ({ months }: Pick<AdminOrganization, 'months'>) => (
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
     )}
   </Panel>
 )
