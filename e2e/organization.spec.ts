@@ -55,7 +55,7 @@ test('an owner adds two sites, invites an orderer for one, and approves the orde
   await orderer.getByLabel('First name').fill('Olga')
   await orderer.getByLabel('Create password').fill(owner.password)
   await orderer.getByRole('button', { name: 'Create account' }).click()
-  await expect(orderer.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(orderer.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await enterAs(orderer, email, '/dashboard', owner.password)
   await formIsThere(orderer)
 
