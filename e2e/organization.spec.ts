@@ -1,6 +1,6 @@
 /** A hospital group's first day: its owner sets up two sites and an orderer of one of them, and approves an order from a phone. */
 import type { Page } from '@playwright/test'
-import { BEN_TAUB, choose, delivery, formIsThere, pickup, ST_JOSEPH, submit } from './delivery-form.ts'
+import { BEN_TAUB, choose, delivery, formIsThere, pickup, pricePanel, ST_JOSEPH, submit } from './delivery-form.ts'
 import { limitMaps } from './maps.ts'
 import { enterAs, expect, newPerson, register, test } from './test.ts'
 
@@ -67,6 +67,7 @@ test('an owner adds two sites, invites an orderer for one, and approves the orde
   await choose(orderer, delivery(orderer), ST_JOSEPH)
   await orderer.getByLabel('Item description').fill('Two sealed boxes')
   await expect(orderer.getByText('This order needs an approval: over $10.00.')).toBeVisible()
+  await expect(pricePanel(orderer)).not.toHaveAttribute('data-busy')
   await submit(orderer).click()
   await expect(orderer.getByText('Waits for approval').first()).toBeVisible()
   // Downtown Lab is not theirs: neither its orders nor the settings of the organization are there.

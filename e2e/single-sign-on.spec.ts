@@ -51,6 +51,8 @@ test('an owner connects a provider, and a colleague signs in with it', async ({ 
   const elsewhere = await browser.newContext({ baseURL: origin })
   const colleague = await elsewhere.newPage()
   await colleague.goto('/login?next=%2Forders')
+  // The link is below it, and moves down when it comes.
+  await expect(colleague.getByRole('button', { name: 'Run a simulated day' })).toBeVisible()
   await colleague.getByRole('link', { name: 'Single sign-on' }).click()
   await colleague.getByRole('textbox', { name: 'Work email' }).fill('ana@elsewhere.example')
   await colleague.getByRole('button', { name: 'Continue' }).click()
