@@ -30,14 +30,14 @@ const TABS: readonly OrganizationTab[] = [
     Content: lazy(async () => ({ default: (await import('./cost-centers/cost-centers.tsx')).CostCenters })),
   },
   {
-    name: 'sign-in',
-    permission: 'set_security',
-    Content: lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn })),
-  },
-  {
     name: 'approvals',
     permission: 'approve_orders',
     Content: lazy(async () => ({ default: (await import('./approvals/approvals.tsx')).Approvals })),
+  },
+  {
+    name: 'sign-in',
+    permission: 'set_security',
+    Content: lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn })),
   },
 ]
 
