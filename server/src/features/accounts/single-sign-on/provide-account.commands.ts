@@ -32,8 +32,8 @@ async function provide(deps: AccountDeps, trx: Db, arrival: Arrival): Promise<Pr
   const linked = await findLinked(trx, arrival)
   const holder = linked ?? (await findHolder(trx, person.email))
   if (holder && holder.role !== 'client') throw new SsoRefusal('not_a_client')
-  const isMember = holder !== undefined && (await findMembership(trx, holder.id, organizationId))
-  if (holder && isMember) {
+  const isHolderMember = holder !== undefined && (await isMember(trx, holder.id, organizationId))
+  if (holder && isHolderMember) {
     if (holder.deactivated_at) throw new SsoRefusal('deactivated')
     if (!linked) await link(trx, arrival, holder.id, deps.clock())
     await enter(trx, holder.id, organizationId)
@@ -63,7 +63,7 @@ const findLinked = (trx: Db, { connection, issuer, person }: Arrival) =>
 const findHolder = (trx: Db, email: string) =>
   trx.selectFrom('users').select(COLUMNS).where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
 
-async function findMembership(trx: Db, userId: number, organizationId: number): Promise<boolean> {
+async function isMember(trx: Db, userId: number, organizationId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('memberships')
     .select('role')
