@@ -32,6 +32,7 @@ export function readVitestReport(file, isOk) {
         title: test.fullName,
         ms: test.duration ?? 0,
         isOk: test.status === 'passed',
+        ...(test.status === 'failed' ? { why: firstLine(test.failureMessages?.[0]) } : {}),
       })),
     ),
   })
@@ -56,6 +57,8 @@ export function readPlaywrightReport(file, isOk) {
   })
 }
 
+const firstLine = (message = '') => message.split('\n')[0]
+
 const specsOf = (suites = []) => suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
 
 const durationOf = (tests) =>
@@ -69,6 +72,14 @@ export function slowestTable(durations, rows) {
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, rows)
     .map(({ file, title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file} › ${title}`)
+    .join('\n')
+}
+
+/** Repeated at the end, where a reader of a long output looks first. */
+export function failedList(durations, skipped) {
+  return durations
+    .filter(({ isOk, title }) => !isOk && !skipped.includes(title))
+    .map(({ file, title, why }) => `  ${file} › ${title}${why ? `: ${why}` : ''}`)
     .join('\n')
 }
 

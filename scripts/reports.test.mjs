@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ROOT } from './programs.mjs'
-import { readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
+import { failedList, readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
 
 let folder
 beforeEach(() => {
@@ -65,4 +65,11 @@ test('the slowest tests of both runners make one table, the slowest first', () =
   expect(slowestTable([...unit, ...browser], 2)).toBe(
     '  12.3 s  e2e/map.spec.ts › a map\n   1.3 s  domain/src/geo.test.ts › near',
   )
+})
+
+test('the failed ones are listed once more, with the first line of the reason', () => {
+  const file = vitestFile('failed', ['near', 'passed', 1], ['far', 'failed', 1], ['later', 'skipped'])
+  file.assertionResults[1].failureMessages = ['AssertionError: expected 1 to be 2\n    at far.test.ts']
+  const { durations, skipped } = readVitestReport(write({ testResults: [file] }), false)
+  expect(failedList(durations, skipped)).toBe('  domain/src/geo.test.ts › far: AssertionError: expected 1 to be 2')
 })

@@ -6,7 +6,7 @@ import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { ROOT } from './programs.mjs'
 import { runNode, runTool, step } from './progress.mjs'
-import { RESULTS, readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
+import { failedList, RESULTS, readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
 import { ensureTestServers } from './test-servers.mjs'
 import { testTempEnv } from './test-temp.mjs'
 
@@ -43,6 +43,8 @@ try {
 if (filters.length === 0) saveResults()
 if (total.durations.length > 0) console.log(`The slowest tests:\n${slowestTable(total.durations, SLOWEST_SHOWN)}\n`)
 if (total.skipped.length > 0) console.error(`Skipped, which fails the run: ${total.skipped.join('; ')}`)
+if (total.failed > 0)
+  console.error(`Failed:\n${failedList(total.durations, total.skipped) || '  outside the tests: see above'}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.skipped.length > 0 ? 1 : 0
 
