@@ -113,6 +113,18 @@ export const FEATURE_IMPORTS = {
   ratings: ['orders/'],
   sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts'],
   simulation: ['installation/installation.queries.ts'],
+  'standing-orders': [
+    'accounts/verified.queries.ts',
+    'dispatch/dispatch.deps.ts',
+    'dispatch/plan/',
+    'orders/',
+    'orders/changing/edit-order.commands.ts',
+    'orders/changing/edit-order.rules.ts',
+    'orders/changing/order-changes.commands.ts',
+    'orders/placing/ordering-member.queries.ts',
+    'orders/placing/place-order.commands.ts',
+    'pricing/quotes.ts',
+  ],
   stats: ['orders/'],
   tracking: ['orders/'],
   'tracking-links': [

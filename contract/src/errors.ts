@@ -34,6 +34,22 @@ export const ERROR_STATUS = {
   database_busy: 503,
   server_busy: 503,
 
+  // Standing orders
+  standing_not_found: 404,
+  standing_ended: 409,
+  standing_changed_meanwhile: 409,
+  standing_day_not_found: 404,
+  standing_day_over: 409,
+  standing_day_taken: 409,
+  standing_day_too_far: 422,
+  standing_day_under_way: 409,
+  standing_starts_in_the_past: 422,
+  standing_ends_before_start: 422,
+  standing_names_no_day: 422,
+  standing_zones_differ: 422,
+  standing_person_left: 409,
+  too_many_standing_orders: 409,
+
   // Organizations
   permission_denied: 403,
   prices_hidden: 403,

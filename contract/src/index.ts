@@ -35,6 +35,7 @@ import * as proofs from './proofs.ts'
 import * as ratings from './ratings.ts'
 import * as routes from './routes.ts'
 import * as simulation from './simulation.ts'
+import * as standingOrders from './standing-orders.ts'
 import * as stats from './stats.ts'
 import * as tracking from './tracking.ts'
 import * as trackingLinks from './tracking-links.ts'
@@ -245,6 +246,24 @@ export const api = {
   offers: { list: autoDispatch.offers, accept: autoDispatch.acceptOffer, pass: autoDispatch.passOffer },
   runs: { mine: driverRuns.mine, reorderMine: driverRuns.reorderMine, eta: driverRuns.eta },
   schedules: { show: driverSchedule.show, change: driverSchedule.change },
+  standingOrders: {
+    list: standingOrders.list,
+    show: standingOrders.show,
+    days: standingOrders.days,
+    preview: standingOrders.preview,
+    add: standingOrders.add,
+    changeFrom: standingOrders.changeFrom,
+    pause: standingOrders.pause,
+    resume: standingOrders.resume,
+    end: standingOrders.end,
+    changeDay: standingOrders.changeDay,
+    dismissSuggestion: standingOrders.dismissSuggestion,
+    daysOff: standingOrders.daysOff,
+    addDayOff: standingOrders.addDayOff,
+    removeDayOff: standingOrders.removeDayOff,
+    approve: standingOrders.approve,
+    setDriver: standingOrders.setDriver,
+  },
   stats: { client: stats.client, admin: stats.admin, analytics: stats.analytics, analyticsCsv: stats.analyticsCsv },
   payments: { createIntent: payments.createIntent, confirm: payments.confirm },
   notices: {

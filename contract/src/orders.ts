@@ -150,6 +150,10 @@ export const order = z.object({
   totalCost: money.nullable(),
   /** Still to be paid; less than the total after a change that made a paid order dearer. */
   amountDue: money.nullable(),
+  /** Of the total, because it runs on a federal holiday. */
+  holidayFee: money.nullable(),
+  /** Made from a standing order, for the day that its rule names; the name only for those who see the people of the order. */
+  standing: z.object({ id: z.int(), name: z.string().nullable(), day: z.string() }).nullable(),
   /** What the driver is paid; null for clients, who must not see it. */
   driverPay: money.nullable(),
   distance: decimal,

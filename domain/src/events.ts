@@ -11,6 +11,7 @@ import type { ApprovalReason } from './organizations/approvals.ts'
 import type { ArrivalMethod, CheckedProofKind, ProofKind } from './proofs.ts'
 import type { Rater } from './ratings.ts'
 import type { Skill } from './skills.ts'
+import type { DayOffName } from './standing-orders/holidays.ts'
 import type { CustodyStop, Stop } from './stops.ts'
 
 type OrderChange = {
@@ -66,6 +67,13 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   /** Not needed any more. */
   'approval.dropped': NoDetails
   'offer.made': NoDetails
+  /** Days off on which it does not run, or runs on another day, or all the same. */
+  'standing.days_off': {
+    standingOrderId: number
+    days: { named: LocalDate; runs: LocalDate | null; dayOff: DayOffName }[]
+  }
+  /** Days that could not be ordered: `reason` is the code of an error. */
+  'standing.not_ordered': { standingOrderId: number; days: { day: LocalDate; reason: string }[] }
   'stability.warning': NoDetails
   'stability.unreachable': NoDetails
   'stability.expired': NoDetails
@@ -76,7 +84,7 @@ export type EventName = keyof EventDetails
 
 /** What an event is about, by its name: only those of an order's life set its status. */
 export type StatusOf<Name extends EventName> = Name extends OrderEventName ? OrderStatus : null
-export type OrderIdOf<Name extends EventName> = Name extends `driver.${string}`
+export type OrderIdOf<Name extends EventName> = Name extends `driver.${string}` | `standing.${string}`
   ? null
   : Name extends 'message.sent'
     ? number | null

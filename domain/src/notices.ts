@@ -31,6 +31,7 @@ export const NOTICE_KINDS = [
   'evidence_in_doubt',
   'approval_wanted',
   'approval_decided',
+  'standing_day',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -60,6 +61,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'evidence_in_doubt',
     'approval_wanted',
     'approval_decided',
+    'standing_day',
     'message',
   ],
   driver: [
@@ -99,6 +101,7 @@ const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
     'evidence_in_doubt',
     'approval_wanted',
     'approval_decided',
+    'standing_day',
   ],
   driver: [],
   admin: ['payment_failed', 'problem_reported', 'sample_at_risk', 'evidence_in_doubt'],
@@ -132,6 +135,7 @@ export type NoticeSubject = { kind: NoticeKind; orderId: number | null; supportU
 
 /** The link of a notice: the conversation, or the role's own view of the order. */
 export function noticePath({ kind, orderId, supportUserId = null }: NoticeSubject, role: Role): string {
+  if (kind === 'standing_day') return '/standing-orders'
   if (kind === 'message' && supportUserId !== null) return `/messages?support=${role === 'admin' ? supportUserId : 1}`
   const screen = kind === 'message' ? '/messages' : ORDER_SCREENS[role]
   return orderId === null ? screen : `${screen}?order=${orderId}`

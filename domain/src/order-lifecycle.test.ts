@@ -38,6 +38,7 @@ const LIFECYCLE: Record<
   pay: { who: ['the own client'], from: ['pending'], to: 'confirmed' },
   settle: { who: ['the clock'], from: ['pending'], to: 'confirmed' },
   approve: { who: ['an admin'], from: ['pending'], to: 'confirmed' },
+  approveStanding: { who: ['system'], from: ['pending'], to: 'confirmed' },
   decline: { who: ['an admin'], from: ['pending'], to: 'declined' },
   accept: { who: ['the own driver', 'another driver'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
   assign: { who: ['an admin'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },

@@ -48,6 +48,8 @@ export const TRANSITIONS = {
   pay: { by: 'client', from: ['pending'], to: 'confirmed', event: 'order.paid', ownOrder: true },
   settle: { by: 'system', from: ['pending'], to: 'confirmed', event: 'order.paid' },
   approve: { by: 'admin', from: ['pending'], to: 'confirmed', event: 'order.approved' },
+  /** Of a standing order to which an admin agreed. */
+  approveStanding: { by: 'system', from: ['pending'], to: 'confirmed', event: 'order.approved' },
   decline: { by: 'admin', from: ['pending'], to: 'declined', event: 'order.declined' },
   accept: {
     by: 'driver',

@@ -39,6 +39,7 @@ import { type SimulationDeps, simulationRoutes } from './features/simulation/sim
 import { siteCsvRoutes } from './features/sites/site-csv.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
 import { smsRoutes } from './features/sms/sms.routes.ts'
+import { standingOrderRoutes } from './features/standing-orders/standing-orders.routes.ts'
 import { analyticsRoutes } from './features/stats/analytics.routes.ts'
 import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
@@ -195,6 +196,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   trackingLinkRoutes(app, deps)
   addressRoutes(app, deps)
   siteRoutes(app, deps)
+  standingOrderRoutes(app, deps)
   siteCsvRoutes(app, deps)
   adminOrganizationRoutes(app, deps)
   directionRoutes(app, deps)

@@ -143,6 +143,8 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'driver.changed': [pushDrivers, assignAfter],
   'driver.skill_expiring': [notify],
   'driver.run_announced': [notify],
+  'standing.days_off': [notify],
+  'standing.not_ordered': [notify],
 }
 
 /** From an event that only a newer version knows, beside this one or before it, nothing follows here. */

@@ -24,6 +24,7 @@ import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/availab
 import { recordAcceptedOrders } from './features/orders/changing/acceptance.commands.ts'
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/changing/remind.commands.ts'
+import type { PlaceOrderDeps } from './features/orders/placing/place-order.commands.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
 import { FOLLOW_UP } from './features/payments/follow-up.task.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
@@ -32,6 +33,9 @@ import { reportMissingPictures } from './features/proofs/missing-pictures.comman
 import type { ProofDeps } from './features/proofs/proofs.routes.ts'
 import { recordReceivedFiles } from './features/proofs/received-files.commands.ts'
 import { warnOfStability } from './features/stability/stability.commands.ts'
+import { makeStandingOrders } from './features/standing-orders/make-days.commands.ts'
+import { MAKE_DAYS } from './features/standing-orders/make-days.task.ts'
+import { planMade } from './features/standing-orders/plan-made.commands.ts'
 import { refreshUnstored } from './features/standings/standings.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { type TextSoonDeps, textSoon } from './features/tracking-links/text-soon.commands.ts'
@@ -47,6 +51,7 @@ export type TaskDeps = PaymentDeps &
   ProofDeps &
   TextSoonDeps &
   RecheckDeps &
+  PlaceOrderDeps &
   ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
@@ -83,6 +88,17 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('* * * * *', 'stability.warn', async () => {
     if ((await warnOfStability(db, clock())) > 0) deps.wakeReactors()
   })
+  const makeStanding = async (only?: number) => {
+    const plan = planMade(deps)
+    const made = await makeStandingOrders(
+      deps,
+      clock(),
+      only === undefined ? { planMade: plan } : { only, planMade: plan },
+    )
+    if (made > 0) deps.wakeReactors()
+  }
+  tasks.work(MAKE_DAYS, ({ standingOrderId }) => makeStanding(standingOrderId))
+  tasks.every('*/10 * * * *', 'standing-orders.make', () => makeStanding())
   tasks.every('* * * * *', 'sms.soon', () => textSoon(deps))
   tasks.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())

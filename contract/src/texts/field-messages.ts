@@ -79,6 +79,10 @@ export const FIELD_MESSAGES = {
   ratingRequired: 'Please select a rating',
   invalidZip: 'Enter a five-digit ZIP code',
 
+  // Standing orders
+  weekdayRequired: 'Choose at least one day of the week',
+  nameRequired: 'Give it a name',
+
   // Organizations
   costCenterCodeRequired: 'Enter a code',
   costCenterNameRequired: 'Enter a name',

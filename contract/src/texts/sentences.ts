@@ -11,6 +11,7 @@ import { PAYMENT_SENTENCES } from './errors-payments.ts'
 import { PROOF_SENTENCES } from './errors-proofs.ts'
 import { REQUEST_SENTENCES } from './errors-requests.ts'
 import { SITE_SENTENCES } from './errors-sites.ts'
+import { STANDING_ORDER_SENTENCES } from './errors-standing-orders.ts'
 import { TRACKING_LINK_SENTENCES } from './errors-tracking-links.ts'
 
 /** A code without values has a text, one with values a function of them. Leave a code out and this does not compile. */
@@ -26,5 +27,6 @@ export const SENTENCES = {
   ...ORGANIZATION_SENTENCES,
   ...SITE_SENTENCES,
   ...APPROVAL_SENTENCES,
+  ...STANDING_ORDER_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 } satisfies { [C in ErrorCode]: string | ((values: never) => string) }

@@ -15,6 +15,8 @@ export const FEDERAL_HOLIDAYS = [
   'christmas',
 ] as const
 export type FederalHoliday = (typeof FEDERAL_HOLIDAYS)[number]
+/** A federal holiday, or what an organization calls its own day off. */
+export type DayOffName = { holiday: FederalHoliday } | { own: string }
 
 type Rule = { month: number; day: number } | { month: number; nth: number; weekday: number }
 

@@ -27,5 +27,6 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   sample_at_risk: 'A sample’s time or temperature is at risk',
   evidence_in_doubt: 'Proof of an order is missing or in doubt',
   approval_wanted: 'An order waits for your approval',
+  standing_day: 'A day of a standing order is moved, left out or not ordered',
   approval_decided: 'Your order is approved or declined by a colleague',
 }

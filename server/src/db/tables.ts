@@ -1,6 +1,7 @@
 /** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
 
 import type { MailState } from '@meridian/contract/accounts.ts'
+import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { JobRadius } from '@meridian/domain/job-radius.ts'
@@ -24,6 +25,7 @@ import type { HandoverTables } from './tables-handovers.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { OrganizationTables } from './tables-organizations.ts'
 import type { ProofTables } from './tables-proofs.ts'
+import type { StandingOrderTables } from './tables-standing.ts'
 import type { TextTables } from './tables-texts.ts'
 
 /** bigint and numeric arrive as strings, so that nothing is lost on the way. */
@@ -41,6 +43,7 @@ export type Tables = CoreTables &
   HandoverTables &
   OrganizationTables &
   ProofTables &
+  StandingOrderTables &
   TextTables &
   TrackingLinkTables
 
@@ -302,6 +305,11 @@ type CoreTables = {
     cost_center_name: string | null
     po_number: string | null
     prepaid_cents: Generated<number>
+    standing_order_id: number | null
+    /** The day that its rule names, as text: a query that reads it selects `standing_day::text`. */
+    standing_day: LocalDate | null
+    standing_part: number | null
+    holiday_fee_cents: Generated<number>
     created_at: CreatedAt
     confirmed_at: Date | null
     assigned_at: Date | null

@@ -23,6 +23,7 @@ import {
   readersOf,
   type Talk,
 } from './recipients.ts'
+import { isAboutStanding, type StandingNoticeName, standingOf, standingWords } from './standing-notices.ts'
 import { NOTICES, noticesOf, type OrderNoticeName } from './wording.ts'
 
 const TEXTS = { en, es }
@@ -48,7 +49,7 @@ type Draft = {
   threadId: number | null
 }
 
-export type NoticedEvent = EventOf<OrderNoticeName | DriverNoticeName | 'message.sent'>
+export type NoticedEvent = EventOf<OrderNoticeName | DriverNoticeName | StandingNoticeName | 'message.sent'>
 
 /** `organizationId`: clients see the notice while they work for it; null for others, and for notices of the account itself. */
 export type Notified = { userId: number; organizationId: number | null }
@@ -57,7 +58,7 @@ export type Notified = { userId: number; organizationId: number | null }
 export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise<Notified[]> {
   const drafts = await draftsOf(deps, event)
   const ids = drafts.map(({ userId }) => userId)
-  const about = event.order_id === null ? null : await organizationOf(deps.db, event.order_id)
+  const about = await organizationOf(deps.db, event)
   const people = await findPeople(deps.db, ids, about)
   const notified: Notified[] = []
   for (const { wordsIn, ...draft } of drafts) {
@@ -71,13 +72,17 @@ export async function sendNotice(deps: NoticeDeps, event: NoticedEvent): Promise
   return notified
 }
 
-async function organizationOf(db: Db, orderId: number): Promise<number | null> {
+async function organizationOf(db: Db, event: NoticedEvent): Promise<number | null> {
+  if (isAboutStanding(event)) return (await standingOf(db, event.details.standingOrderId))?.organizationId ?? null
+  const { order_id: orderId } = event
+  if (orderId === null) return null
   const order = await db.selectFrom('orders').select('organization_id').where('id', '=', orderId).executeTakeFirst()
   return order?.organization_id ?? null
 }
 
 function draftsOf(deps: NoticeDeps, event: NoticedEvent): Promise<Draft[]> {
   if (event.name === 'message.sent') return draftsOfMessage(deps, event)
+  if (isAboutStanding(event)) return draftsOfStanding(deps.db, event)
   return event.order_id === null ? draftsOfDriver(deps.db, event) : draftsOfOrder(deps.db, event)
 }
 
@@ -100,6 +105,21 @@ async function draftsOfDriver(db: Db, event: EventOf<DriverNoticeName>): Promise
       threadId: null,
     })),
   )
+}
+
+async function draftsOfStanding(db: Db, event: EventOf<StandingNoticeName>): Promise<Draft[]> {
+  const standing = await standingOf(db, event.details.standingOrderId)
+  if (!standing) return []
+  return [
+    {
+      userId: standing.clientId,
+      kind: 'standing_day',
+      wordsIn: (language) => standingWords(event, standing.name, language),
+      orderId: null,
+      supportUserId: null,
+      threadId: null,
+    },
+  ]
 }
 
 async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {

@@ -40,6 +40,8 @@ export const AUDIT_DEEDS = {
   'members.edit': ({ details }) =>
     `${{ false: 'Deactivated', true: 'Reactivated' }[String(details.isActive)] ?? 'Changed'} an account`,
   'members.withdrawInvitation': 'Withdrew an invitation',
+  'standingOrders.approve': ({ details }) => `Decided on the approval of standing order ${details.id}`,
+  'standingOrders.setDriver': ({ details }) => `Changed the usual driver of standing order ${details.id}`,
   'adminOrganizations.edit': ({ details }) => `Changed the notes about organization ${details.id}`,
   'adminOrganizations.changeRole': ({ details }) =>
     `Made a member ${ORGANIZATION_ROLE_WITH_ARTICLE[details.role as OrganizationRole] ?? 'another role'}, for organization ${details.id}`,

@@ -23,6 +23,7 @@ export const RECEIPT_TEXTS = {
   delivery: 'Delivery',
   service: 'Service',
   priority: 'Priority',
+  holidayFee: 'Federal holiday',
   ordered: 'Ordered',
   scheduledFor: 'Scheduled for',
   pickedUp: 'Picked up',

@@ -41,6 +41,7 @@ export const PAYMENT_COPY = {
   baseRate: 'Base rate',
   distance: (miles: string) => `Distance (${miles} mi)`,
   priority: 'Priority',
+  holiday: 'Federal holiday',
   total: 'Total cost',
   driverRate: 'Driver rate',
   net: 'Net',

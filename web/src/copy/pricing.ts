@@ -6,6 +6,7 @@ export const PRICE_COPY = {
   base: 'Base rate',
   distance: (miles: string) => `Distance (${miles} mi)`,
   estimatedDistance: (miles: string) => `Estimated distance (${miles} mi)`,
+  holiday: 'Federal holiday',
   priority: (label: string) => `Priority (${label})`,
   total: 'Total',
   busy: 'Updating the price',

@@ -12,6 +12,7 @@ export function PriceLines({ order, hasTotal = true }: { order: Order; hasTotal?
     [copy.base, order.baseRate],
     [copy.distance(order.distance), order.distanceFee],
     [copy.priority(PRIORITY_LABELS[order.priority]), order.priorityFee],
+    ...(Number(order.holidayFee) > 0 ? ([[copy.holiday, order.holidayFee]] as const) : []),
   ] as const
   return (
     <dl className={classes.lines}>

@@ -77,6 +77,8 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   invalidZip: 'Escriba un código postal de cinco dígitos',
 
   // Organizations
+  weekdayRequired: 'Elija al menos un día de la semana',
+  nameRequired: 'Póngale un nombre',
   costCenterCodeRequired: 'Escriba un código',
   costCenterNameRequired: 'Escriba un nombre',
   notAPoPattern: 'solo lleva letras, dígitos y signos comunes, sin signo de interrogación',

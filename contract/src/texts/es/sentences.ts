@@ -11,6 +11,7 @@ import { PAYMENT_SENTENCES } from './errors-payments.ts'
 import { PROOF_SENTENCES } from './errors-proofs.ts'
 import { REQUEST_SENTENCES } from './errors-requests.ts'
 import { SITE_SENTENCES } from './errors-sites.ts'
+import { STANDING_ORDER_SENTENCES } from './errors-standing-orders.ts'
 import { TRACKING_LINK_SENTENCES } from './errors-tracking-links.ts'
 
 export const SENTENCES: Translated<typeof en.SENTENCES> = {
@@ -25,5 +26,6 @@ export const SENTENCES: Translated<typeof en.SENTENCES> = {
   ...ORGANIZATION_SENTENCES,
   ...SITE_SENTENCES,
   ...APPROVAL_SENTENCES,
+  ...STANDING_ORDER_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 }

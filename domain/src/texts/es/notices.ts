@@ -29,5 +29,6 @@ export const NOTICE_KIND_LABELS: Translated<typeof en.NOTICE_KIND_LABELS> = {
   sample_at_risk: 'El tiempo o la temperatura de una muestra está en riesgo',
   evidence_in_doubt: 'Falta o está en duda un comprobante de un pedido',
   approval_wanted: 'Un pedido espera su aprobación',
+  standing_day: 'Un día de un pedido fijo se cambia, se omite o no se pidió',
   approval_decided: 'Un colega aprueba o rechaza su pedido',
 }

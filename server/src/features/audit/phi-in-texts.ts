@@ -23,12 +23,17 @@ export const FREE_TEXTS = [
 
 export type PhiFound = readonly (readonly [field: string, kinds: readonly PhiKind[]])[]
 
-export const phiFoundIn = (body: Record<string, unknown>): PhiFound =>
-  FREE_TEXTS.flatMap((field) => {
-    const text = body[field]
-    const kinds = typeof text === 'string' ? phiKindsIn(text) : []
+/** Also in the lists of a request, such as the parts of a standing order: each field is named once. */
+export const phiFoundIn = (body: Record<string, unknown>): PhiFound => {
+  const bodies = [body, ...Object.values(body).filter(Array.isArray).flat().filter(isObject)]
+  return FREE_TEXTS.flatMap((field) => {
+    const texts = bodies.map((each) => each[field]).filter((text) => typeof text === 'string')
+    const kinds = [...new Set(texts.flatMap((text) => phiKindsIn(text)))]
     return kinds.length > 0 ? [[field, kinds] as const] : []
   })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** 'itemDescription: ssn, date_of_birth; note: phone' */
 export const quotePhi = (found: PhiFound): string =>

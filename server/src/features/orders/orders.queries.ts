@@ -50,13 +50,15 @@ export const isDriverOnDuty = async (db: Db, driverId: number): Promise<boolean>
   (await readDuty(db, driverId)) === true
 
 /** Unpaid and pending, or approved by their organization, since before then. A thousand at a time: the next run takes the rest. */
-export async function listExpired(db: Db, before: Date): Promise<number[]> {
+export async function listExpired(db: Db, before: Date, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
     .where('payment_state', 'in', PAYABLE_STATES)
     .where('created_at', '<', before)
+    // Made two weeks ahead: it may be paid, or approved, until its day.
+    .where(sql<boolean>`(standing_order_id is null or scheduled_date < ${now})`)
     .where(
       sql<boolean>`not (has_approval and exists (select from approvals a where a.order_id = orders.id
         and (a.decided_at >= ${before} or (a.state = 'waiting' and not a.is_afterwards))))`,

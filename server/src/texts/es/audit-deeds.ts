@@ -40,6 +40,8 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'members.edit': ({ details }) =>
     `${{ false: 'Desactivó', true: 'Reactivó' }[String(details.isActive)] ?? 'Cambió'} una cuenta`,
   'members.withdrawInvitation': 'Retiró una invitación',
+  'standingOrders.approve': ({ details }) => `Decidió sobre la aprobación del pedido fijo ${details.id}`,
+  'standingOrders.setDriver': ({ details }) => `Cambió el chofer habitual del pedido fijo ${details.id}`,
   'adminOrganizations.edit': ({ details }) => `Cambió las notas de la organización ${details.id}`,
   'adminOrganizations.changeRole': ({ details }) =>
     `Cambió el rol de un miembro a ${ORGANIZATION_ROLE_LABELS[details.role as OrganizationRole]?.toLowerCase() ?? 'otro'}, para la organización ${details.id}`,

@@ -51,6 +51,28 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Cambiar el rol de un miembro por la organización, por ejemplo cuando su titular se fue',
   'adminOrganizations.placeOrder':
     'Hacer un pedido para un miembro de una organización; el pedido dice que lo hizo Meridian',
+  'standingOrders.list':
+    'Los pedidos fijos de la organización, o todos para un administrador; sin los que terminaron, salvo que se pidan',
+  'standingOrders.show': 'Un pedido fijo',
+  'standingOrders.days':
+    'El calendario: por 90 días desde `from`, o desde hoy, lo que está pedido, lo que se pedirá y lo que no',
+  'standingOrders.preview': 'Los próximos días que nombra un horario, antes de guardarlo',
+  'standingOrders.add': 'Un nuevo pedido fijo. Sus pedidos de las próximas dos semanas se hacen enseguida.',
+  'standingOrders.changeFrom':
+    'Cambiarlo a partir de su nuevo primer día: el anterior termina un día antes. Lo pedido después se retira y se pide de nuevo.',
+  'standingOrders.pause': 'No pedir nada de un día a otro, o hasta que se reanude; lo pedido para entonces se retira',
+  'standingOrders.resume': 'Seguir después de una pausa',
+  'standingOrders.end': 'Terminarlo después de este día; lo pedido para después se retira',
+  'standingOrders.changeDay':
+    'Omitir, mover o cambiar un día que nombra la regla, o dejarlo como siempre. Ningún otro día cambia.',
+  'standingOrders.dismissSuggestion': 'Conservar el horario: la sugerencia de hacerlo menos seguido desaparece',
+  'standingOrders.daysOff': 'Los días inhábiles propios de la organización, desde hoy',
+  'standingOrders.addDayOff':
+    'Agregar un día inhábil y saber qué está pedido ya para él: eso se queda hasta que alguien lo omita',
+  'standingOrders.removeDayOff': 'Quitar un día inhábil: lo que las reglas nombran para él se pide de nuevo',
+  'standingOrders.approve':
+    'Aceptar un pedido fijo: sus pedidos se confirman cuando se hacen, y los que esperan, ahora',
+  'standingOrders.setDriver': 'Quién suele hacerlo: sus pedidos entran en la ruta del día de este chofer',
   'sites.list':
     'Las sedes de la organización por nombre, o las de un miembro limitado a algunas; `q` busca en nombre, código y dirección',
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',

@@ -24,6 +24,7 @@ export const RECEIPT_TEXTS: Translated<typeof en.RECEIPT_TEXTS> = {
   delivery: 'Entrega',
   service: 'Servicio',
   priority: 'Prioridad',
+  holidayFee: 'Día festivo federal',
   ordered: 'Pedido el',
   scheduledFor: 'Programado para',
   pickedUp: 'Recogido',

@@ -39,6 +39,7 @@ export const PAYMENT_COPY: Translated<typeof en.PAYMENT_COPY> = {
   baseRate: 'Tarifa base',
   distance: (miles) => `Distancia (${miles} mi)`,
   priority: 'Prioridad',
+  holiday: 'Día festivo federal',
   total: 'Costo total',
   driverRate: 'Tarifa del chofer',
   net: 'Neto',

@@ -6,6 +6,7 @@ export const PRICE_COPY: Translated<typeof en.PRICE_COPY> = {
   base: 'Tarifa base',
   distance: (miles) => `Distancia (${miles} mi)`,
   estimatedDistance: (miles) => `Distancia estimada (${miles} mi)`,
+  holiday: 'Día festivo federal',
   priority: (label) => `Prioridad (${label})`,
   total: 'Total',
   busy: 'Actualizando el precio',

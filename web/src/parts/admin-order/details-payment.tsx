@@ -28,6 +28,7 @@ export function DetailsPayment({ order, payments }: { order: Order; payments: re
     [copy.baseRate, order.baseRate],
     [copy.distance(order.distance), order.distanceFee],
     [copy.priority, order.priorityFee],
+    ...(Number(order.holidayFee) > 0 ? [[copy.holiday, order.holidayFee] as [string, string | null]] : []),
     [copy.total, order.totalCost],
     [copy.driverRate, order.driverPay ?? '0.00'],
     [copy.net, net],

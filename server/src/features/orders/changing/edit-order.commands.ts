@@ -194,7 +194,8 @@ async function newPrice(tools: PlaceOrderDeps, order: OrderRow, edit: Edit): Pro
   const { request } = edit
   if (!isRouteChanged(order, request)) return {}
   const { priority, service_type: serviceType } = order
-  return pricesOf(await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), edit))
+  const quoted = await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), edit)
+  return pricesOf(quoted, order.holiday_fee_cents)
 }
 
 const newWindow = ({ priority }: OrderRow, request: EditRequest, now: Date): OrderUpdate => ({

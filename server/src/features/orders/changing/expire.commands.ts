@@ -9,7 +9,7 @@ import { changeOrder } from './order-changes.commands.ts'
 export async function expireUnpaidOrders({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNPAID_ORDER_EXPIRES_AFTER_DAYS * 24 * 3600_000)
   let expired = 0
-  for (const orderId of await listExpired(db, before)) {
+  for (const orderId of await listExpired(db, before, now)) {
     try {
       await changeOrder(db, { orderId, command: 'expire', actor: SYSTEM, now })
       expired++

@@ -122,6 +122,8 @@ function priceLines(order: OrderWithClient, texts: Texts): Amount[] {
       note: texts.priorities[order.priority],
       amount: formatDollars(order.priority_fee_cents),
     })
+  if (order.holiday_fee_cents > 0)
+    lines.push({ label: texts.holidayFee, note: '', amount: formatDollars(order.holiday_fee_cents) })
   return lines
 }
 

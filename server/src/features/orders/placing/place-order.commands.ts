@@ -5,10 +5,10 @@ import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { seesPrices } from '@meridian/domain/access.ts'
-import { zoneOf } from '@meridian/domain/calendar.ts'
+import { type LocalDate, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import { parseCents } from '@meridian/domain/money.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { decideSchedule, earliestEnd } from '@meridian/domain/order-schedule.ts'
 import { textNumber } from '@meridian/domain/phones.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
@@ -42,28 +42,41 @@ export type OrderPlacement = {
   actor: Extract<Actor, { role: 'client' }>
   /** For the client, who is the actor in all else. */
   placedBy?: Extract<Actor, { role: 'admin' }>
+  /** Made for a day of a standing order, which agrees to the price of that day. */
+  standing?: { id: number; day: LocalDate; part: number; holidayFeeCents: number }
   organizationId: number
   now: Date
 }
 
-export type CheckedOrder = {
+/** What does not depend on the day: a standing order checks it once for many. */
+export type CheckedTerms = {
   quoteRequest: QuoteRequest
-  scheduledDate: Date | null
   quoted: Quote
   addresses: [AddressFacts, AddressFacts]
-  pin: Awaited<ReturnType<typeof newPin>> | null
   costing: CostingColumns
   sites: StopSites
+}
+
+export type CheckedOrder = CheckedTerms & {
+  scheduledDate: Date | null
+  pin: Awaited<ReturnType<typeof newPin>> | null
   closedSites: Stop[]
 }
 
 /** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
 export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
   const { request, now } = placement
+  const { pickup, delivery } = quoteRequestOf(request)
+  requireInArea(tools.maps, pickup, 'pickup')
+  requireInArea(tools.maps, delivery, 'delivery')
+  // First, since it costs nothing.
+  requireSchedule(request, pickup, now)
+  return checkDay(placement, await checkTerms(db, tools, placement))
+}
+
+export async function checkTerms(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedTerms> {
+  const { request, now } = placement
   const quoteRequest = quoteRequestOf(request)
-  requireInArea(tools.maps, quoteRequest.pickup, 'pickup')
-  requireInArea(tools.maps, quoteRequest.delivery, 'delivery')
-  const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
   requireSampleTerms(request, now)
   requireTradeForm(request)
   requireTextNumber(request)
@@ -73,12 +86,20 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
   if (!placement.placedBy) requireOwnSite(ownerOf(placement), Object.values(siteIds))
   const costing = await requireCosting(db, { ...request, ...siteIds, organizationId: placement.organizationId })
   const addresses = await requirePoints(db, tools, placement, quoteRequest)
-  const quoted = await requirePrice(tools, request, quoteRequest, placement)
+  const quoted = placement.standing
+    ? await quote(tools.maps, quoteRequest)
+    : await requirePrice(tools, request, quoteRequest, placement)
+  return { quoteRequest, addresses, quoted, costing, sites }
+}
+
+export async function checkDay({ request, now }: OrderPlacement, terms: CheckedTerms): Promise<CheckedOrder> {
+  const { quoteRequest, quoted, sites } = terms
+  const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
   const visit = { ...slotOf(request), ...quoteRequest, scheduledDate, routeMinutes: quoted.minutes }
   const closedSites = requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
   const pin = request.requiresPin ? await newPin() : null
-  return { quoteRequest, scheduledDate, addresses, quoted, costing, pin, sites, closedSites }
+  return { ...terms, scheduledDate, pin, closedSites }
 }
 
 const ownerOf = ({ organizationId, actor }: OrderPlacement): SiteOwner => ({
@@ -88,7 +109,7 @@ const ownerOf = ({ organizationId, actor }: OrderPlacement): SiteOwner => ({
 
 /** Runs in the transaction of its idempotency key. */
 export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
-  const { request, actor, placedBy, organizationId, now } = placement
+  const { request, actor, placedBy, standing, organizationId, now } = placement
   const [pickup, delivery] = checked.addresses
   const { id } = await trx
     .insertInto('orders')
@@ -101,7 +122,8 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
       ...rowOf(request, checked.quoteRequest),
       ...checked.costing,
       ...checked.pin,
-      ...pricesOf(checked.quoted),
+      ...pricesOf(checked.quoted, standing?.holidayFeeCents),
+      ...(standing ? { standing_order_id: standing.id, standing_day: standing.day, standing_part: standing.part } : {}),
       pickup_precision: pickup.precision,
       delivery_precision: delivery.precision,
       scheduled_date: checked.scheduledDate,
@@ -116,7 +138,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     name: 'order.placed',
     orderId: id,
     status: 'pending',
-    actor: placedBy ?? actor,
+    actor: standing ? SYSTEM : (placedBy ?? actor),
     occurredAt: now,
     ...(checked.closedSites.length > 0 ? { details: { closedSites: checked.closedSites } } : {}),
   })
@@ -258,11 +280,12 @@ function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
   }
 }
 
-export const pricesOf = ({ price, minutes, quality }: Quote) => ({
+export const pricesOf = ({ price, minutes, quality }: Quote, holidayFeeCents = 0) => ({
+  holiday_fee_cents: holidayFeeCents,
   base_cents: price.baseCents,
   distance_fee_cents: price.distanceFeeCents,
   priority_fee_cents: price.priorityFeeCents,
-  total_cents: price.totalCents,
+  total_cents: price.totalCents + holidayFeeCents,
   distance_miles: price.distanceMiles,
   route_quality: quality,
   route_minutes: minutes,

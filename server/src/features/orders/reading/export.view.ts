@@ -28,6 +28,7 @@ type NotExported =
   | 'pickupSite'
   | 'deliverySite'
   | 'isPlacedByMeridian'
+  | 'standing'
   | 'slotFromMinutes'
   | 'slotToMinutes'
   | 'requiresPhoto'
@@ -83,6 +84,7 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   baseRate: ['Base rate', (row) => formatCents(row.base_cents)],
   distanceFee: ['Distance fee', (row) => formatCents(row.distance_fee_cents)],
   priorityFee: ['Priority fee', (row) => formatCents(row.priority_fee_cents)],
+  holidayFee: ['Holiday fee', (row) => formatCents(row.holiday_fee_cents)],
   totalCost: ['Total', (row) => formatCents(row.total_cents)],
   paymentState: ['Payment', (row) => paymentText({ status: row.status, paymentState: row.payment_state })],
   amountDue: ['Balance due', (row) => formatCents(dueCents(row))],
@@ -93,7 +95,7 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   deliveredAt: ['Delivered', (row) => csvTime(row.delivered_at)],
 }
 
-const PRICES: readonly string[] = ['baseRate', 'distanceFee', 'priorityFee', 'totalCost', 'amountDue']
+const PRICES: readonly string[] = ['baseRate', 'distanceFee', 'priorityFee', 'holidayFee', 'totalCost', 'amountDue']
 
 /** For members who see no patients; null: no such column. A site of the organization is nobody's home. */
 const WITHOUT_PATIENTS: Partial<Record<keyof typeof COLUMNS, CsvColumn<ExportedOrder> | null>> = {

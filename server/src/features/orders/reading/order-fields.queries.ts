@@ -218,6 +218,7 @@ const driversFor = ({ driverJson }: Viewer): string => `
 
 const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   costCenter: viewer.seesCosting ? `case when o.cost_center_id is not null then ${COST_CENTER} end` : 'null',
+  standing: `case when o.standing_order_id is not null then ${standingOf(viewer)} end`,
   poNumber: viewer.seesCosting ? 'o.po_number' : 'null',
   pickupSite: `case when ${viewer.maySeePersonal} then pickup_site.json end`,
   deliverySite: `case when ${viewer.maySeePersonal} then delivery_site.json end`,
@@ -240,6 +241,13 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   isRatingDismissed: `o.status = 'delivered' and exists (select from rating_dismissals x where x.order_id = o.id
     and x.user_id = o.viewer_id)`,
 })
+
+const standingOf = ({ maySeePersonal }: Viewer): string =>
+  object<NonNullable<Order['standing']>>({
+    id: 'o.standing_order_id',
+    name: `case when ${maySeePersonal} then (select s.name from standing_orders s where s.id = o.standing_order_id) end`,
+    day: 'o.standing_day',
+  })
 
 const COST_CENTER = object<NonNullable<Order['costCenter']>>({
   id: 'o.cost_center_id',
@@ -328,6 +336,8 @@ export const PAGE_COLUMNS = [
   'leg_shares',
   'pin_check',
   'trade_form',
+  'standing_order_id',
+  'standing_day',
   'cost_center_id',
   'cost_center_code',
   'cost_center_name',

@@ -154,6 +154,7 @@ export const theseIds = (ids: readonly number[]): Expression<unknown> =>
 
 /** Right after placing, all that happens to an order is still to come. */
 const NOTHING_YET = {
+  standing: null,
   captured: [],
   arrivals: [],
   isTakeOverUnconfirmed: false,

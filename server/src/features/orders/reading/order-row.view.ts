@@ -15,6 +15,7 @@ import { dueCents } from '../orders.rules.ts'
 /** Read with every page. */
 export type LiveField =
   | 'costCenter'
+  | 'standing'
   | 'poNumber'
   | 'captured'
   | 'pickupSite'
@@ -84,6 +85,7 @@ export const rowFields = (row: OrderRow, { isWhole, hasPickup, hasPrices }: Show
   baseRate: hasPrices ? formatCents(row.base_cents) : null,
   distanceFee: hasPrices ? formatCents(row.distance_fee_cents) : null,
   priorityFee: hasPrices ? formatCents(row.priority_fee_cents) : null,
+  holidayFee: hasPrices ? formatCents(row.holiday_fee_cents) : null,
   totalCost: hasPrices ? formatCents(row.total_cents) : null,
   amountDue: hasPrices ? formatCents(dueCents(row)) : null,
   distance: row.distance_miles,

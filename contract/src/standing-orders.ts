@@ -1,0 +1,358 @@
+/** Work that repeats: the days, what is ordered on each of them, and what a person wants otherwise on one day. */
+import { ZONES } from '@meridian/domain/calendar.ts'
+import { LANGUAGES } from '@meridian/domain/language.ts'
+import { ORDER_STATUSES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
+import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
+import { FEDERAL_HOLIDAYS } from '@meridian/domain/standing-orders/holidays.ts'
+import { HOLIDAY_RULES, MAX_INTERVAL } from '@meridian/domain/standing-orders/recurrence.ts'
+import { DAY_STATES, MAX_PARTS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { placement } from './orders.ts'
+import { dayText, id, idParams, idText, money, ok, requiredText } from './shapes.ts'
+
+const interval = z.int().min(1).max(MAX_INTERVAL)
+const weekday = z.union([1, 2, 3, 4, 5, 6, 7].map((day) => z.literal(day as 1 | 2 | 3 | 4 | 5 | 6 | 7)))
+const nth = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(-1)])
+
+const recurrence = z.discriminatedUnion('every', [
+  z.object({ every: z.literal('day'), interval }),
+  z.object({
+    every: z.literal('week'),
+    interval,
+    weekdays: z
+      .array(weekday)
+      .min(1, FIELD_MESSAGES.weekdayRequired)
+      .refine((days) => new Set(days).size === days.length, FIELD_MESSAGES.listedTwice),
+  }),
+  z.object({
+    every: z.literal('month'),
+    interval,
+    on: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('date'), day: z.int().min(1).max(31) }),
+      z.object({ kind: z.literal('weekday'), nth, weekday }),
+      z.object({ kind: z.literal('working_day'), nth: z.union([z.literal(1), z.literal(-1)]) }),
+    ]),
+  }),
+])
+
+/** Nobody plans an emergency, and *scheduled* would not be taken for the next two days. */
+const STANDING_PRIORITIES = ['standard', 'express'] as const
+
+/** An order of each day. Its price is the one of the day on which it is made. */
+const standingPart = placement
+  .omit({
+    priority: true,
+    scheduledDate: true,
+    preferredTimeSlot: true,
+    collectedAt: true,
+    stabilityHours: true,
+    tradeForm: true,
+    totalCost: true,
+    quoteToken: true,
+  })
+  .extend({
+    priority: z.enum(STANDING_PRIORITIES).default('standard'),
+    preferredTimeSlot: z.enum(TIME_SLOTS),
+  })
+
+/** As it is stored: a token is good for some minutes only. */
+export type StandingPart = Omit<z.output<typeof standingPart>, 'pickupToken' | 'deliveryToken'>
+
+const schedule = z.object({
+  recurrence,
+  startsOn: dayText,
+  /** The last day; null: until further notice. */
+  endsOn: dayText.nullable().default(null),
+  holidayRule: z.enum(HOLIDAY_RULES).default('skip'),
+})
+
+const terms = schedule.extend({
+  name: requiredText(80, FIELD_MESSAGES.nameRequired),
+  parts: z.array(standingPart).min(1).max(MAX_PARTS),
+})
+
+/** For one part, on one day: what is left out stays as it is. */
+const dayChange = z.object({
+  part: z
+    .int()
+    .min(0)
+    .max(MAX_PARTS - 1),
+  preferredTimeSlot: placement.shape.preferredTimeSlot.optional(),
+  slotFromMinutes: placement.shape.slotFromMinutes,
+  slotToMinutes: placement.shape.slotToMinutes,
+  packageCount: z.int().min(1).max(999).optional(),
+  itemDescription: placement.shape.itemDescription.optional(),
+  specialInstructions: placement.shape.specialInstructions.optional(),
+})
+
+export type DayChange = z.output<typeof dayChange>
+
+/** As they are stored. */
+const shownChange = z.object({
+  part: z.int(),
+  preferredTimeSlot: z.enum(TIME_SLOTS).nullable().optional(),
+  slotFromMinutes: z.int().nullable().optional(),
+  slotToMinutes: z.int().nullable().optional(),
+  packageCount: z.int().optional(),
+  itemDescription: z.string().optional(),
+  specialInstructions: z.string().nullable().optional(),
+})
+
+const shownPart = z.object({
+  serviceType: z.enum(SERVICE_TYPES),
+  priority: z.enum(STANDING_PRIORITIES),
+  pickupAddress: z.string(),
+  pickupLatitude: z.string(),
+  pickupLongitude: z.string(),
+  pickupContactName: z.string().nullable(),
+  pickupContactPhone: z.string().nullable(),
+  deliveryAddress: z.string(),
+  deliveryLatitude: z.string(),
+  deliveryLongitude: z.string(),
+  deliveryContactName: z.string().nullable(),
+  deliveryContactPhone: z.string().nullable(),
+  recipientEmail: z.string().nullable(),
+  recipientLanguage: z.enum(LANGUAGES).nullable(),
+  textsRecipient: z.boolean(),
+  preferredTimeSlot: z.enum(TIME_SLOTS),
+  slotFromMinutes: z.int().nullable().optional(),
+  slotToMinutes: z.int().nullable().optional(),
+  itemDescription: z.string(),
+  specialInstructions: z.string().nullable(),
+  costCenterId: z.int().nullable(),
+  poNumber: z.string().nullable(),
+  requiresSignature: z.boolean(),
+  requiresId: z.boolean(),
+  requiresPhoto: z.boolean(),
+  requiresPin: z.boolean(),
+  isControlled: z.boolean(),
+  packageCount: z.int(),
+  temperatureBand: z.enum(TEMPERATURE_BANDS).nullable(),
+  pickupSiteId: z.int().nullable().optional(),
+  deliverySiteId: z.int().nullable().optional(),
+  acceptsClosedSites: z.boolean(),
+  /** Of its latest order, without a holiday's fee; null before the first, and for members who see no prices. */
+  totalCost: money.nullable(),
+})
+
+const standingDay = z.object({
+  standingOrderId: z.int(),
+  /** The day that the rule names. */
+  named: z.string(),
+  /** The day on which it runs, which may be another one; null: it does not. */
+  runs: z.string().nullable(),
+  state: z.enum(DAY_STATES),
+  holiday: z.enum(FEDERAL_HOLIDAYS).nullable(),
+  /** The name of the organization's own day off. */
+  dayOff: z.string().nullable(),
+  orders: z.array(z.object({ id: z.int(), part: z.int(), status: z.enum(ORDER_STATUSES) })),
+  changes: z.array(shownChange),
+  /** Why it could not be ordered, as a sentence in the reader's language. */
+  failure: z.string().nullable(),
+})
+export type StandingDay = z.infer<typeof standingDay>
+
+const standingOrder = z.object({
+  id: z.int(),
+  name: z.string(),
+  recurrence,
+  startsOn: z.string(),
+  endsOn: z.string().nullable(),
+  holidayRule: z.enum(HOLIDAY_RULES),
+  zone: z.enum(ZONES),
+  parts: z.array(shownPart),
+  state: z.enum(['active', 'paused', 'ended']),
+  pausedFrom: z.string().nullable(),
+  pausedUntil: z.string().nullable(),
+  /** Its orders are confirmed when they are made. Otherwise each is paid, or approved by us, as any order. */
+  isApproved: z.boolean(),
+  /** Who usually does it. */
+  driver: z.object({ id: z.int(), firstName: z.string(), lastName: z.string() }).nullable(),
+  organizationId: z.int(),
+  organizationName: z.string(),
+  clientName: z.string(),
+  /** The next day on which it runs; null when it does not. */
+  nextDay: z.string().nullable(),
+  /** Days in the next two weeks that could not be ordered. */
+  failedDays: z.int(),
+  /** Nothing was there three times in a row: it could be done less often. */
+  suggestion: z.object({ recurrence, fewerPerYear: z.int(), savingPerYear: z.string().nullable() }).nullable(),
+  revision: z.int(),
+})
+export type StandingOrder = z.infer<typeof standingOrder>
+
+/** Days that were ordered and could not be taken back: a driver has them. */
+const kept = z.object({ kept: z.array(z.object({ day: z.string(), orderId: z.int() })) })
+
+const READERS = { access: ['client', 'admin'], permission: 'see_patients' } as const
+const CHANGES = { access: ['client'], permission: 'manage_standing_orders' } as const
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/standing-orders',
+  summary:
+    "The organization's standing orders, or all of them for an admin; without those that ended, unless asked for",
+  ...READERS,
+  query: z.object({ ended: z.enum(['true', 'false']).default('false') }),
+  reply: z.array(standingOrder),
+})
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/api/standing-orders/{id}',
+  summary: 'One standing order',
+  ...READERS,
+  params: idParams,
+  reply: standingOrder,
+})
+
+export const days = endpoint({
+  method: 'GET',
+  path: '/api/standing-days',
+  summary: 'The calendar: for 90 days from `from`, or today, what is ordered, what will be, and what will not',
+  weight: 5,
+  ...READERS,
+  query: z.object({ from: dayText.optional(), standingOrderId: idText.optional() }),
+  reply: z.array(standingDay),
+})
+
+export const preview = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/preview',
+  summary: 'The next days that a schedule names, before it is saved',
+  ...CHANGES,
+  body: schedule.extend({
+    pickupLatitude: z.number().min(-90).max(90),
+    pickupLongitude: z.number().min(-180).max(180),
+  }),
+  reply: z.array(standingDay.pick({ named: true, runs: true, state: true, holiday: true, dayOff: true })),
+})
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders',
+  summary: 'A new standing order. Its orders of the next two weeks are made at once.',
+  weight: 20,
+  ...CHANGES,
+  creates: true,
+  body: terms,
+  reply: standingOrder,
+})
+
+export const changeFrom = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/{id}/change',
+  summary:
+    'Change it from its new first day on: the one before ends the day before. What was ordered after that is taken back and ordered anew.',
+  weight: 20,
+  ...CHANGES,
+  creates: true,
+  params: idParams,
+  body: terms.extend({ revision: z.int() }),
+  reply: standingOrder.extend(kept.shape),
+})
+
+export const pause = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/{id}/pause',
+  summary: 'Order nothing from one day to another, or until it is resumed; what was ordered for then is taken back',
+  ...CHANGES,
+  params: idParams,
+  body: z.object({ from: dayText, until: dayText.nullable().default(null) }),
+  reply: standingOrder.extend(kept.shape),
+})
+
+export const resume = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/{id}/resume',
+  summary: 'Go on after a pause',
+  ...CHANGES,
+  params: idParams,
+  reply: standingOrder,
+})
+
+export const end = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/{id}/end',
+  summary: 'End it after this day; what was ordered for later is taken back',
+  ...CHANGES,
+  params: idParams,
+  body: z.object({ lastDay: dayText }),
+  reply: standingOrder.extend(kept.shape),
+})
+
+export const changeDay = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/{id}/days/{day}',
+  summary: 'Skip, move or change one day that the rule names, or have it as usual again. No other day changes.',
+  ...CHANGES,
+  params: z.object({ id, day: dayText }),
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('skip') }),
+    z.object({ action: z.literal('move'), to: dayText }),
+    z.object({ action: z.literal('change'), changes: z.array(dayChange).min(1).max(MAX_PARTS) }),
+    z.object({ action: z.literal('restore') }),
+  ]),
+  reply: standingDay,
+})
+
+export const dismissSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/standing-orders/{id}/dismiss-suggestion',
+  summary: 'Keep the schedule: the suggestion to do it less often goes away',
+  ...CHANGES,
+  params: idParams,
+  reply: ok,
+})
+
+const dayOff = z.object({ day: z.string(), name: z.string() })
+
+export const daysOff = endpoint({
+  method: 'GET',
+  path: '/api/organization/days-off',
+  summary: "The organization's own days off, from today",
+  access: ['client'],
+  permission: 'see_orders',
+  reply: z.array(dayOff),
+})
+
+export const addDayOff = endpoint({
+  method: 'POST',
+  path: '/api/organization/days-off',
+  summary: 'Add a day off, and learn what is ordered for it already: that stays until somebody skips it',
+  ...CHANGES,
+  creates: true,
+  body: z.object({ day: dayText, name: requiredText(80, FIELD_MESSAGES.nameRequired) }),
+  reply: dayOff.extend({ ordered: z.array(z.object({ standingOrderId: z.int(), name: z.string() })) }),
+})
+
+export const removeDayOff = endpoint({
+  method: 'DELETE',
+  path: '/api/organization/days-off/{day}',
+  summary: 'Remove a day off: what the rules name for it is ordered again',
+  ...CHANGES,
+  params: z.object({ day: dayText }),
+  reply: ok,
+})
+
+export const approve = endpoint({
+  method: 'POST',
+  path: '/api/admin/standing-orders/{id}/approve',
+  summary: 'Agree to a standing order: its orders are confirmed when they are made, and those that wait now',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ isApproved: z.boolean() }),
+  reply: standingOrder,
+})
+
+export const setDriver = endpoint({
+  method: 'POST',
+  path: '/api/admin/standing-orders/{id}/driver',
+  summary: "Who usually does it: its orders are put into this driver's run of the day",
+  access: ['admin'],
+  params: idParams,
+  body: z.object({ driverId: id.nullable() }),
+  reply: standingOrder,
+})

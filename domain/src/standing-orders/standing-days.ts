@@ -1,0 +1,92 @@
+/** The days of a standing order: what its rule names, with days off, pauses, and what a person wants otherwise on one of them. */
+import { addDays, type LocalDate } from '../calendar.ts'
+import { type HolidayRule, withDaysOff } from './recurrence.ts'
+
+/** Orders are made this long before their day, and what clashes with a day off is told then. */
+export const MAKE_AHEAD_DAYS = 14
+export const CALENDAR_DAYS = 90
+export const MAX_PARTS = 20
+/** On each order that runs on a federal holiday, by the client's own choice. */
+export const HOLIDAY_FEE_CENTS = 2500
+
+/** `set`: moved or changed by a person, and not made yet. `off`: a day off on which it does not run. */
+export const STORED_DAY_STATES = ['set', 'skipped', 'off', 'made', 'failed'] as const
+export type StoredDayState = (typeof STORED_DAY_STATES)[number]
+
+export const DAY_STATES = ['planned', 'made', 'skipped', 'off', 'paused', 'failed'] as const
+export type DayState = (typeof DAY_STATES)[number]
+
+export type StoredDay = { namedOn: LocalDate; runsOn: LocalDate | null; state: StoredDayState }
+export type Pause = { from: LocalDate | null; until: LocalDate | null }
+export type StandingDay = {
+  named: LocalDate
+  /** Null: it does not. */
+  runs: LocalDate | null
+  state: DayState
+  isDayOff: boolean
+}
+
+export type DaysInput = {
+  /** From a month before to a month after the days that are wanted: a moved one may come from outside. */
+  named: readonly LocalDate[]
+  holidayRule: HolidayRule
+  isDayOff: (day: LocalDate) => boolean
+  pause: Pause
+  stored: readonly StoredDay[]
+}
+
+/** How far around the wanted days the rule is read. */
+export const READ_AROUND_DAYS = 31
+
+/** From the first day to the last, both included, by the day they run or would have run on. */
+export function standingDays(input: DaysInput, from: LocalDate, to: LocalDate): StandingDay[] {
+  const stored = new Map(input.stored.map((row) => [row.namedOn, row]))
+  const byRule = withDaysOff(input.named, input.holidayRule, input.isDayOff).map(({ named, runs, isDayOff }) => {
+    const row = stored.get(named)
+    stored.delete(named)
+    if (row) return { ...asStored(row, input.pause), isDayOff }
+    const state: DayState = runs === null ? 'off' : isPaused(input.pause, runs) ? 'paused' : 'planned'
+    return { named, runs, state, isDayOff }
+  })
+  // What was ordered stays on the calendar, also when the rule does not name its day any more.
+  const left = [...stored.values()]
+    .filter(({ state }) => state === 'made')
+    .map((row) => ({ ...asStored(row, input.pause), isDayOff: input.isDayOff(row.namedOn) }))
+  return [...byRule, ...left]
+    .filter(({ named, runs }) => (runs ?? named) >= from && (runs ?? named) <= to)
+    .toSorted((a, b) => ((a.runs ?? a.named) < (b.runs ?? b.named) ? -1 : 1))
+}
+
+const asStored = ({ namedOn, runsOn, state }: StoredDay, pause: Pause): Omit<StandingDay, 'isDayOff'> => ({
+  named: namedOn,
+  runs: runsOn,
+  state: state !== 'set' ? state : runsOn !== null && isPaused(pause, runsOn) ? 'paused' : 'planned',
+})
+
+export const isPaused = ({ from, until }: Pause, day: LocalDate): boolean =>
+  from !== null && day >= from && (until === null || day <= until)
+
+/** As far as the calendar shows. */
+export const MOVE_AHEAD_DAYS = CALENDAR_DAYS
+
+export type DayRefusal = 'standing_day_over' | 'standing_day_taken' | 'standing_day_too_far'
+
+/** Whether a day may be moved there: not into the past, not far away, and not onto another one. */
+export function refuseMove(
+  days: readonly StandingDay[],
+  { named, to, today }: { named: LocalDate; to: LocalDate; today: LocalDate },
+): DayRefusal | null {
+  if (to < today) return 'standing_day_over'
+  if (to > addDays(today, MOVE_AHEAD_DAYS)) return 'standing_day_too_far'
+  return days.some((day) => day.named !== named && day.runs === to) ? 'standing_day_taken' : null
+}
+
+export type StandingState = 'active' | 'paused' | 'ended'
+
+export function standingState(
+  { endsOn, pause }: { endsOn: LocalDate | null; pause: Pause },
+  today: LocalDate,
+): StandingState {
+  if (endsOn !== null && endsOn < today) return 'ended'
+  return isPaused(pause, today) ? 'paused' : 'active'
+}

@@ -1,0 +1,198 @@
+/** A standing order is set up, changed from a day on, paused, resumed and ended. */
+import { addDays, type LocalDate, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { toRule } from '@meridian/domain/standing-orders/recurrence.ts'
+import { sql } from 'kysely'
+import type { Tasks } from '../../background/tasks.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError, invalidField } from '../../errors/app-error.ts'
+import {
+  type CheckedTerms,
+  checkTerms,
+  type OrderPlacement,
+  type PlaceOrderDeps,
+  quoteRequestOf,
+  saveAddresses,
+} from '../orders/placing/place-order.commands.ts'
+import { requireInArea } from '../pricing/quotes.ts'
+import { MAKE_DAYS } from './make-days.task.ts'
+import { namedDays } from './named-days.ts'
+import {
+  countOpenStanding,
+  findStandingForChange,
+  type StandingReader,
+  type StandingRow,
+} from './standing-orders.queries.ts'
+import { requestOf, type StandingTerms, toStored } from './standing-parts.ts'
+import { type KeptOrder, takeBack } from './take-back.commands.ts'
+
+type Client = Extract<Actor, { role: 'client' }>
+/** Who asks, and which of them they may change. */
+export type Asking = { actor: Client; reader: StandingReader; now: Date; tasks: Pick<Tasks, 'enqueue'> }
+
+const MAX_STANDING_ORDERS = 500
+/** A schedule with its first day in three years is a slip of the pen. */
+const MAX_DAYS_AHEAD = 366
+
+export type PreparedTerms = {
+  terms: StandingTerms
+  zone: Zone
+  checked: { placement: OrderPlacement; terms: CheckedTerms }[]
+}
+
+/** As an order of the first day is checked, and before any transaction is open. */
+export async function checkStanding(
+  db: Db,
+  tools: PlaceOrderDeps,
+  terms: StandingTerms,
+  { actor, now }: Pick<Asking, 'actor' | 'now'>,
+): Promise<PreparedTerms> {
+  const zone = zoneOf(quoteRequestOf(firstPart(terms)).pickup)
+  refuseDates(terms, localDate(now, zone))
+  const { organizationId } = actor
+  if (organizationId === null) throw new AppError('no_organization_to_order')
+  const checked: PreparedTerms['checked'] = []
+  for (const [part, fields] of terms.parts.entries()) {
+    const request = requestOf(fields, { runs: terms.startsOn, zone })
+    const standing = { id: 0, day: terms.startsOn, part, holidayFeeCents: 0 }
+    const placement = { request, actor, organizationId, standing, now }
+    const { pickup, delivery } = quoteRequestOf(request)
+    requireInArea(tools.maps, pickup, 'pickup')
+    requireInArea(tools.maps, delivery, 'delivery')
+    // All parts run on the same days: a second zone would make two days of one.
+    if (zoneOf(pickup) !== zone) throw new AppError('standing_zones_differ')
+    checked.push({ placement, terms: await checkTerms(db, tools, placement) })
+  }
+  return { terms, zone, checked }
+}
+
+const firstPart = ({ parts }: StandingTerms): StandingTerms['parts'][number] =>
+  parts[0] as StandingTerms['parts'][number]
+
+function refuseDates(terms: StandingTerms, today: LocalDate): void {
+  const { startsOn, endsOn } = terms
+  if (startsOn < today) throw new AppError('standing_starts_in_the_past')
+  if (startsOn > addDays(today, MAX_DAYS_AHEAD)) throw new AppError('standing_day_too_far')
+  if (endsOn !== null && endsOn < startsOn) throw new AppError('standing_ends_before_start')
+  const until = addDays(startsOn, MAX_DAYS_AHEAD)
+  if (namedDays({ rule: toRule(terms.recurrence), startsOn, endsOn }, startsOn, until).length === 0)
+    throw new AppError('standing_names_no_day')
+}
+
+export async function addStanding(trx: Db, { terms, zone, checked }: PreparedTerms, asking: Asking): Promise<number> {
+  const { actor, now } = asking
+  const organizationId = actor.organizationId as number
+  if ((await countOpenStanding(trx, organizationId, localDate(now, zone))) >= MAX_STANDING_ORDERS)
+    throw new AppError('too_many_standing_orders', { max: MAX_STANDING_ORDERS })
+  const id = await insert(trx, { terms, zone, checked }, asking, null)
+  return id
+}
+
+async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: Asking, before: StandingRow | null) {
+  const { terms, zone, checked } = prepared
+  const { id } = await trx
+    .insertInto('standing_orders')
+    .values({
+      organization_id: actor.organizationId as number,
+      client_id: before?.client_id ?? actor.userId,
+      name: terms.name,
+      recurrence: JSON.stringify(terms.recurrence),
+      rule: toRule(terms.recurrence),
+      zone,
+      starts_on: terms.startsOn,
+      ends_on: terms.endsOn,
+      holiday_rule: terms.holidayRule,
+      parts: JSON.stringify(terms.parts.map(toStored)),
+      site_ids: siteIdsOf(checked),
+      // What was agreed goes on being agreed; an admin who minds takes it back.
+      approved_at: before?.approved_at ?? null,
+      driver_id: before?.driver_id ?? null,
+      follows_id: before?.id ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // The book knows the addresses, so that they need not be looked up on each of the days.
+  for (const { placement, terms: facts } of checked)
+    await saveAddresses(trx, placement, { ...facts, scheduledDate: null, pin: null, closedSites: [] })
+  await tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
+  return id
+}
+
+const siteIdsOf = (checked: PreparedTerms['checked']): number[] => [
+  ...new Set(checked.flatMap(({ terms }) => Object.values(terms.sites).map((site) => site.id))),
+]
+
+export type Changed = { id: number; kept: KeptOrder[] }
+
+/** The new one begins on its first day, and the one before ends the day before. What a person wants otherwise on later days stays. */
+export async function changeStandingFrom(
+  trx: Db,
+  id: number,
+  { revision, ...prepared }: PreparedTerms & { revision: number },
+  asking: Asking,
+): Promise<Changed> {
+  const before = await requireStanding(trx, id, asking)
+  if (before.revision !== revision) throw new AppError('standing_changed_meanwhile')
+  const { startsOn } = prepared.terms
+  const kept = await takeBack(trx, before, { from: startsOn, to: null }, asking)
+  const newId = await insert(trx, prepared, asking, before)
+  await sql`
+    insert into standing_days (standing_order_id, named_on, runs_on, state, changes, updated_at)
+    select ${newId}, named_on, runs_on, state, changes, ${asking.now} from standing_days
+    where standing_order_id = ${id} and state in ('set', 'skipped') and named_on >= ${startsOn}::date`.execute(trx)
+  await sql`delete from standing_days where standing_order_id = ${id} and named_on >= ${startsOn}::date
+    and state <> 'made'`.execute(trx)
+  await update(trx, id, asking.now, { ends_on: addDays(startsOn, -1) })
+  return { id: newId, kept }
+}
+
+export async function pauseStanding(
+  trx: Db,
+  id: number,
+  { from, until }: { from: LocalDate; until: LocalDate | null },
+  asking: Asking,
+): Promise<KeptOrder[]> {
+  const standing = await requireStanding(trx, id, asking)
+  const today = localDate(asking.now, standing.zone)
+  if (from < today) throw new AppError('standing_day_over')
+  if (until !== null && until < from) throw new AppError('standing_ends_before_start')
+  const kept = await takeBack(trx, standing, { from, to: until }, asking)
+  await update(trx, id, asking.now, { paused_from: from, paused_until: until })
+  // A pause that was set before may have covered days that run now.
+  await asking.tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
+  return kept
+}
+
+export async function resumeStanding(trx: Db, id: number, asking: Asking): Promise<void> {
+  await requireStanding(trx, id, asking)
+  await update(trx, id, asking.now, { paused_from: null, paused_until: null })
+  await asking.tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
+}
+
+export async function endStanding(trx: Db, id: number, lastDay: LocalDate, asking: Asking): Promise<KeptOrder[]> {
+  const standing = await requireStanding(trx, id, asking)
+  const yesterday = addDays(localDate(asking.now, standing.zone), -1)
+  if (lastDay < yesterday) throw invalidField('lastDay', 'is over')
+  const kept = await takeBack(trx, standing, { from: addDays(lastDay, 1), to: null }, asking)
+  await update(trx, id, asking.now, { ends_on: lastDay })
+  return kept
+}
+
+export async function requireStanding(trx: Db, id: number, { reader, now }: Asking): Promise<StandingRow> {
+  const standing = await findStandingForChange(trx, reader, id)
+  if (!standing) throw new AppError('standing_not_found')
+  const { ends_on: endsOn, zone } = standing
+  if (endsOn !== null && endsOn < localDate(now, zone)) throw new AppError('standing_ended')
+  return standing
+}
+
+type Update = { ends_on?: LocalDate; paused_from?: LocalDate | null; paused_until?: LocalDate | null }
+
+const update = (trx: Db, id: number, now: Date, set: Update) =>
+  trx
+    .updateTable('standing_orders')
+    .set({ ...set, revision: sql`revision + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()

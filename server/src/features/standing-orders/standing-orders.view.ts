@@ -1,0 +1,146 @@
+import type { StandingDay as DayOnCalendar, StandingOrder } from '@meridian/contract/standing-orders.ts'
+import { SENTENCES as SPANISH } from '@meridian/contract/texts/es/sentences.ts'
+import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
+import { addDays, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
+import type { Language } from '@meridian/domain/language.ts'
+import { formatCents } from '@meridian/domain/money.ts'
+import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
+import {
+  CALENDAR_DAYS,
+  MAKE_AHEAD_DAYS,
+  type StandingDay,
+  standingState,
+} from '@meridian/domain/standing-orders/standing-days.ts'
+import { thinnerSchedule } from '@meridian/domain/standing-orders/thinner.ts'
+import type { Db } from '../../db/database.ts'
+import type { StoredFailure } from '../../db/tables-standing.ts'
+import { type Calendar, calendarsOf } from './calendar.ts'
+import { latestPrices, pastDays } from './past-days.queries.ts'
+import { type MadeOrder, madeOrders, namesOf, type StandingRow } from './standing-orders.queries.ts'
+
+type Showing = { now: Date; hasPrices: boolean }
+
+/** With the same few queries for any number. */
+export async function toStandingOrders(
+  db: Db,
+  rows: readonly StandingRow[],
+  { now, hasPrices }: Showing,
+): Promise<StandingOrder[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  // In the west the day is the same or the one before: what it names too early is left out below.
+  const from = localDate(now, 'America/Denver')
+  const [names, calendars, past, prices] = await Promise.all([
+    namesOf(db, ids),
+    calendarsOf(db, rows, from, addDays(from, CALENDAR_DAYS)),
+    pastDays(db, ids, from),
+    latestPrices(db, ids),
+  ])
+  return rows.map((row) => {
+    const today = localDate(now, row.zone)
+    const { days } = calendars.get(row.id) as Calendar
+    const name = names.get(row.id)
+    const cents = prices.get(row.id)
+    const shown = hasPrices ? cents : undefined
+    return {
+      id: row.id,
+      name: row.name,
+      recurrence: row.recurrence as StandingOrder['recurrence'],
+      startsOn: row.starts_on,
+      endsOn: row.ends_on,
+      holidayRule: row.holiday_rule,
+      zone: row.zone,
+      parts: row.parts.map((part, at) => ({ ...part, totalCost: money(shown?.get(at)) })),
+      state: standingState({ endsOn: row.ends_on, pause: { from: row.paused_from, until: row.paused_until } }, today),
+      pausedFrom: row.paused_from,
+      pausedUntil: row.paused_until,
+      isApproved: row.approved_at !== null,
+      driver: name?.driver ?? null,
+      organizationId: row.organization_id,
+      organizationName: name?.organizationName ?? '',
+      clientName: name?.clientName ?? '',
+      nextDay: nextDay(days, today),
+      failedDays: days.filter((day) => day.state === 'failed' && isNear(day, today)).length,
+      suggestion: suggestionOf(row, past.get(row.id) ?? [], hasPrices ? sumOf(row, cents) : null),
+      revision: row.revision,
+    }
+  })
+}
+
+const money = (cents: number | undefined): string | null => (cents === undefined ? null : formatCents(cents))
+
+const nextDay = (days: readonly StandingDay[], today: LocalDate): LocalDate | null =>
+  days.find(({ runs, state }) => runs !== null && runs >= today && (state === 'planned' || state === 'made'))?.runs ??
+  null
+
+const isNear = ({ runs }: StandingDay, today: LocalDate): boolean =>
+  runs !== null && runs >= today && runs <= addDays(today, MAKE_AHEAD_DAYS)
+
+/** Of a whole day; null while the price of a part is not known. */
+function sumOf({ parts }: StandingRow, prices: ReadonlyMap<number, number> | undefined): number | null {
+  const cents = parts.map((_, at) => prices?.get(at))
+  return cents.every((each) => each !== undefined) ? cents.reduce((sum, each) => sum + each, 0) : null
+}
+
+function suggestionOf(
+  row: StandingRow,
+  past: Parameters<typeof thinnerSchedule>[1],
+  dayCents: number | null,
+): StandingOrder['suggestion'] {
+  const thinner = thinnerSchedule(row.recurrence, past)
+  if (!thinner) return null
+  const { recurrence, fewerPerYear } = thinner
+  return {
+    recurrence: recurrence as StandingOrder['recurrence'],
+    fewerPerYear,
+    savingPerYear: dayCents === null ? null : formatCents(fewerPerYear * dayCents),
+  }
+}
+
+/** The calendar of these, from one day to another. */
+export async function toDays(
+  db: Db,
+  rows: readonly StandingRow[],
+  { from, to, language }: { from: LocalDate; to: LocalDate; language: Language },
+): Promise<DayOnCalendar[]> {
+  const ids = rows.map(({ id }) => id)
+  const calendars = await calendarsOf(db, rows, from, to)
+  const made = Map.groupBy(await madeOrders(db, ids, addDays(from, -CALENDAR_DAYS)), keyOf)
+  return rows
+    .flatMap(({ id }) => {
+      const calendar = calendars.get(id) as Calendar
+      return calendar.days.map((day) => toDay(id, day, calendar, made.get(`${id} ${day.named}`) ?? [], language))
+    })
+    .toSorted((a, b) => ((a.runs ?? a.named) < (b.runs ?? b.named) ? -1 : 1))
+}
+
+const keyOf = ({ standingOrderId, named }: MadeOrder): string => `${standingOrderId} ${named}`
+
+export function toDay(
+  standingOrderId: number,
+  day: StandingDay,
+  { stored, daysOff }: Pick<Calendar, 'stored' | 'daysOff'>,
+  orders: readonly MadeOrder[],
+  language: Language,
+): DayOnCalendar {
+  const { named, runs, state } = day
+  const row = stored.get(named)
+  return {
+    standingOrderId,
+    named,
+    runs,
+    state,
+    holiday: federalHoliday(named),
+    dayOff: daysOff.get(named) ?? null,
+    orders: state === 'made' ? orders.map(({ id, part, status }) => ({ id, part, status })) : [],
+    changes: row?.changes ?? [],
+    failure: row?.failure && state === 'failed' ? sentenceOf(row.failure, language) : null,
+  }
+}
+
+/** A code of a later release, which this one does not know, is shown as it is. */
+function sentenceOf({ code, values }: StoredFailure, language: Language): string {
+  const sentences: Record<string, unknown> = language === 'es' ? SPANISH : SENTENCES
+  const sentence = sentences[code]
+  return typeof sentence === 'function' ? String(sentence(values)) : String(sentence ?? code)
+}

@@ -1,0 +1,26 @@
+import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { EventDetails } from '@meridian/domain/events.ts'
+import { formatLocalDate } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/language.ts'
+import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
+import { HOLIDAY_NAMES } from '@meridian/domain/texts/es/standing-orders.ts'
+import type * as en from '../standing-notices.ts'
+
+const dayText = (day: LocalDate): string => formatLocalDate(day, 'weekdayDay', 'es')
+const dayOffText = (dayOff: DayOffName): string => ('holiday' in dayOff ? HOLIDAY_NAMES[dayOff.holiday] : dayOff.own)
+
+const clash = ({ named, runs, dayOff }: EventDetails['standing.days_off']['days'][number]): string => {
+  const day = `${dayText(named)} (${dayOffText(dayOff)})`
+  if (runs === null) return `${day}: sin recolección`
+  return runs === named ? `${day}: se hace como siempre` : `${day}: pasa al ${dayText(runs)}`
+}
+
+export const STANDING_NOTICES: Translated<typeof en.STANDING_NOTICES> = {
+  daysOffTitle: 'Se acerca un día inhábil',
+  daysOff: (name, { days }) => `${name}: ${days.map(clash).join('; ')}.`,
+  daysOffBrief: 'Un pedido fijo cae en un día inhábil. Revise su calendario.',
+  notOrderedTitle: 'Pedido fijo: día sin pedir',
+  notOrdered: (name, { days }) =>
+    `${name}: no se pudo pedir ${days.map(({ day }) => dayText(day)).join(', ')}. El calendario dice por qué.`,
+  notOrderedBrief: 'No se pudo pedir un día de un pedido fijo. El calendario dice por qué.',
+}
