@@ -1,4 +1,5 @@
 import type { Precision } from '@meridian/domain/geo.ts'
+import type { GroupShape } from '@meridian/domain/order-groups.ts'
 import type { Priority } from '@meridian/domain/orders.ts'
 import type { ApprovalReason, ApprovalState } from '@meridian/domain/organizations/approvals.ts'
 import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
@@ -49,6 +50,20 @@ export type OrganizationTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
+  }
+  order_groups: {
+    id: Generated<number>
+    organization_id: number
+    created_by: number
+    shape: GroupShape
+    created_at: Generated<Date>
+  }
+  group_payments: {
+    id: Generated<number>
+    group_id: number
+    provider_payment_id: string | null
+    amount_cents: number
+    created_at: Generated<Date>
   }
   approval_rules: {
     id: Generated<number>

@@ -297,6 +297,8 @@ type CoreTables = {
     route_quality: Generated<RouteQuality>
     route_minutes: number
     revision: Generated<number>
+    /** The orders that were placed with it. */
+    group_id: number | null
     pickup_site_id: number | null
     delivery_site_id: number | null
     cost_center_id: number | null
@@ -410,6 +412,8 @@ type CoreTables = {
     order_id: number
     provider: PaymentProviderName
     provider_payment_id: string | null
+    /** A share of one payment for several orders. */
+    group_payment_id: number | null
     amount_cents: number
     state: PaymentAttemptState
     failure: string | null

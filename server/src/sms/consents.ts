@@ -3,7 +3,7 @@ import type { ConsentSource } from '@meridian/domain/text-messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-type Grant = { number: string; by: number; how: Exclude<ConsentSource, 'reply'>; now: Date }
+export type Grant = { number: string; by: number; how: Exclude<ConsentSource, 'reply'>; now: Date }
 
 /** Somebody states that this number agreed, or agrees for the own one. Changes nothing after a STOP. */
 export async function grantConsent(db: Db, { number, by, how, now }: Grant): Promise<void> {

@@ -55,7 +55,7 @@ export async function saveToAddressBook(
       ${of(({ contact }) => contact?.name ?? null)}::text[], ${of(({ contact }) => contact?.phone ?? null)}::text[])
       as entry (address, latitude, longitude, precision, found_latitude, found_longitude, found_precision,
         contact_name, contact_phone)
-    order by lower(address)
+    order by lower(address), contact_name is null, contact_phone is null
     on conflict (organization_id, lower(address)) do update set
       latitude = case when ${isAsPrecise} then excluded.latitude else address_book.latitude end,
       longitude = case when ${isAsPrecise} then excluded.longitude else address_book.longitude end,

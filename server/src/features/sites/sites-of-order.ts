@@ -55,9 +55,9 @@ export function requireOpenSites(
   throw new AppError('site_closed', values, { fields: { [`${stop}SiteId`]: SENTENCES.site_closed(values) } })
 }
 
-/** By id: of two orders between the same sites, the second waits for the first. */
-export async function noteUse(trx: Db, sites: StopSites, now: Date): Promise<void> {
-  const ids = STOPS.flatMap((stop) => sites[stop]?.id ?? [])
+/** By id: of two orders between the same sites, the second waits for the first. Orders that are placed together count as one use. */
+export async function noteUse(trx: Db, sitesOfOrders: readonly StopSites[], now: Date): Promise<void> {
+  const ids = sitesOfOrders.flatMap((sites) => STOPS.flatMap((stop) => sites[stop]?.id ?? []))
   if (ids.length === 0) return
   await sql`update sites set use_count = use_count + 1, last_used_at = ${now}
     where id in (select id from sites where id = any(${arrayParameter('int', ids)}) order by id for no key update)`.execute(

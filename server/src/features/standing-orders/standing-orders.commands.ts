@@ -114,8 +114,11 @@ async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: A
     .returning('id')
     .executeTakeFirstOrThrow()
   // The book knows the addresses, so that they need not be looked up on each of the days.
-  for (const { placement, terms: facts } of checked)
-    await saveAddresses(trx, placement, { ...facts, scheduledDate: null, pin: null, closedSites: [] })
+  const orders = checked.map(({ placement, terms: facts }) => ({
+    placement,
+    checked: { ...facts, scheduledDate: null, pin: null, closedSites: [] },
+  }))
+  await saveAddresses(trx, { organizationId: actor.organizationId as number, now }, orders)
   await tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
   return id
 }

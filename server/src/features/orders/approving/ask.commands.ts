@@ -32,6 +32,16 @@ export async function askAfterPlacing(
   await ask(trx, order, reasonsFor(order, rules, actor), { actor, now })
 }
 
+/** Each of them as if it were alone. */
+export async function askAfterPlacingGroup(
+  trx: Db,
+  orderIds: readonly number[],
+  organizationId: number,
+  asking: Asking,
+): Promise<void> {
+  for (const orderId of orderIds) await askAfterPlacing(trx, orderId, organizationId, asking)
+}
+
 /** A higher price than was approved is asked again, and one that no rule is about any more is not asked. */
 export async function askAfterEdit(trx: Db, before: OrderRow, after: OrderRow, { actor, now }: Asking): Promise<void> {
   if (actor.role !== 'client') return

@@ -9,15 +9,13 @@ import { route } from '../../../http/route.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
 import { findMembership } from './ordering-member.queries.ts'
 import {
-  type CheckedOrder,
   checkOrder,
   type OrderPlacement,
   type PlaceOrderDeps,
+  type PreparedOrder,
   placeOrder,
   saveAddresses,
 } from './place-order.commands.ts'
-
-type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 
 export function placeForClientRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   route(
@@ -26,7 +24,7 @@ export function placeForClientRoutes(app: FastifyInstance, deps: Deps & PlaceOrd
     api.adminOrganizations.placeOrder,
     async ({ db, request, actor }, { placement, checked }: PreparedOrder) => {
       const placed = await readNewOrder(db, await placeOrder(db, placement, checked), actor)
-      await saveAddresses(db, placement, checked)
+      await saveAddresses(db, placement, [{ placement, checked }])
       noteOrdersRead(request, [placed.id])
       return placed
     },

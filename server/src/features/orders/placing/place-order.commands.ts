@@ -23,7 +23,7 @@ import { AppError, asError, invalidField } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { makePinCheck } from '../../../security/pin-check.ts'
 import type { Signer } from '../../../security/signed-tokens.ts'
-import { grantConsent } from '../../../sms/consents.ts'
+import { type Grant, grantConsent } from '../../../sms/consents.ts'
 import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
@@ -107,8 +107,23 @@ const ownerOf = ({ organizationId, actor }: OrderPlacement): SiteOwner => ({
   siteIds: actor.membership.siteIds,
 })
 
+export type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
+
 /** Runs in the transaction of its idempotency key. */
 export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
+  const { actor, organizationId, now } = placement
+  const id = await insertOrder(trx, { placement, checked })
+  await grantConsents(trx, [placement])
+  await askAfterPlacing(trx, id, organizationId, { actor, now })
+  return id
+}
+
+/** Without what follows once for all orders that are placed together. */
+export async function insertOrder(
+  trx: Db,
+  { placement, checked }: PreparedOrder,
+  groupId: number | null = null,
+): Promise<number> {
   const { request, actor, placedBy, standing, organizationId, now } = placement
   const [pickup, delivery] = checked.addresses
   const { id } = await trx
@@ -116,6 +131,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     .values({
       organization_id: organizationId,
       client_id: actor.userId,
+      group_id: groupId,
       placed_by_admin_id: placedBy?.userId ?? null,
       created_at: now,
       updated_at: now,
@@ -132,8 +148,6 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     .returning('id')
     .executeTakeFirstOrThrow()
   await declareSeals(trx, { id, organization_id: organizationId }, request.tradeForm, now)
-  const number = numberToText(request)
-  if (number) await grantConsent(trx, { number, by: actor.userId, how: 'sender', now })
   await recordEvent(trx, {
     name: 'order.placed',
     orderId: id,
@@ -142,8 +156,18 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
     occurredAt: now,
     ...(checked.closedSites.length > 0 ? { details: { closedSites: checked.closedSites } } : {}),
   })
-  await askAfterPlacing(trx, id, organizationId, { actor, now })
   return id
+}
+
+/** In one order for all: of two requests with the same numbers, the second waits for the first. */
+export async function grantConsents(trx: Db, placements: readonly OrderPlacement[]): Promise<void> {
+  const grants = new Map(
+    placements.flatMap(({ request, actor, now }) => {
+      const number = numberToText(request)
+      return number ? [[number, { number, by: actor.userId, how: 'sender' as const, now }]] : []
+    }),
+  )
+  for (const number of [...grants.keys()].sort()) await grantConsent(trx, grants.get(number) as Grant)
 }
 
 type RouteRequest = Pick<
@@ -292,16 +316,25 @@ export const pricesOf = ({ price, minutes, quality }: Quote, holidayFeeCents = 0
 })
 
 /**
- * In the order's transaction, and last: most orders of an organization begin at the same address, whose row is locked from here to
+ * In the orders' transaction, and last: most orders of an organization begin at the same address, whose row is locked from here to
  * the commit. As the first statement it would have each of them wait for all the work of the one before it.
  */
-export async function saveAddresses(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<void> {
-  const { request, organizationId, now } = placement
-  const [pickup, delivery] = checked.addresses
-  const { pickupContactName, pickupContactPhone, deliveryContactName, deliveryContactPhone } = request
-  await saveToAddressBook(trx, { organizationId, now }, [
-    { facts: pickup, contact: { name: pickupContactName, phone: pickupContactPhone } },
-    { facts: delivery, contact: { name: deliveryContactName, phone: deliveryContactPhone } },
-  ])
-  await noteUse(trx, checked.sites, now)
+export async function saveAddresses(
+  trx: Db,
+  { organizationId, now }: { organizationId: number; now: Date },
+  orders: readonly PreparedOrder[],
+): Promise<void> {
+  await saveToAddressBook(
+    trx,
+    { organizationId, now },
+    orders.flatMap(({ placement: { request }, checked: { addresses } }) => [
+      { facts: addresses[0], contact: { name: request.pickupContactName, phone: request.pickupContactPhone } },
+      { facts: addresses[1], contact: { name: request.deliveryContactName, phone: request.deliveryContactPhone } },
+    ]),
+  )
+  await noteUse(
+    trx,
+    orders.map(({ checked }) => checked.sites),
+    now,
+  )
 }

@@ -12,15 +12,13 @@ import { usualPickup } from '../../addresses/addresses.queries.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
 import {
-  type CheckedOrder,
   checkOrder,
   type OrderPlacement,
   type PlaceOrderDeps,
+  type PreparedOrder,
   placeOrder,
   saveAddresses,
 } from './place-order.commands.ts'
-
-type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 
 export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   route(
@@ -29,7 +27,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     api.orders.place,
     async ({ db, request }, { placement, checked }: PreparedOrder) => {
       const placed = await readNewOrder(db, await placeOrder(db, placement, checked), placement.actor)
-      await saveAddresses(db, placement, checked)
+      await saveAddresses(db, placement, [{ placement, checked }])
       noteOrdersRead(request, [placed.id])
       return placed
     },
