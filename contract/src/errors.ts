@@ -112,6 +112,11 @@ export const ERROR_STATUS = {
   approval_rules_full: 409,
   approval_rule_not_found: 404,
 
+  // Orders that are placed together
+  orders_refused: 422,
+  order_out_of_shape: 422,
+  order_group_not_found: 404,
+
   // Accounts
   not_signed_in: 401,
   session_not_checked: 503,

@@ -19,6 +19,7 @@ import * as members from './members.ts'
 import * as messages from './messages.ts'
 import * as notices from './notices.ts'
 import * as orderChanges from './order-changes.ts'
+import * as orderGroups from './order-groups.ts'
 import * as orders from './orders.ts'
 import * as adminOrganizations from './organizations/admin-organizations.ts'
 import * as approvals from './organizations/approvals.ts'
@@ -162,6 +163,10 @@ export const api = {
     listRules: approvals.listRules,
     addRule: approvals.addRule,
     removeRule: approvals.removeRule,
+  },
+  orderGroups: {
+    place: orderGroups.place,
+    show: orderGroups.show,
   },
   messages: {
     list: messages.list,

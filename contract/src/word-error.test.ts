@@ -81,3 +81,20 @@ test('the values of a user stay as they are', () => {
   const values = { address: '<b>1 Main</b> {x}' }
   expect(inSpanish({ code: 'unknown_address', message: '', values }).message).toContain('«<b>1 Main</b> {x}»')
 })
+
+test('of several orders each refusal is worded', () => {
+  const row = { index: 1, code: 'invalid_input', message: 'x', values: { field: 'itemDescription', message: 'x' } }
+  const fields = { itemDescription: FIELD_MESSAGES.itemDescriptionRequired }
+  const details = { fields, fieldCodes: { itemDescription: { code: 'itemDescriptionRequired' } } }
+  const body = {
+    code: 'orders_refused',
+    message: '',
+    values: { faulty: 1, total: 2 },
+    details: { rows: [{ ...row, details }] },
+  }
+  const worded = inSpanish(body)
+  expect(worded.message).toBe('No se pidió nada: 1 de 2 entregas necesita un cambio')
+  expect(worded.details?.rows).toMatchObject([
+    { index: 1, details: { fields: { itemDescription: SPANISH_FIELDS.itemDescriptionRequired } } },
+  ])
+})

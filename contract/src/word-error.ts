@@ -15,10 +15,18 @@ export function wordError(body: ErrorBody, texts: ErrorTexts): ErrorBody {
   // The first invalid field is what the sentence is about.
   const ofField = body.code === 'invalid_input' ? wordedField(texts, codes[String(values?.field)]) : null
   const message = worded(texts.sentences, body.code, ofField ? { ...values, message: ofField } : values)
+  // Of several orders, each has its own refusal.
+  const rows = Array.isArray(details?.rows) ? details.rows.map((row: ErrorBody) => wordError(row, texts)) : []
   return {
     ...body,
     message: message ?? body.message,
-    ...(details && { details: { ...details, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) } }),
+    ...(details && {
+      details: {
+        ...details,
+        ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+        ...(rows.length > 0 && { rows }),
+      },
+    }),
   }
 }
 

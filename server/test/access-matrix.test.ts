@@ -20,6 +20,7 @@ const cookies = new Map<Column, string>()
 let taken: OrderRow
 let available: OrderRow
 let siteId: number
+let groupId: number
 const messageIds = new Map<string, number>()
 
 beforeAll(async () => {
@@ -60,6 +61,7 @@ beforeAll(async () => {
   await app.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
   await app.call(admin, 'PATCH', `/api/drivers/${deactivated.driverId}`, { isActive: false })
   taken = await makeTaken()
+  groupId = await groupOf(taken)
   available = await makeAvailable()
   for (const [name, url] of Object.entries({
     $message: `/api/orders/${taken.id}/messages`,
@@ -74,6 +76,14 @@ async function newCookie(user: TestUser): Promise<string> {
   const logoutTokenHash = hashToken(newToken())
   const { setCookie } = await app.deps.auth.openSession({ userId: user.id, logoutTokenHash, visitor })
   return setCookie.split(';')[0] as string
+}
+
+/** The order is all that was ordered together. */
+async function groupOf({ id, organization_id }: OrderRow): Promise<number> {
+  const values = { id: 9003, organization_id, created_by: people['client own'].id, shape: 'one_pickup' as const }
+  await app.db.insertInto('order_groups').values(values).execute()
+  await app.db.updateTable('orders').set({ group_id: values.id }).where('id', '=', id).execute()
+  return values.id
 }
 
 /** Assigned to one driver after another one released it. */
@@ -109,6 +119,7 @@ async function statusOf(name: string, spec: EndpointSpec, column: Column): Promi
   const fill = (text: string) => text.replace(/"?(\$\w+)"?/g, (_, name) => String(values.get(name)))
   const path = spec.path
     .replace('/api/orders/{id}', `/api/orders/${order.id}`)
+    .replace('order-groups/{id}', `order-groups/${groupId}`)
     .replace('{clientId}', String(people['client own'].id))
     // They belong to no caller: the calls delete what they name, and the next row needs it.
     .replace(/(sessions|members|invitations|tracking-links|domains)\/\{id\}/, '$1/2000000000')

@@ -118,6 +118,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'routes.show': 'client driver admin',
   'pricing.calculate': 'client driver admin',
   'orders.place': 'client',
+  'orderGroups.place': 'client',
+  'orderGroups.show': 'client admin',
   'orders.ofClient': 'client admin',
   'orders.all': 'admin',
   'orders.available': 'driver admin',

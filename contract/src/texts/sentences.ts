@@ -5,6 +5,7 @@ import { APPROVAL_SENTENCES } from './errors-approvals.ts'
 import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
 import { DRIVER_SENTENCES } from './errors-drivers.ts'
 import { MAP_SENTENCES } from './errors-maps.ts'
+import { ORDER_GROUP_SENTENCES } from './errors-order-groups.ts'
 import { ORDER_SENTENCES } from './errors-orders.ts'
 import { ORGANIZATION_SENTENCES } from './errors-organizations.ts'
 import { PAYMENT_SENTENCES } from './errors-payments.ts'
@@ -28,5 +29,6 @@ export const SENTENCES = {
   ...SITE_SENTENCES,
   ...APPROVAL_SENTENCES,
   ...STANDING_ORDER_SENTENCES,
+  ...ORDER_GROUP_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 } satisfies { [C in ErrorCode]: string | ((values: never) => string) }

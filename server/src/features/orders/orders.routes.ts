@@ -6,6 +6,7 @@ import { noteOrdersRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import { approvalRoutes } from './approving/approvals.routes.ts'
 import { orderChangeRoutes } from './changing/order-changes.routes.ts'
+import { orderGroupRoutes } from './groups/groups.routes.ts'
 import { jobTerms } from './job-terms.ts'
 import { explainUnseenOrder } from './missing-order.ts'
 import { openJobIds } from './orders.queries.ts'
@@ -26,6 +27,7 @@ export type OrderDeps = Deps & PlaceOrderDeps & LabelDeps
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   placeOrderRoutes(app, deps)
   placeForClientRoutes(app, deps)
+  orderGroupRoutes(app, deps)
   listRoutes(app, deps)
   exportRoutes(app, deps)
   receiptRoutes(app, deps)

@@ -161,6 +161,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'proofs.settings': 'Para qué organizaciones son obligatorios los comprobantes por tipo de artículo',
   'proofs.changeSettings': 'Hacer obligatorios o solo pedidos los comprobantes por tipo de artículo',
   'proofs.terms': 'Si los comprobantes por tipo de artículo son obligatorios para la organización propia',
+  'orderGroups.place':
+    'Hacer varios pedidos: todos, o ninguno si uno se rechaza. Los rechazos están en `details.rows`, por su lugar en la lista.',
+  'orderGroups.show': 'Pedidos que se hicieron juntos, cuánto cuestan y cuánto falta pagar',
   'approvals.open':
     'Los pedidos de la propia organización que esperan una aprobación, primero los que más esperan; hasta 200',
   'approvals.show':

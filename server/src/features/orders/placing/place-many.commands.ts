@@ -13,6 +13,7 @@ import {
   type PreparedOrder,
   saveAddresses,
 } from './place-order.commands.ts'
+import { ordersRefused } from './refused-orders.ts'
 
 /** A connection and a request to the maps each: others need them too. */
 const MAX_AT_ONCE = 8
@@ -57,7 +58,13 @@ export async function placeOrders(
     .returning('id')
     .executeTakeFirstOrThrow()
   const orderIds: number[] = []
-  for (const order of prepared) orderIds.push(await insertOrder(trx, order, groupId))
+  for (const [index, order] of prepared.entries())
+    orderIds.push(
+      await insertOrder(trx, order, groupId).catch((error) => {
+        // Such as a seal number that another one of them has.
+        throw error instanceof AppError ? ordersRefused([{ index, error }], prepared.length) : error
+      }),
+    )
   await grantConsents(
     trx,
     prepared.map(({ placement }) => placement),

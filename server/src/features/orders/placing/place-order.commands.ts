@@ -48,6 +48,11 @@ export type OrderPlacement = {
   now: Date
 }
 
+export function placementOf(request: OrderRequest, actor: Actor, now: Date): OrderPlacement {
+  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
+  return { request, actor, organizationId: actor.organizationId, now }
+}
+
 /** What does not depend on the day: a standing order checks it once for many. */
 export type CheckedTerms = {
   quoteRequest: QuoteRequest

@@ -1,9 +1,7 @@
 import { api } from '@meridian/contract'
 import { driversInReach, earliestPickup, nearestDriverMinutes } from '@meridian/domain/availability.ts'
 import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
@@ -13,9 +11,9 @@ import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
 import {
   checkOrder,
-  type OrderPlacement,
   type PlaceOrderDeps,
   type PreparedOrder,
+  placementOf,
   placeOrder,
   saveAddresses,
 } from './place-order.commands.ts'
@@ -53,9 +51,4 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     const earliest = earliestPickup({ priority, driversAvailable, history, nearestMinutes }, now, zone)
     return { driversAvailable, pickup, priority, earliestPickupAt: earliest?.toISOString() ?? null }
   })
-}
-
-function placementOf(request: OrderPlacement['request'], actor: Actor, now: Date): OrderPlacement {
-  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
-  return { request, actor, organizationId: actor.organizationId, now }
 }

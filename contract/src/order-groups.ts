@@ -1,0 +1,55 @@
+/** Orders that are placed together, each with its own price, proofs and tracking. */
+import { FORM_SHAPES, GROUP_SHAPES, MAX_GROUP_ORDERS, MIN_GROUP_ORDERS } from '@meridian/domain/order-groups.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { ErrorBody } from './errors.ts'
+import { order, placement } from './orders.ts'
+import { idParams, money, sentTime } from './shapes.ts'
+
+const orderGroup = z.object({
+  id: z.int(),
+  shape: z.enum(GROUP_SHAPES),
+  createdAt: sentTime,
+  /** Of those that the caller may see. */
+  count: z.int(),
+  /** The first hundred of them, as they were entered. */
+  orders: z.array(order),
+  /** Null for those who see no prices. */
+  total: money.nullable(),
+  /** Of the orders that may be paid now. */
+  amountDue: money.nullable(),
+  /** How many wait for the organization's approval before they may be paid. */
+  heldUp: z.int(),
+})
+export type OrderGroup = z.infer<typeof orderGroup>
+
+export const place = endpoint({
+  method: 'POST',
+  path: '/api/order-groups',
+  summary:
+    'Place several orders: all of them, or none if one is refused. The refusals are in `details.rows`, by the place in the list.',
+  access: ['client'],
+  permission: 'handle_orders',
+  creates: true,
+  weight: 20,
+  // Texts and tokens of as many orders.
+  maxBodyBytes: 2 * 1024 * 1024,
+  body: z.object({
+    shape: z.enum(FORM_SHAPES),
+    orders: z.array(placement).min(MIN_GROUP_ORDERS).max(MAX_GROUP_ORDERS),
+  }),
+  reply: orderGroup,
+})
+
+/** In the `details.rows` of `orders_refused`: what a single order would have been answered. */
+export type RefusedRow = ErrorBody & { index: number }
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/api/order-groups/{id}',
+  summary: 'Orders that were placed together, what they cost and what is to be paid',
+  access: ['client', 'admin'],
+  permission: 'see_orders',
+  params: idParams,
+  reply: orderGroup,
+})
