@@ -102,6 +102,9 @@ export const FEATURE_IMPORTS = {
     'installation/installation.queries.ts',
     'orders/',
     'orders/changing/approval-of-order.commands.ts',
+    // A payment for several orders pays each of them in its own transaction.
+    'orders/changing/pay.commands.ts',
+    'orders/groups/groups.queries.ts',
     'orders/reading/',
   ],
   proofs: [

@@ -116,6 +116,8 @@ export const ERROR_STATUS = {
   orders_refused: 422,
   order_out_of_shape: 422,
   order_group_not_found: 404,
+  group_nothing_due: 409,
+  group_payment_not_found: 404,
 
   // Accounts
   not_signed_in: 401,

@@ -167,6 +167,8 @@ export const api = {
   orderGroups: {
     place: orderGroups.place,
     show: orderGroups.show,
+    createIntent: orderGroups.createIntent,
+    confirmPayment: orderGroups.confirmPayment,
   },
   messages: {
     list: messages.list,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
 import { order, placement } from './orders.ts'
+import { paymentIntent } from './payments.ts'
 import { idParams, money, sentTime } from './shapes.ts'
 
 const orderGroup = z.object({
@@ -51,5 +52,29 @@ export const show = endpoint({
   access: ['client', 'admin'],
   permission: 'see_orders',
   params: idParams,
+  reply: orderGroup,
+})
+
+export const createIntent = endpoint({
+  method: 'POST',
+  path: '/api/order-groups/{id}/payment-intent',
+  summary: 'Begin one payment for all orders of a group that may be paid now',
+  weight: 20,
+  access: ['client'],
+  permission: 'pay',
+  params: idParams,
+  reply: paymentIntent,
+})
+
+export const confirmPayment = endpoint({
+  method: 'POST',
+  path: '/api/order-groups/{id}/confirm-payment',
+  summary:
+    'Check the payment of a group with the provider and confirm its orders; without an id, pay them in test mode',
+  weight: 20,
+  access: ['client'],
+  permission: 'pay',
+  params: idParams,
+  body: z.object({ paymentIntentId: z.string().min(1).max(200).optional() }),
   reply: orderGroup,
 })

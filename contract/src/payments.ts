@@ -3,6 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { order } from './orders.ts'
 import { id } from './shapes.ts'
 
+export const paymentIntent = z.object({
+  clientSecret: z.string().nullable(),
+  mode: z.enum(['test', 'live']),
+  amount: z.string(),
+  publishableKey: z.string().nullable(),
+  /** Whether test payments are accepted: in a demo without a card provider; elsewhere only if the operator allows them. */
+  testPayments: z.boolean(),
+})
+
 export const createIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -11,14 +20,7 @@ export const createIntent = endpoint({
   access: ['client'],
   permission: 'pay',
   body: z.object({ amount: z.number().nonnegative().max(1e7), orderId: id }),
-  reply: z.object({
-    clientSecret: z.string().nullable(),
-    mode: z.enum(['test', 'live']),
-    amount: z.string(),
-    publishableKey: z.string().nullable(),
-    /** Whether test payments are accepted: in a demo without a card provider; elsewhere only if the operator allows them. */
-    testPayments: z.boolean(),
-  }),
+  reply: paymentIntent,
 })
 
 export const confirm = endpoint({

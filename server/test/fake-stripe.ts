@@ -58,7 +58,12 @@ export async function startFakeStripe() {
       client_secret: `${id}_secret_x`,
       amount: Number(form.amount),
       currency: form.currency ?? '',
-      metadata: { orderId: form['metadata[orderId]'] ?? '' },
+      metadata: Object.fromEntries(
+        Object.entries(form).flatMap(([name, value]) => {
+          const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+          return key ? [[key, value]] : []
+        }),
+      ),
       latest_charge: null,
       last_payment_error: null,
     }

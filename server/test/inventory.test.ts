@@ -120,6 +120,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'orders.place': 'client',
   'orderGroups.place': 'client',
   'orderGroups.show': 'client admin',
+  'orderGroups.createIntent': 'client',
+  'orderGroups.confirmPayment': 'client',
   'orders.ofClient': 'client admin',
   'orders.all': 'admin',
   'orders.available': 'driver admin',

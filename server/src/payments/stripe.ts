@@ -33,13 +33,13 @@ function stripeProvider(
   return {
     mode: 'live',
     publishableKey,
-    createIntent: ({ orderId, amountCents, key }) =>
+    createIntent: ({ amountCents, key, ...subject }) =>
       ask(async (stripe) => {
         const wanted = {
           amount: amountCents,
           currency: CURRENCY,
           payment_method_types: ['card'],
-          metadata: { orderId: String(orderId) },
+          metadata: Object.fromEntries(Object.entries(subject).map(([name, id]) => [name, String(id)])),
         }
         return toIntent(await stripe.paymentIntents.create(wanted, { idempotencyKey: key }))
       }),
@@ -60,11 +60,17 @@ function stripeProvider(
           return toIntent(await stripe.paymentIntents.retrieve(id))
         }
       }),
-    refund: (intentId, key, amountCents) =>
+    refund: (intentId, key, part) =>
       ask(async (stripe) => {
         try {
-          const part = amountCents === undefined ? {} : { amount: amountCents }
-          const refund = await stripe.refunds.create({ payment_intent: intentId, ...part }, { idempotencyKey: key })
+          const refund = await stripe.refunds.create(
+            {
+              payment_intent: intentId,
+              ...(part && { amount: part.amountCents }),
+              ...(part?.paymentId && { metadata: { paymentId: String(part.paymentId) } }),
+            },
+            { idempotencyKey: key },
+          )
           const { id: refundId, status, failure_reason: reason } = refund
           if (status !== 'failed' && status !== 'canceled') return null
           return { refundId, reason: codeToText(reason ?? status) }
@@ -116,19 +122,24 @@ const STATES: Partial<Record<Stripe.PaymentIntent.Status, Intent['state']>> = {
 
 function toIntent(intent: Stripe.PaymentIntent): Intent {
   const error = intent.last_payment_error
-  const orderId = Number(intent.metadata?.orderId)
   return {
     id: intent.id,
     // An unknown status must not change anything.
     state: STATES[intent.status] ?? 'under_way',
     // The same figure in another currency is another amount.
     amountCents: intent.currency === CURRENCY ? intent.amount : -1,
-    orderId: Number.isInteger(orderId) && orderId > 0 ? orderId : null,
+    orderId: idIn(intent.metadata, 'orderId'),
+    groupPaymentId: idIn(intent.metadata, 'groupPaymentId'),
     clientSecret: intent.client_secret,
     failure: error
       ? { message: error.message ?? 'The card was declined', reference: error.charge ?? `${intent.id} ${error.code}` }
       : null,
   }
+}
+
+function idIn(metadata: Stripe.Metadata | null, name: string): number | null {
+  const id = Number(metadata?.[name])
+  return Number.isInteger(id) && id > 0 ? id : null
 }
 
 function toNews(event: Stripe.Event): ProviderNews {
@@ -147,10 +158,16 @@ function toNews(event: Stripe.Event): ProviderNews {
     case 'refund.failed':
     case 'refund.updated':
     case 'charge.refund.updated': {
-      const { id: refundId, payment_intent: found, status, failure_reason: reason } = event.data.object
+      const { id: refundId, payment_intent: found, status, failure_reason: reason, metadata } = event.data.object
       const intentId = typeof found === 'string' ? found : found?.id
       return intentId && status === 'failed'
-        ? { kind: 'refund_failed', intentId, refundId, reason: codeToText(reason ?? 'unknown') }
+        ? {
+            kind: 'refund_failed',
+            intentId,
+            refundId,
+            reason: codeToText(reason ?? 'unknown'),
+            paymentId: idIn(metadata ?? null, 'paymentId'),
+          }
         : { kind: 'other', type: event.type }
     }
     default:
@@ -165,7 +182,15 @@ const codeToText = (code: string): string => code.replaceAll('_', ' ')
 function unknownIntent(id: string, error: unknown, log: FastifyBaseLogger): Intent {
   if (codeOf(error) !== 'resource_missing') throw error
   log.warn({ intentId: id }, 'the card provider does not know a payment; were the keys changed?')
-  return { id, state: 'canceled', amountCents: 0, orderId: null, clientSecret: null, failure: null }
+  return {
+    id,
+    state: 'canceled',
+    amountCents: 0,
+    orderId: null,
+    groupPaymentId: null,
+    clientSecret: null,
+    failure: null,
+  }
 }
 
 /** The same request would be refused again. What is wrong with the keys, the network or the hour passes. */

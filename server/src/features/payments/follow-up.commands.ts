@@ -15,6 +15,7 @@ import {
   listToFollow,
   listUnsettled,
   type PaymentRow,
+  withShares,
 } from './payments.queries.ts'
 
 /** Refunds a canceled or declined order, and closes its open payments. In a task, since reactors call no provider. */
@@ -48,7 +49,7 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
     if (payment.failure) return
     await postponeNextCheck(deps, payment, false)
     const key = refundKey(payment)
-    const refused = await provider.refund(intentId, key)
+    const refused = await provider.refund(intentId, key, shareOf(payment))
     if (!refused) return recordRefund(deps, paymentId)
     return recordFailedRefund(deps, paymentId, { refundId: refused.refundId ?? key, reason: refused.reason })
   }
@@ -71,7 +72,8 @@ async function refundPart(deps: PaymentDeps, provider: CardProvider, payment: Pa
   const { id, refund_cents: toCents, refunded_cents: fromCents } = payment
   if (payment.failure || toCents <= fromCents) return
   const key = `${refundKey(payment)}-${fromCents}-${toCents}`
-  const refused = await provider.refund(intentId, key, toCents - fromCents)
+  const amountCents = toCents - fromCents
+  const refused = await provider.refund(intentId, key, { ...shareOf(payment), amountCents })
   if (!refused) return recordPartialRefund(deps, id, toCents)
   return recordFailedRefund(deps, id, { refundId: refused.refundId ?? key, reason: refused.reason })
 }
@@ -82,10 +84,16 @@ async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow
   await db
     .updateTable('payments')
     .set({ updated_at: clock(), ...(hasEnded ? { state: 'failed', failure: CANCELED } : {}) })
-    .where('id', '=', payment.id)
+    .where(withShares(payment))
     .where('state', '=', payment.state)
     .execute()
 }
+
+/** What is left of it, of a payment for several orders; otherwise all that is left is refunded. */
+const shareOf = (payment: PaymentRow) =>
+  payment.group_payment_id === null
+    ? undefined
+    : { amountCents: payment.amount_cents - payment.refunded_cents, paymentId: payment.id }
 
 /** What webhooks, confirmations and tasks left unfinished. One failure stops no other; the next run retries it. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {

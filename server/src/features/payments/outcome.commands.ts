@@ -19,10 +19,21 @@ import {
   isFailureKnown,
   isPaidOtherwise,
   lockPayment,
+  lockShares,
   type PaymentRow,
 } from './payments.queries.ts'
 
-type Locked = { trx: Db; deps: PaymentDeps; order: OrderRow; payment: PaymentRow; intent: Intent }
+type Locked = {
+  trx: Db
+  deps: PaymentDeps
+  order: OrderRow
+  payment: PaymentRow
+  intent: Intent
+  isFailureNew: boolean
+  /** Of a payment for several orders, the first of them: its client is told of a refused card once. */
+  isFirst: boolean
+}
+type Change = Pick<Locked, 'trx' | 'deps' | 'order' | 'payment'>
 
 const OUTCOMES: Record<Intent['state'], (locked: Locked) => Promise<void>> = {
   succeeded: settle,
@@ -31,15 +42,29 @@ const OUTCOMES: Record<Intent['state'], (locked: Locked) => Promise<void>> = {
   canceled: close,
 }
 
+/** Of a payment for several orders: for all of them at once. */
 export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent: Intent): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const { order, payment } = await lockPayment(trx, paymentId)
-    const isOurs = intent.orderId === order.id && intent.amountCents === payment.amount_cents
+    const shares = await lockShares(trx, paymentId)
+    const [{ order: first }] = shares
     // A canceled payment moves no money, and the provider may report nothing else about it.
-    if (!isOurs && intent.state !== 'canceled') throw new AppError('payment_not_for_order', { orderId: order.id })
-    await OUTCOMES[intent.state]({ trx, deps, order, payment, intent })
+    if (!isOurs(intent, shares) && intent.state !== 'canceled')
+      throw new AppError('payment_not_for_order', { orderId: first.id })
+    const { failure } = intent
+    const isFailureNew = failure !== null && !(await isFailureKnown(trx, first.id, failure.reference))
+    for (const { order, payment } of shares)
+      await OUTCOMES[intent.state]({ trx, deps, order, payment, intent, isFailureNew, isFirst: order === first })
   })
   deps.wakeReactors()
+}
+
+type Shares = Awaited<ReturnType<typeof lockShares>>
+
+function isOurs(intent: Intent, shares: Shares): boolean {
+  const [{ order, payment }] = shares
+  const groupPaymentId = payment.group_payment_id
+  const isTheirs = groupPaymentId === null ? intent.orderId === order.id : intent.groupPaymentId === groupPaymentId
+  return isTheirs && intent.amountCents === shares.reduce((sum, share) => sum + share.payment.amount_cents, 0)
 }
 
 /** The money has arrived: the order is paid, or the money goes back. */
@@ -64,23 +89,24 @@ async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
 }
 
 /** The rest is still to be paid. */
-async function payInPart({ trx, deps, order, payment }: Omit<Locked, 'intent'>): Promise<void> {
+async function payInPart({ trx, deps, order, payment }: Change): Promise<void> {
   await setPaymentState(trx, order, 'unpaid', order.prepaid_cents + payment.amount_cents)
   const details = { paymentId: payment.id, state: 'unpaid' } as const
   await recordEvent(trx, { ...about(order, deps), name: 'payment.changed', details })
 }
 
 /** A card was refused. The payment stays open at the provider: another card may still succeed. */
-async function fail({ trx, deps, order, payment, intent }: Locked): Promise<void> {
+async function fail({ trx, deps, order, payment, intent, isFailureNew, isFirst }: Locked): Promise<void> {
   const { failure } = intent
   if (!failure || (payment.state !== 'processing' && payment.state !== 'failed')) return
-  if (await isFailureKnown(trx, order.id, failure.reference)) {
+  if (!isFailureNew) {
     // Recorded before, but a later webhook set it to processing: it is not, and may be paid again.
     if (order.payment_state === 'processing') await changeState({ trx, deps, order, payment }, 'failed')
     return
   }
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
   if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') return
+  if (!isFirst) return changeState({ trx, deps, order, payment }, 'failed')
   await setPaymentState(trx, order, 'failed')
   await recordEvent(trx, {
     ...about(order, deps),
@@ -104,7 +130,7 @@ async function close({ trx, deps, order, payment }: Locked): Promise<void> {
 }
 
 /** Sends no notice, but the screens that show the order must refresh. */
-async function changeState({ trx, deps, order, payment }: Omit<Locked, 'intent'>, state: PaymentState): Promise<void> {
+async function changeState({ trx, deps, order, payment }: Change, state: PaymentState): Promise<void> {
   await setPaymentState(trx, order, state)
   const details = { paymentId: payment.id, state }
   await recordEvent(trx, { ...about(order, deps), name: 'payment.changed', details })

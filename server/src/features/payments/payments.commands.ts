@@ -10,7 +10,14 @@ import { dueCents } from '../orders/orders.rules.ts'
 import { FOLLOW_UP } from './follow-up.task.ts'
 import { recordOutcome } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { CANCELED, findCardPayment, findOpenAttempt, findPayment, type PaymentRow } from './payments.queries.ts'
+import {
+  CANCELED,
+  findOpenAttempt,
+  findPayment,
+  listCardPayments,
+  type PaymentRow,
+  withShares,
+} from './payments.queries.ts'
 
 export function refuseUnpayable(order: OrderRow): void {
   const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
@@ -40,9 +47,9 @@ function openAttempt(deps: PaymentDeps, orderId: number): Promise<PaymentRow> {
     await refuseUnapproved(trx, order, { command: 'pay', actor: SYSTEM, now: clock() })
     const open = await findOpenAttempt(trx, orderId)
     const amountCents = dueCents(order)
-    if (open?.amount_cents === amountCents) return open
+    if (open?.amount_cents === amountCents && open.group_payment_id === null) return open
     const now = clock()
-    // For the price of before: only one may be open, and the task cancels it at the provider.
+    // For the price of before, or for other orders too: only one may be open, and the task cancels it at the provider.
     if (open) await closeAttempt(trx, deps, open, now)
     return trx
       .insertInto('payments')
@@ -59,11 +66,13 @@ function openAttempt(deps: PaymentDeps, orderId: number): Promise<PaymentRow> {
   })
 }
 
-async function closeAttempt(trx: Db, { tasks }: PaymentDeps, open: PaymentRow, now: Date): Promise<void> {
+/** Of a payment for several orders, for all of them. */
+export async function closeAttempt(trx: Db, { tasks }: PaymentDeps, open: PaymentRow, now: Date): Promise<void> {
   await trx
     .updateTable('payments')
     .set({ state: 'failed', failure: CANCELED, updated_at: now })
-    .where('id', '=', open.id)
+    .where(withShares(open))
+    .where('state', '=', 'processing')
     .execute()
   await tasks.enqueue(trx, FOLLOW_UP, { paymentId: open.id })
 }
@@ -79,20 +88,24 @@ async function intentOf({ db }: PaymentDeps, provider: CardProvider, attempt: Pa
   return intent
 }
 
-type Confirmation = { order: OrderRow; intentId: string }
-
-/** Reads the state at the provider: a browser's claim that it has paid is not trusted. */
-export async function confirmPayment(deps: PaymentDeps, provider: CardProvider, { order, intentId }: Confirmation) {
-  const payment = await findCardPayment(deps.db, intentId)
-  if (payment?.order_id !== order.id) throw new AppError('payment_not_found', { orderId: order.id })
-  if (payment.state === 'paid') return
-  const intent = await provider.findIntent(intentId)
-  await recordOutcome(deps, payment.id, intent)
+export function refuseUnfinished(intent: Intent): void {
   if (intent.state === 'open')
     throw intent.failure
       ? new AppError('card_declined', { message: intent.failure.message })
       : new AppError('payment_incomplete')
   if (intent.state === 'canceled') throw new AppError('payment_canceled')
+}
+
+type Confirmation = { order: OrderRow; intentId: string }
+
+/** Reads the state at the provider: a browser's claim that it has paid is not trusted. */
+export async function confirmPayment(deps: PaymentDeps, provider: CardProvider, { order, intentId }: Confirmation) {
+  const payment = (await listCardPayments(deps.db, intentId)).find(({ order_id }) => order_id === order.id)
+  if (!payment) throw new AppError('payment_not_found', { orderId: order.id })
+  if (payment.state === 'paid') return
+  const intent = await provider.findIntent(intentId)
+  await recordOutcome(deps, payment.id, intent)
+  refuseUnfinished(intent)
   const after = await findPayment(deps.db, payment.id)
   if (after?.state === 'refunding' || after?.state === 'refunded')
     throw new AppError('payment_not_needed', { orderId: order.id })

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { findOrderForChange, findOrdersForChange, type OrderRow } from '../orders/orders.queries.ts'
 
 /** The failure of an attempt that was canceled at the provider: it cannot be paid any more. */
 export const CANCELED = 'Canceled'
@@ -12,14 +12,20 @@ export function findPayment(db: Db, id: number): Promise<PaymentRow | undefined>
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findCardPayment(db: Db, intentId: string): Promise<PaymentRow | undefined> {
+/** More than one of a payment for several orders: the shares, each of its own order. */
+export function listCardPayments(db: Db, intentId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', 'stripe')
     .where('provider_payment_id', '=', intentId)
-    .executeTakeFirst()
+    .orderBy('id')
+    .execute()
 }
+
+/** The payment itself and, of one for several orders, all its shares. */
+export const withShares = ({ id, group_payment_id: groupPaymentId }: PaymentRow) =>
+  groupPaymentId === null ? sql<boolean>`payments.id = ${id}` : sql<boolean>`group_payment_id = ${groupPaymentId}`
 
 /** Locks the order first and then the payment, as every change of an order does, so that two changes cannot deadlock. */
 export async function lockPayment(trx: Db, id: number): Promise<{ order: OrderRow; payment: PaymentRow }> {
@@ -36,6 +42,35 @@ export async function lockPayment(trx: Db, id: number): Promise<{ order: OrderRo
     .forUpdate()
     .executeTakeFirstOrThrow()
   return { order, payment }
+}
+
+type Locked = { order: OrderRow; payment: PaymentRow }
+
+/** Of a payment for several orders all its shares, by id: all orders first, then the payments. */
+export async function lockShares(trx: Db, id: number): Promise<[Locked, ...Locked[]]> {
+  const payment = (await findPayment(trx, id)) as PaymentRow
+  if (payment.group_payment_id === null) return [await lockPayment(trx, id)]
+  const orders = await findOrdersForChange(trx, await orderIdsOfShares(trx, payment.group_payment_id))
+  const shares = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where(withShares(payment))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return shares.map((share) => ({
+    order: orders.find((order) => order.id === share.order_id) as OrderRow,
+    payment: share,
+  })) as [Locked, ...Locked[]]
+}
+
+async function orderIdsOfShares(trx: Db, groupPaymentId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('payments')
+    .select('order_id')
+    .where('group_payment_id', '=', groupPaymentId)
+    .execute()
+  return rows.map(({ order_id }) => order_id)
 }
 
 /** The open card payment of an order; a unique index allows only one. */
@@ -119,6 +154,9 @@ export async function listUnsettled(db: Db, now: Date): Promise<number[]> {
           where('updated_at', '<', sql<Date>`${at} - interval '1 hour'`),
         ]),
         where.and([
+          // One share speaks for all of a payment for several orders.
+          sql<boolean>`(group_payment_id is null
+            or id = (select min(share.id) from payments share where share.group_payment_id = payments.group_payment_id))`,
           where.or([
             where('state', '=', 'processing'),
             where.and([

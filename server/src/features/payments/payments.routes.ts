@@ -9,11 +9,13 @@ import { dueCents } from '../orders/orders.rules.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { viewerOf } from '../orders/reading/order-viewer.ts'
 import { visibleOrder } from '../orders/visible-order.ts'
+import { groupPaymentRoutes } from './group-payments.routes.ts'
 import { beginPayment, confirmPayment, refuseUnpayable } from './payments.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const { payments } = deps
+  groupPaymentRoutes(app, deps)
 
   route(app, deps, api.payments.createIntent, async ({ db, body, actor }) => {
     const order = await visibleOrder(db, body.orderId, actor, jobTerms(deps))

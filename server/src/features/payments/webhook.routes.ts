@@ -4,7 +4,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { BadSignature, type Intent, type ProviderNews } from '../../payments/port.ts'
 import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
-import { findCardPayment } from './payments.queries.ts'
+import { listCardPayments, type PaymentRow } from './payments.queries.ts'
 
 const SIGNATURE_HEADER = 'stripe-signature'
 
@@ -33,11 +33,15 @@ async function parse({ payments }: PaymentDeps, body: Buffer, signature: string)
 
 async function handle(deps: PaymentDeps, news: ProviderNews): Promise<void> {
   if (news.kind === 'other') return
-  const payment = await findCardPayment(deps.db, news.kind === 'intent' ? news.intent.id : news.intentId)
+  const payments = await listCardPayments(deps.db, news.kind === 'intent' ? news.intent.id : news.intentId)
+  const [payment] = payments
   // Another program may use the same provider account.
   if (!payment) return
-  if (news.kind === 'refunded') return recordRefund(deps, payment.id)
-  if (news.kind === 'refund_failed') return recordFailedRefund(deps, payment.id, news)
+  if (news.kind === 'refunded') {
+    for (const { id } of payments) await recordRefund(deps, id)
+    return
+  }
+  if (news.kind === 'refund_failed') return noteFailedRefund(deps, payments, news)
   try {
     await recordOutcome(deps, payment.id, await currentState(deps, news.intent))
   } catch (error) {
@@ -45,6 +49,16 @@ async function handle(deps: PaymentDeps, news: ProviderNews): Promise<void> {
     if (!(error instanceof AppError) || error.code !== 'payment_not_for_order') throw error
     deps.log.error({ paymentId: payment.id, intentId: news.intent.id }, error.message)
   }
+}
+
+type FailedRefund = Extract<ProviderNews, { kind: 'refund_failed' }>
+
+/** Of a payment for several orders a refund names its share; one that a person made at the provider does not. */
+async function noteFailedRefund(deps: PaymentDeps, payments: readonly PaymentRow[], news: FailedRefund): Promise<void> {
+  const payment = payments.length === 1 ? payments[0] : payments.find(({ id }) => id === news.paymentId)
+  if (payment) return recordFailedRefund(deps, payment.id, news)
+  const { intentId, refundId } = news
+  deps.log.error({ intentId, refundId }, 'a refund of a payment for several orders failed, and names none of them')
 }
 
 /**

@@ -164,6 +164,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'orderGroups.place':
     'Hacer varios pedidos: todos, o ninguno si uno se rechaza. Los rechazos están en `details.rows`, por su lugar en la lista.',
   'orderGroups.show': 'Pedidos que se hicieron juntos, cuánto cuestan y cuánto falta pagar',
+  'orderGroups.createIntent': 'Empezar un solo pago por todos los pedidos de un grupo que ya se pueden pagar',
+  'orderGroups.confirmPayment':
+    'Revisar el pago de un grupo con el proveedor y confirmar sus pedidos; sin id, pagarlos en modo de prueba',
   'approvals.open':
     'Los pedidos de la propia organización que esperan una aprobación, primero los que más esperan; hasta 200',
   'approvals.show':

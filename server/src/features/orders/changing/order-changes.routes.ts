@@ -21,7 +21,8 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderD
   const change = async (requested: Omit<Change, 'now'>) => {
     const now = deps.clock()
     const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: datedFromHour } = deps.env
-    if (requested.command === 'pay') await payInTestMode(deps.db, { ...requested, now })
+    if (requested.command === 'pay')
+      await deps.db.transaction().execute((trx) => payInTestMode(trx, { ...requested, now }))
     else await changeOrder(deps.db, { ...requested, now, maxOpenJobs, datedFromHour })
     deps.wakeReactors()
     return orderJson(deps.db, viewerOf(deps, requested.actor), requested.orderId)

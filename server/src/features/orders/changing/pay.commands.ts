@@ -11,17 +11,15 @@ import { changeOrder } from './order-changes.commands.ts'
 type TestPayment = { orderId: number; actor: Actor; now: Date }
 
 /** A test payment confirms a pending order. One that was approved before becomes paid, and its status stays. */
-export async function payInTestMode(db: Db, payment: TestPayment): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const order = await findOrderForChange(trx, payment.orderId)
-    if (!order || !maySeeOrder(factsOf(order), payment.actor))
-      throw new AppError('order_not_found', { orderId: payment.orderId })
-    const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
-    if (!answer.ok) throw asError(answer)
-    const paymentId = await insertTestPayment(trx, order)
-    if (order.status === 'pending') await changeOrder(trx, { ...payment, command: 'pay' })
-    else await settleWithoutTransition(trx, order, payment, paymentId)
-  })
+export async function payInTestMode(trx: Db, payment: TestPayment): Promise<void> {
+  const order = await findOrderForChange(trx, payment.orderId)
+  if (!order || !maySeeOrder(factsOf(order), payment.actor))
+    throw new AppError('order_not_found', { orderId: payment.orderId })
+  const answer = mayBePaid({ id: order.id, status: order.status, paymentState: order.payment_state })
+  if (!answer.ok) throw asError(answer)
+  const paymentId = await insertTestPayment(trx, order)
+  if (order.status === 'pending') await changeOrder(trx, { ...payment, command: 'pay' })
+  else await settleWithoutTransition(trx, order, payment, paymentId)
 }
 
 async function insertTestPayment(trx: Db, order: OrderRow): Promise<number> {
