@@ -251,7 +251,13 @@ export const api = {
     decisions: autoDispatch.decisions,
   },
   offers: { list: autoDispatch.offers, accept: autoDispatch.acceptOffer, pass: autoDispatch.passOffer },
-  runs: { mine: driverRuns.mine, reorderMine: driverRuns.reorderMine, eta: driverRuns.eta },
+  runs: {
+    mine: driverRuns.mine,
+    reorderMine: driverRuns.reorderMine,
+    myCsv: planExport.myCsv,
+    myPdf: planExport.myPdf,
+    eta: driverRuns.eta,
+  },
   schedules: { show: driverSchedule.show, change: driverSchedule.change },
   standingOrders: {
     list: standingOrders.list,

@@ -244,6 +244,8 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'offers.pass': 'driver',
   'runs.mine': 'driver',
   'runs.reorderMine': 'driver',
+  'runs.myCsv': 'driver',
+  'runs.myPdf': 'driver',
   'runs.eta': 'client driver admin',
   'schedules.show': 'driver admin',
   'schedules.change': 'admin',

@@ -44,6 +44,8 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'dispatch.plan': 'deferrable',
   'dispatch.planCsv': 'deferrable',
   'dispatch.planPdf': 'deferrable',
+  'runs.myCsv': 'deferrable',
+  'runs.myPdf': 'deferrable',
   'dispatch.decisions': 'deferrable',
   'accounts.outbox': 'deferrable',
   'simulation.start': 'deferrable',

@@ -170,13 +170,19 @@ export function heightOf(doc: Doc, given: string, width: number): number {
   return doc.font(fontFor(text, REGULAR)).fontSize(10).heightOfString(text, { width, lineGap: 2 })
 }
 
-export function footers(doc: Doc, text: string, language: Language): void {
+/** The text may differ by page, of which the first is 0. */
+export function footers(doc: Doc, given: string | ((page: number) => string), language: Language): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
     // Below the margin on purpose: without this the footer would begin a page of its own.
     doc.page.margins.bottom = 0
+    const text = replaceUnsupportedCharacters(typeof given === 'string' ? given : given(page - start))
     const line = `${text}   ${{ en, es }[language].page(page - start + 1, count)}`
-    doc.font(STANDARD.Regular).fontSize(8).fillColor(MUTED).text(line, LEFT, 752, { width: WIDTH, align: 'center' })
+    doc
+      .font(fontFor(line, REGULAR))
+      .fontSize(8)
+      .fillColor(MUTED)
+      .text(line, LEFT, 752, { width: WIDTH, align: 'center' })
   }
 }

@@ -1,17 +1,23 @@
-/** The texts of a day's runs as PDF. */
+/** The texts of the manifests of a day's runs. */
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import { type ProofKind, proofLabelAt } from '@meridian/domain/proofs.ts'
+import { BAND_LABELS } from '@meridian/domain/stability.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { hoursText } from '@meridian/domain/texts/sites.ts'
 
 const clock = (time: Date) => formatDate(time, 'time', BUSINESS_ZONE)
 
 export const PLAN_EXPORT_TEXTS = {
-  title: (day: string) => `Plan of ${day}`,
+  title: (day: string) => `Manifest of ${day}`,
   subject: 'Runs of drivers',
-  footer: (day: string) => `Plan of ${day}   Times in Central Time`,
-  run: 'Run',
+  footer: (day: string, driver: string | null) =>
+    [driver, `Manifest of ${day}`, 'Times in Central Time'].filter(Boolean).join('   '),
+  manifest: 'Manifest',
+  printed: (at: Date, by: string) => `Printed ${formatDate(at, 'dateTime', BUSINESS_ZONE)} by ${by}`,
+  destroy: 'Holds personal data. Keep it with you, show it to nobody, and shred it after the run.',
   none: 'No run is planned.',
   stopsTitle: 'Stops',
   stops: (count: number) => formatCounted(count, 'stop'),
@@ -23,5 +29,10 @@ export const PLAN_EXPORT_TEXTS = {
   time: clock,
   arrive: (time: Date) => `arrive ${clock(time)}`,
   siteHours: (hours: SiteHours) => `Open ${hoursText(hours)}`,
+  bands: BAND_LABELS,
+  keepAt: (band: string) => `Keep: ${band}`,
+  seals: (seals: readonly string[]) => `Seals: ${seals.join(', ')}`,
+  proofs: (kinds: readonly ProofKind[], stop: CustodyStop) =>
+    `Needed here: ${kinds.map((kind) => proofLabelAt(kind, stop)).join(', ')}`,
   by: (time: Date) => `by ${clock(time)}`,
 }

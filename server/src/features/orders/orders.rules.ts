@@ -16,7 +16,19 @@ export const factsOf = (order: OrderRow): OrderFacts => ({
   siteIds: [order.pickup_site_id, order.delivery_site_id].filter((id) => id !== null),
 })
 
-export const proofTermsOf = (order: OrderRow): ProofTerms => ({
+type TermColumns = Pick<
+  OrderRow,
+  | 'service_type'
+  | 'is_controlled'
+  | 'requires_signature'
+  | 'requires_id'
+  | 'requires_photo'
+  | 'requires_pin'
+  | 'requires_proofs'
+  | 'trade_form'
+>
+
+export const proofTermsOf = (order: TermColumns): ProofTerms => ({
   serviceType: order.service_type,
   isControlled: order.is_controlled,
   requiresSignature: order.requires_signature,

@@ -2,16 +2,20 @@ import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/texts/es/orders.ts'
+import { proofLabelAt } from '@meridian/domain/texts/es/proofs.ts'
 import { hoursText } from '@meridian/domain/texts/es/sites.ts'
+import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
 import type * as en from '../plan-export.ts'
 
 const clock = (time: Date) => formatDate(time, 'time', BUSINESS_ZONE, 'es')
 
 export const PLAN_EXPORT_TEXTS: Translated<typeof en.PLAN_EXPORT_TEXTS> = {
-  title: (day) => `Plan del ${day}`,
+  title: (day) => `Manifiesto del ${day}`,
   subject: 'Rutas de los choferes',
-  footer: (day) => `Plan del ${day}   Horas del Centro`,
-  run: 'Ruta',
+  footer: (day, driver) => [driver, `Manifiesto del ${day}`, 'Horas del Centro'].filter(Boolean).join('   '),
+  manifest: 'Manifiesto',
+  printed: (at, by) => `Impreso el ${formatDate(at, 'dateTime', BUSINESS_ZONE, 'es')} por ${by}`,
+  destroy: 'Contiene datos personales. Llévalo contigo, no lo muestres a nadie y destrúyelo al terminar la ruta.',
   none: 'No hay ninguna ruta planeada.',
   stopsTitle: 'Paradas',
   stops: (count) => formatCounted(count, 'parada'),
@@ -23,5 +27,9 @@ export const PLAN_EXPORT_TEXTS: Translated<typeof en.PLAN_EXPORT_TEXTS> = {
   time: clock,
   arrive: (time) => `llega ${clock(time)}`,
   siteHours: (hours) => `Abierto ${hoursText(hours)}`,
+  bands: BAND_LABELS,
+  keepAt: (band) => `Conservar: ${band}`,
+  seals: (seals) => `Sellos: ${seals.join(', ')}`,
+  proofs: (kinds, stop) => `Se pide aquí: ${kinds.map((kind) => proofLabelAt(kind, stop)).join(', ')}`,
   by: (time) => `límite ${clock(time)}`,
 }

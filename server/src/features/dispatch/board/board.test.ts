@@ -637,10 +637,10 @@ test('a day is exported for each driver as CSV and PDF', async () => {
     const { rawPayload } = await app.app.inject({ method: 'GET', url, headers })
     return pagesIn(rawPayload).flatMap(textOf).join('\n')
   }
-  expect(await pdfIn('en-US')).toMatch(/Run.*2 stops.*1\. Pickup #ML-.*1 package/s)
+  expect(await pdfIn('en-US')).toMatch(/Manifest.*2 stops.*1\. Pickup #ML-.*1 package/s)
   const spanish = await pdfIn('es-MX')
-  expect(spanish).toMatch(/Ruta.*2 paradas.*1\. Recolección #ML-.*1 paquete/s)
-  expect(spanish).not.toMatch(/Run|Pickup|Delivery|stops|arrive/)
+  expect(spanish).toMatch(/Manifiesto.*2 paradas.*1\. Recolección #ML-.*1 paquete/s)
+  expect(spanish).not.toMatch(/Manifest |Pickup|Delivery|stops|arrive/)
   for (const id of [idle.driverId, 2_000_000])
     expect((await app.call(admin, 'GET', `/api/dispatch/plan.pdf?driverId=${id}`)).status).toBe(
       id === idle.driverId ? 200 : 404,

@@ -1,25 +1,30 @@
 import { api } from '@meridian/contract'
 import { BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
-import type { FastifyInstance } from 'fastify'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { csvFile } from '../../../http/csv.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { languageFor } from '../../../http/language.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
+import type { Session } from '../../../http/session.ts'
+import type { PackageCodes } from '../../../security/package-codes.ts'
+import { ownDriver } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
-import { loadPlan, ordersOfRun } from '../plan/day-plan.ts'
+import { type DayPlan, loadDriverPlan, loadPlan, ordersOfRun } from '../plan/day-plan.ts'
 import { loadLegs, toRun } from '../plan/run.view.ts'
-import { exportedStops, PLAN_COLUMNS, planPdf } from './plan-export.ts'
+import { manifestPdf } from './manifest-pages.ts'
+import { type Exported, exportedStops, PLAN_COLUMNS, type Reader } from './plan-export.ts'
 import { stopDetails } from './stop-details.queries.ts'
 
 type Query = { day?: string | undefined; driverId?: number | undefined }
+type ExportDeps = Deps & DispatchDeps & { packageCodes: PackageCodes }
 
-export function planExportRoutes(app: FastifyInstance, deps: Deps & DispatchDeps): void {
-  async function runsFor({ day, driverId }: Query) {
-    const now = deps.clock()
-    const plan = await loadPlan(deps, day ?? dayOf(now), now)
+export function planExportRoutes(app: FastifyInstance, deps: ExportDeps): void {
+  async function exportRuns(plan: DayPlan, driverId: number | undefined, request: FastifyRequest): Promise<Exported> {
     if (driverId !== undefined && !plan.drivers.has(driverId)) throw new AppError('driver_not_found')
     const drivers = [...plan.drivers.values()].filter(
       ({ id, run }) => run.length > 0 && (driverId === undefined || id === driverId),
@@ -27,21 +32,46 @@ export function planExportRoutes(app: FastifyInstance, deps: Deps & DispatchDeps
     await loadLegs(plan, drivers, deps.travel)
     const runs = drivers.map((driver) => ({ driver, run: toRun(plan, driver, deps.travel) }))
     const orderIds = drivers.flatMap(({ run }) => ordersOfRun(run))
-    return { plan, runs, orderIds, details: await stopDetails(deps.db, orderIds) }
+    noteOrdersRead(request, orderIds)
+    return { plan, runs, details: await stopDetails(deps.db, orderIds), codes: deps.packageCodes }
   }
 
-  route(app, deps, api.dispatch.planCsv, async ({ query, request, reply }) => {
-    const { plan, runs, orderIds, details } = await runsFor(query)
-    noteOrdersRead(request, orderIds)
-    return csvFile(reply, { name: 'plan', now: instantOf(plan.day, 12 * 60, BUSINESS_ZONE) }, PLAN_COLUMNS, [
-      exportedStops(plan, runs, details),
-    ])
-  })
+  async function anyRuns({ day, driverId }: Query, request: FastifyRequest): Promise<Exported> {
+    const now = deps.clock()
+    return exportRuns(await loadPlan(deps, day ?? dayOf(now), now), driverId, request)
+  }
 
-  route(app, deps, api.dispatch.planPdf, async ({ query, request, reply }) => {
-    const exported = await runsFor(query)
-    noteOrdersRead(request, exported.orderIds)
-    reply.header('content-disposition', `attachment; filename="plan-${exported.plan.day}.pdf"`)
-    return planPdf(exported, languageFor(request))
-  })
+  async function ownRun(actor: Actor, request: FastifyRequest): Promise<Exported> {
+    const { driverId } = ownDriver(actor)
+    return exportRuns(await loadDriverPlan(deps, driverId, deps.clock()), driverId, request)
+  }
+
+  const toCsv = (reply: FastifyReply, exported: Exported, { name, reader }: { name: string; reader: Reader }) =>
+    csvFile(reply, { name, now: instantOf(exported.plan.day, 12 * 60, BUSINESS_ZONE) }, PLAN_COLUMNS, [
+      exportedStops(exported, exported.runs, reader),
+    ])
+
+  async function toPdf(request: FastifyRequest, reply: FastifyReply, exported: Exported, session: Session) {
+    const by = await nameOf(deps.db, session.userId)
+    reply.header('content-disposition', `attachment; filename="manifest-${exported.plan.day}.pdf"`)
+    return manifestPdf(exported, { by, at: deps.clock(), language: languageFor(request) })
+  }
+
+  route(app, deps, api.dispatch.planCsv, async ({ query, request, reply }) =>
+    toCsv(reply, await anyRuns(query, request), { name: 'plan', reader: 'office' }),
+  )
+  route(app, deps, api.dispatch.planPdf, async ({ query, request, reply, session }) =>
+    toPdf(request, reply, await anyRuns(query, request), session),
+  )
+  route(app, deps, api.runs.myCsv, async ({ actor, request, reply }) =>
+    toCsv(reply, await ownRun(actor, request), { name: 'manifest', reader: 'driver' }),
+  )
+  route(app, deps, api.runs.myPdf, async ({ actor, request, reply, session }) =>
+    toPdf(request, reply, await ownRun(actor, request), session),
+  )
+}
+
+async function nameOf(db: Db, userId: number): Promise<string> {
+  const user = db.selectFrom('users').select('name').where('id', '=', userId)
+  return (await user.executeTakeFirstOrThrow()).name
 }

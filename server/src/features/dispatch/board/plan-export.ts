@@ -1,73 +1,106 @@
 /** A day's runs as files: a row, or a line, for each stop. */
 import type { RunView } from '@meridian/contract/dispatch.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
-import type { Language } from '@meridian/domain/language.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import { type ProofKind, proofLabelAt, requirementsAt } from '@meridian/domain/proofs.ts'
+import { BAND_LABELS } from '@meridian/domain/stability.ts'
 import { locationOf } from '@meridian/domain/stops.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
-import {
-  BOLD,
-  finish,
-  footers,
-  LEFT,
-  letterhead,
-  MUTED,
-  newDocument,
-  put,
-  RIGHT,
-  roomFor,
-  section,
-  WARN,
-  WIDTH,
-} from '../../../pdf/layout.ts'
-import { PLAN_EXPORT_TEXTS as es } from '../../../texts/es/plan-export.ts'
+import type { PackageCodes } from '../../../security/package-codes.ts'
 import { PLAN_EXPORT_TEXTS as en } from '../../../texts/plan-export.ts'
+import { proofTermsOf } from '../../orders/orders.rules.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
 import type { StopDetails } from './stop-details.queries.ts'
 
 export type ExportedRun = { driver: PlanDriver; run: RunView }
-type Details = ReadonlyMap<number, StopDetails>
-export type ExportedStop = {
-  driverName: string
-  position: number
-  stop: RunView['stops'][number]
-  order: PlanOrder
+export type Exported = {
+  plan: DayPlan
+  runs: readonly ExportedRun[]
+  details: ReadonlyMap<number, StopDetails>
+  codes: Pick<PackageCodes, 'codeOf'>
+}
+
+/** What is known of the people and the item at a stop. */
+type Personal = {
+  address: string
   contactName: string | null
   contactPhone: string | null
-  items: string
+  items: string | null
   instructions: string | null
   siteName: string | null
   accessNote: string | null
   hours: SiteHours | null
+  seals: string[]
+}
+export type ExportedStop = Personal & {
+  driverName: string
+  position: number
+  stop: RunView['stops'][number]
+  order: PlanOrder
+  /** The code on the label of each package. */
+  packages: string[]
+  proofs: ProofKind[]
 }
 
-export const exportedStops = (plan: DayPlan, runs: readonly ExportedRun[], details: Details): ExportedStop[] =>
+/** `driver`: what drivers are shown of an order, on the paper that they carry, whoever prints it. `office`: all of it. */
+export type Reader = 'driver' | 'office'
+
+export const exportedStops = (
+  { plan, details, codes }: Pick<Exported, 'plan' | 'details' | 'codes'>,
+  runs: readonly ExportedRun[],
+  reader: Reader,
+): ExportedStop[] =>
   runs.flatMap(({ driver, run }) =>
-    run.stops.map((stop, at) => ({
-      driverName: fullName(driver),
-      position: at + 1,
-      stop,
-      order: plan.orders.get(stop.orderId) as PlanOrder,
-      ...detailsAt(stop, details.get(stop.orderId)),
-    })),
+    run.stops.map((stop, at) => {
+      const order = plan.orders.get(stop.orderId) as PlanOrder
+      const known = details.get(stop.orderId)
+      const isShown = reader === 'office' || order.driverId === driver.id
+      return {
+        driverName: fullName(driver),
+        position: at + 1,
+        stop,
+        order,
+        packages: Array.from({ length: order.fact.package_count }, (_, index) => codes.codeOf(order.id, index + 1)),
+        proofs: known ? requirementsAt(proofTermsOf(known), stop.stop).map(({ kind }) => kind) : [],
+        ...(known && isShown ? personalAt(stop, order, known) : plannedOnly(stop, order)),
+      }
+    }),
   )
 
-const detailsAt = ({ stop }: RunView['stops'][number], details: StopDetails | undefined) => {
+function personalAt({ stop }: RunView['stops'][number], { fact }: PlanOrder, details: StopDetails): Personal {
   const at = locationOf(stop)
   return {
-    contactName: details?.[`${at}_contact_name`] ?? null,
-    contactPhone: details?.[`${at}_contact_phone`] ?? null,
-    siteName: details?.[`${at}_site_name`] ?? null,
-    accessNote: details?.[`${at}_access_note`] ?? null,
-    hours: details?.[`${at}_hours`] ?? null,
-    items: details?.item_description ?? '',
-    instructions: details?.special_instructions ?? null,
+    address: fact[`${at}_address`],
+    contactName: details[`${at}_contact_name`],
+    contactPhone: details[`${at}_contact_phone`],
+    siteName: details[`${at}_site_name`],
+    accessNote: details[`${at}_access_note`],
+    hours: details[`${at}_hours`],
+    items: details.item_description,
+    instructions: details.special_instructions,
+    seals: sealsOf(details),
   }
 }
 
-const addressOf = ({ stop, order }: ExportedStop) =>
-  locationOf(stop.stop) === 'pickup' ? order.fact.pickup_address : order.fact.delivery_address
+/** As much as of any available job: the order may yet go to another driver. */
+const plannedOnly = ({ stop }: RunView['stops'][number], { fact }: PlanOrder): Personal => ({
+  address: locationOf(stop) === 'pickup' ? fact.pickup_address : fact.delivery_area,
+  contactName: null,
+  contactPhone: null,
+  siteName: null,
+  accessNote: null,
+  hours: null,
+  items: null,
+  instructions: null,
+  seals: [],
+})
+
+/** Those that the sender declared, and the one that was read at the pickup. */
+const sealsOf = ({ trade_form: form, read_seal: read }: StopDetails): string[] => [
+  ...(form?.kind === 'valuables' ? form.bags.map(({ seal }) => seal) : []),
+  ...(read ? [read] : []),
+]
 
 /** In English, whoever exports it: programs read it. Times are in the business's zone. */
 export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
@@ -80,7 +113,7 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
   ['Departure', ({ stop }) => csvTime(new Date(stop.departureAt))],
   ['Promised by', ({ stop }) => (stop.promisedAt ? csvTime(new Date(stop.promisedAt)) : null)],
   ['Minutes late', ({ stop }) => stop.lateMinutes],
-  ['Address', addressOf],
+  ['Address', ({ address }) => address],
   ['Contact', ({ contactName }) => contactName],
   ['Phone', ({ contactPhone }) => contactPhone],
   ['Items', ({ items }) => items],
@@ -95,70 +128,8 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
   ['Site', ({ siteName }) => siteName],
   ['Access', ({ accessNote }) => accessNote],
   ['Site hours', ({ hours }) => hours && en.siteHours(hours)],
+  ['Package codes', ({ packages }) => packages.join(' ')],
+  ['Seals', ({ seals }) => seals.join(', ') || null],
+  ['Temperature', ({ order }) => order.fact.temperature_band && BAND_LABELS[order.fact.temperature_band]],
+  ['Proofs', ({ proofs, stop }) => proofs.map((kind) => proofLabelAt(kind, stop.stop)).join(', ') || null],
 ]
-
-const TIME_WIDTH = 80
-/** A stop is not split over two pages. */
-const STOP_HEIGHT = 90
-const SITE_HEIGHT = 48
-
-const TEXTS = { en, es }
-type Texts = (typeof TEXTS)[Language]
-type Export = { plan: DayPlan; runs: readonly ExportedRun[]; details: Details }
-
-/** A page for each driver. */
-export async function planPdf({ plan, runs, details }: Export, language: Language): Promise<Buffer> {
-  const texts = TEXTS[language]
-  const day = texts.day(plan.day)
-  const doc = await newDocument({ title: texts.title(day), subject: texts.subject, language })
-  if (runs.length === 0) put(doc, texts.none, LEFT, letterhead(doc, texts.run, day) + 24, WIDTH, { color: MUTED })
-  for (const [index, exported] of runs.entries()) {
-    if (index > 0) doc.addPage()
-    writeRun(doc, exportedStops(plan, [exported], details), exported, { day, texts })
-  }
-  footers(doc, texts.footer(day), language)
-  return finish(doc)
-}
-
-type Doc = Parameters<typeof finish>[0]
-
-function writeRun(
-  doc: Doc,
-  stops: readonly ExportedStop[],
-  { driver, run }: ExportedRun,
-  { day, texts }: { day: string; texts: Texts },
-): void {
-  let y = letterhead(doc, texts.run, day) + 20
-  y = put(doc, fullName(driver), LEFT, y, WIDTH, { font: BOLD, size: 16 })
-  const facts = [texts.stops(run.stops.length), `${run.miles} mi`, driver.vehicle].filter(Boolean).join(', ')
-  y = put(doc, facts, LEFT, y + 2, WIDTH, { color: MUTED })
-  y = section(doc, texts.stopsTitle, y + 14)
-  for (const row of stops) y = writeStop(doc, row, y, texts) + 10
-}
-
-function writeStop(doc: Doc, row: ExportedStop, y: number, texts: Texts): number {
-  const top = roomFor(doc, y, row.siteName ? STOP_HEIGHT + SITE_HEIGHT : STOP_HEIGHT)
-  const { stop, order, position } = row
-  const [startAt, arrivalAt] = [new Date(stop.startAt), new Date(stop.arrivalAt)]
-  const title = `${position}. ${texts.kinds[stop.stop]} ${orderLabel(stop.orderId)}, ${order.fact.organization_name}`
-  const next = put(doc, title, LEFT + TIME_WIDTH, top, WIDTH - 2 * TIME_WIDTH, { font: BOLD })
-  put(doc, texts.time(startAt), LEFT, top, TIME_WIDTH, { font: BOLD })
-  if (texts.time(arrivalAt) !== texts.time(startAt))
-    put(doc, texts.arrive(arrivalAt), LEFT, next + 1, TIME_WIDTH, { color: MUTED })
-  if (stop.promisedAt)
-    put(doc, texts.by(new Date(stop.promisedAt)), RIGHT - TIME_WIDTH, top, TIME_WIDTH, {
-      align: 'right',
-      color: stop.lateMinutes > 0 ? WARN : MUTED,
-    })
-  const line = (text: string, at: number, color?: typeof MUTED) =>
-    put(doc, text, LEFT + TIME_WIDTH, at + 1, WIDTH - TIME_WIDTH, color ? { color } : {})
-  let end = row.siteName ? line(row.siteName, next) : next
-  end = line(addressOf(row), end)
-  const contact = [row.contactName, row.contactPhone].filter(Boolean).join(', ')
-  if (contact) end = line(contact, end)
-  if (row.accessNote) end = line(row.accessNote, end)
-  if (row.hours) end = line(texts.siteHours(row.hours), end, MUTED)
-  end = line(`${texts.services[order.fact.service_type]}, ${texts.priorities[order.fact.priority]}`, end, MUTED)
-  end = line(`${row.items} (${texts.packages(order.fact.package_count)})`, end, MUTED)
-  return row.instructions ? line(row.instructions, end) : end
-}

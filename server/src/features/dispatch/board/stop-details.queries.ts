@@ -1,9 +1,11 @@
 /** What a driver needs at a stop, for a plan on paper. The board itself does not read it: it names people. */
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import type { proofTermsOf } from '../../orders/orders.rules.ts'
 
-export type StopDetails = {
+export type StopDetails = Parameters<typeof proofTermsOf>[0] & {
   id: number
   pickup_contact_name: string | null
   pickup_contact_phone: string | null
@@ -17,6 +19,9 @@ export type StopDetails = {
   delivery_site_name: string | null
   delivery_access_note: string | null
   delivery_hours: SiteHours | null
+  trade_form: TradeForm | null
+  /** At the pickup. */
+  read_seal: string | null
 }
 
 export async function stopDetails(db: Db, orderIds: readonly number[]): Promise<Map<number, StopDetails>> {
@@ -38,6 +43,18 @@ export async function stopDetails(db: Db, orderIds: readonly number[]): Promise<
       'delivery_site.name as delivery_site_name',
       'delivery_site.access_note as delivery_access_note',
       'delivery_site.hours as delivery_hours',
+      'orders.service_type',
+      'orders.is_controlled',
+      'orders.requires_signature',
+      'orders.requires_id',
+      'orders.requires_photo',
+      'orders.requires_pin',
+      'orders.requires_proofs',
+      'orders.trade_form',
+      sql<
+        string | null
+      >`(select p.value ->> 'seal' from stop_proofs p where p.order_id = orders.id and p.stop = 'pickup'
+        and p.kind = 'seal' and p.skip_reason is null order by p.id desc limit 1)`.as('read_seal'),
     ])
     .where('orders.id', '=', sql<number>`any(${[...orderIds]}::int[])`)
     .execute()
