@@ -25,12 +25,17 @@ export const BOARD_COPY = {
   because: (what: string, why: string) => `${what}: ${why}`,
 } as const
 
+export const EXPORT_COPY = {
+  title: 'Export',
+  pdf: 'Manifests (PDF), a page per driver',
+  csv: 'CSV, a row per stop',
+  pdfOf: (driver: string) => `Manifest of ${driver} (PDF)`,
+  csvOf: (driver: string) => `Stops of ${driver} (CSV)`,
+} as const
+
 export const TOOLBAR_COPY = {
   mapPlace: 'Where the map is',
   mapPlaces: { right: 'At the right', bottom: 'At the bottom', window: 'In a window of its own' },
-  export: 'Export',
-  pdf: 'PDF, a page per driver',
-  csv: 'CSV, a row per stop',
   autoDispatch: 'Auto-dispatch',
   autoDispatchOn: 'Auto-dispatch on',
   autoDispatchOff: 'Auto-dispatch off',

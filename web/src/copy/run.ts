@@ -17,6 +17,8 @@ export const RUN_COPY = {
   showMap: 'All stops on the map',
   hideMap: 'Hide the map',
   map: (stops: number) => `Map of your run: ${formatCounted(stops, 'stop')}`,
+  manifestPdf: 'Manifest (PDF)',
+  manifestCsv: 'Manifest (CSV)',
   you: 'You',
   notChanged: 'Order of stops not changed',
   tryAgain: 'Try again.',

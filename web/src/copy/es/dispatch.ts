@@ -27,12 +27,17 @@ export const BOARD_COPY: Translated<typeof en.BOARD_COPY> = {
   because: (what, why) => `${what}: ${why}`,
 }
 
+export const EXPORT_COPY: Translated<typeof en.EXPORT_COPY> = {
+  title: 'Exportar',
+  pdf: 'Manifiestos (PDF), una página por chofer',
+  csv: 'CSV, una fila por parada',
+  pdfOf: (driver) => `Manifiesto de ${driver} (PDF)`,
+  csvOf: (driver) => `Paradas de ${driver} (CSV)`,
+}
+
 export const TOOLBAR_COPY: Translated<typeof en.TOOLBAR_COPY> = {
   mapPlace: 'Dónde está el mapa',
   mapPlaces: { right: 'A la derecha', bottom: 'Abajo', window: 'En su propia ventana' },
-  export: 'Exportar',
-  pdf: 'PDF, una página por chofer',
-  csv: 'CSV, una fila por parada',
   autoDispatch: 'Automático',
   autoDispatchOn: 'Automático: sí',
   autoDispatchOff: 'Automático: no',

@@ -19,6 +19,8 @@ export const RUN_COPY: Translated<typeof en.RUN_COPY> = {
   showMap: 'Todas las paradas en el mapa',
   hideMap: 'Ocultar el mapa',
   map: (stops) => `Mapa de tu ruta: ${formatCounted(stops, 'parada')}`,
+  manifestPdf: 'Manifiesto (PDF)',
+  manifestCsv: 'Manifiesto (CSV)',
   you: 'Tú',
   notChanged: 'No cambió el orden de las paradas',
   tryAgain: 'Inténtalo de nuevo.',

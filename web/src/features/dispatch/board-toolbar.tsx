@@ -1,6 +1,5 @@
 /** The day, what needs attention on it, and what is done to the whole plan. */
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
-import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
 import { addDays } from '@meridian/domain/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
@@ -8,7 +7,6 @@ import {
   IconArrowBackUp,
   IconChevronLeft,
   IconChevronRight,
-  IconDownload,
   IconKeyboard,
   IconLayoutBottombar,
   IconLayoutSidebarRight,
@@ -19,7 +17,6 @@ import {
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { TOOLBAR_COPY as copy } from '../../copy/dispatch.ts'
-import { fileUrl } from '../../data/call.ts'
 import { type Board, useUndo } from '../../data/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -28,6 +25,7 @@ import { type Attention, countAttention } from './attention.ts'
 import { AutoDispatchState } from './auto-dispatch-state.tsx'
 import type { MapPlace } from './board-layout.ts'
 import classes from './board-toolbar.module.css'
+import { ExportMenu } from './export-menu.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 
 type Props = {
@@ -35,6 +33,7 @@ type Props = {
   /** Only what will be late, or may be, is shown; null: everything. */
   attention: Attention | null
   map: MapPlace
+  pickedDrivers: ReadonlySet<number>
   onAttention: (attention: Attention | null) => void
   onMap: (place: MapPlace) => void
   onDay: (day: string) => void
@@ -49,7 +48,7 @@ const MAP_CHOICES = [
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
-export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, ...on }: Props) {
+export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, pickedDrivers, ...on }: Props) {
   const [isRulesOpen, setIsRulesOpen] = useState(false)
   const isOver = board.day < board.today
   return (
@@ -78,21 +77,7 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
             ))}
           </Menu.Dropdown>
         </Menu>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={copy.export}>
-              <IconDownload {...icon} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component="a" href={fileUrl(planPdf, { query: { day: board.day } })}>
-              {copy.pdf}
-            </Menu.Item>
-            <Menu.Item component="a" href={fileUrl(planCsv, { query: { day: board.day } })}>
-              {copy.csv}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ExportMenu board={board} pickedDrivers={pickedDrivers} />
         <Button size="sm" variant="default" leftSection={<IconRobot {...icon} />} onClick={() => setIsRulesOpen(true)}>
           <AutoDispatchState />
         </Button>

@@ -139,6 +139,19 @@ test('the board shows who drives what when, what will be late, and what is unass
   expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
 })
 
+test('the day is exported for all drivers, and the manifest of a chosen driver who has a run', async () => {
+  const { user } = await open((server) => server.on(api.routes.show, refusal('map_service_unavailable', 'No map')))
+  for (const name of [/^Maria Reyes/, /^Omar Reyes/]) await user.click(screen.getByRole('button', { name }))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Manifests (PDF), a page per driver', `/api/dispatch/plan.pdf?day=${DAY}`],
+    ['CSV, a row per stop', `/api/dispatch/plan.csv?day=${DAY}`],
+    ['Manifest of Maria Reyes (PDF)', `/api/dispatch/plan.pdf?day=${DAY}&driverId=1`],
+    ['Stops of Maria Reyes (CSV)', `/api/dispatch/plan.csv?day=${DAY}&driverId=1`],
+  ])
+})
+
 test('what will be late is a filter of the drivers', async () => {
   const { user } = await open()
   const late = screen.getByRole('button', { name: '1 will be late' })

@@ -65,6 +65,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
         board={board}
         attention={view.driverFilters.attention}
         map={layout.map}
+        pickedDrivers={view.pickedDrivers}
         onAttention={view.setAttention}
         onMap={placeMap}
         onDay={changeDay}

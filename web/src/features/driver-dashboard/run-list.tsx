@@ -20,6 +20,7 @@ import { useRouteOrigin } from '../../parts/use-legs.ts'
 import { addressAhead } from './main-action.ts'
 import { ReorderQuestion } from './reorder-question.tsx'
 import classes from './run.module.css'
+import { RunFiles } from './run-files.tsx'
 
 type Stop = MyRun['stops'][number]
 
@@ -91,6 +92,7 @@ function Run({ run }: { run: MyRun }) {
         ))}
       </ol>
       <RunMap stops={run.stops} />
+      <RunFiles />
       <ReorderQuestion
         warning={asked?.warning ?? null}
         command={insist}

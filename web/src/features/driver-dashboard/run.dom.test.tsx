@@ -109,6 +109,13 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   expect(stops?.map(({ orderId }) => orderId)).toEqual([14, 15, 12, 12, 15])
 })
 
+test('the run is there to print and as a table', async () => {
+  await renderApp('/driver-dashboard?tab=active', DRIVER, works)
+  const run = within(await screen.findByRole('region', { name: 'Your run' }))
+  expect(run.getByRole('link', { name: 'Manifest (PDF)' })).toHaveAttribute('href', api.runs.myPdf.path)
+  expect(run.getByRole('link', { name: 'Manifest (CSV)' })).toHaveAttribute('href', api.runs.myCsv.path)
+})
+
 test('an order of stops that makes something later is asked first, and changed when the driver insists', async () => {
   const warning = 'In this order some would be later. The sample of #ML-0012 would expire 12 min before it arrives.'
   const { user, server } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
