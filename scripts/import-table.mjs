@@ -77,6 +77,15 @@ export const FEATURE_IMPORTS = {
     'orders/changing/raise-exception.commands.ts',
     'orders/reading/',
   ],
+  'front-desk': [
+    'dispatch/dispatch.deps.ts',
+    'dispatch/plan/day-plan.ts',
+    'dispatch/plan/day.queries.ts',
+    'dispatch/runs/driver-run.ts',
+    'sites/site-owner.ts',
+    'sites/sites.queries.ts',
+    'tracking-links/tracking-links.deps.ts',
+  ],
   handovers: [
     'orders/',
     'orders/changing/handover-record.ts',
@@ -149,6 +158,7 @@ export const WEB_ROOMS = {
   parts: PARTS,
   features: ['parts', ...PARTS, 'payments'],
   'tracking-page': ['parts', ...PARTS],
+  'desk-page': ['tracking-page', ...PARTS],
 }
 
 /** The files of `maps` that other rooms may import, and which files may. */

@@ -315,6 +315,13 @@ export const ERROR_STATUS = {
   position_too_fast: 422,
   position_queue_full: 503,
 
+  // Front desk
+  desk_link_not_found: 404,
+  desk_pin_needed: 422,
+  desk_pin_wrong: 422,
+  desk_pin_locked: 429,
+  too_many_desk_links: 409,
+
   // Tracking links
   tracking_link_not_found: 404,
   zip_needed: 422,

@@ -24,6 +24,7 @@ import * as orders from './orders.ts'
 import * as adminOrganizations from './organizations/admin-organizations.ts'
 import * as approvals from './organizations/approvals.ts'
 import * as costCenters from './organizations/cost-centers.ts'
+import * as deskLinks from './organizations/desk-links.ts'
 import * as people from './organizations/people.ts'
 import * as singleSignOn from './organizations/single-sign-on.ts'
 import * as siteCsv from './organizations/site-csv.ts'
@@ -85,6 +86,7 @@ export const api = {
     withdraw: people.withdraw,
     join: people.join,
   },
+  deskLinks: { list: deskLinks.list, make: deskLinks.make, revoke: deskLinks.revoke, show: deskLinks.show },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   twoFactorRule: { show: twoFactorRule.show, change: twoFactorRule.change },
   siteCsv: { exportCsv: siteCsv.exportCsv, preview: siteCsv.preview, apply: siteCsv.apply },

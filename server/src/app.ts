@@ -21,6 +21,7 @@ import { scheduleRoutes } from './features/dispatch/schedules/schedules.routes.t
 import { type DriverAccountDeps, driverAccountRoutes } from './features/drivers/driver-accounts.routes.ts'
 import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
+import { frontDeskRoutes } from './features/front-desk/front-desk.routes.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
 import { adminInstallationRoutes, installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
@@ -197,6 +198,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   addressRoutes(app, deps)
   siteRoutes(app, deps)
   standingOrderRoutes(app, deps)
+  frontDeskRoutes(app, deps)
   siteCsvRoutes(app, deps)
   adminOrganizationRoutes(app, deps)
   directionRoutes(app, deps)

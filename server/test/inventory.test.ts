@@ -10,6 +10,7 @@ import { makeAdmin, makeClient, makeDriver, type TestUser } from './factories.ts
 const BESIDE_THE_CONTRACT = [
   'GET *',
   'GET /t/*',
+  'GET /desk/*',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
@@ -103,6 +104,10 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'standingOrders.removeDayOff': 'client',
   'standingOrders.approve': 'admin',
   'standingOrders.setDriver': 'admin',
+  'deskLinks.list': 'client',
+  'deskLinks.make': 'client',
+  'deskLinks.revoke': 'client',
+  'deskLinks.show': 'anyone',
   'sites.list': 'client',
   'sites.add': 'client',
   'sites.edit': 'client',

@@ -36,6 +36,8 @@ export const ORGANIZATION_SENTENCES = {
   site_code_taken: ({ code }: { code: string }) => `Another site of your organization has the code ${code}`,
   sites_limited: 'You look after some sites only. Someone who looks after all of them can do this.',
   too_many_sites: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} sites`,
+  too_many_desk_links: ({ max }: { max: number }) =>
+    `A site can have ${formatCount(max)} links to its front desk screen. Revoke one first.`,
   invalid_domain: 'This is not a domain. Write it like clinic.example',
   public_mail_domain: ({ domain }: { domain: string }) =>
     `Anyone can get an address at ${domain}, so it cannot belong to one organization`,

@@ -64,6 +64,17 @@ export type OrganizationTables = {
     provider_payment_id: string | null
     amount_cents: number
     created_at: Generated<Date>
+  desk_links: {
+    id: Generated<number>
+    site_id: number
+    token_hash: string
+    pin_hash: string
+    wrong_pins: Generated<number>
+    last_wrong_at: Date | null
+    created_by: number | null
+    created_at: Generated<Date>
+    last_used_at: Date | null
+    revoked_at: Date | null
   }
   approval_rules: {
     id: Generated<number>

@@ -49,6 +49,7 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'dispatch.decisions': 'deferrable',
   'accounts.outbox': 'deferrable',
   'simulation.start': 'deferrable',
+  'deskLinks.show': 'ordinary',
   'addresses.suggest': 'ordinary',
   'pricing.calculate': 'ordinary',
   'routes.show': 'ordinary',

@@ -15,6 +15,8 @@ writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(PAGE))
 writeFileSync(join(folder, 'index.html.gz'), gzipSync(PAGE))
 const TRACKING_PAGE = '<!doctype html><title>Follow your delivery</title>'
 writeFileSync(join(folder, 't.html'), TRACKING_PAGE)
+const DESK_PAGE = '<!doctype html><title>Front desk</title>'
+writeFileSync(join(folder, 'desk.html'), DESK_PAGE)
 writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export {}')
 writeFileSync(join(folder, '.built-from'), 'a note of the build')
 
@@ -57,9 +59,12 @@ test('a request that would change something finds no page', async () => {
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
 
-test('a tracking link opens its own page, which goes to no cache, search engine or other site', async () => {
-  const reply = await get('/t/0123456789abcdefghijklmnopqrstuvwxyzABCDEFG')
-  expect([reply.statusCode, reply.body]).toEqual([200, TRACKING_PAGE])
+test.each([
+  ['a tracking link', '/t/', TRACKING_PAGE],
+  ['a front desk', '/desk/', DESK_PAGE],
+])('the link of %s opens its own page, which goes to no cache, search engine or other site', async (_, path, page) => {
+  const reply = await get(`${path}0123456789abcdefghijklmnopqrstuvwxyzABCDEFG`)
+  expect([reply.statusCode, reply.body]).toEqual([200, page])
   expect(reply.headers).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',

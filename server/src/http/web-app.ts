@@ -11,20 +11,24 @@ const folderOf = (language: Language) => (language === 'en' ? '' : `/${language}
 const PAGE = 'index.html'
 /** What a tracking link opens: a page of its own, small enough for a phone on the road. */
 const TRACKING_PAGE = 't.html'
+/** The screen of a site's front desk, on a tablet that is signed in to nothing. */
+const DESK_PAGE = 'desk.html'
 /** Sent for other paths only, in the reader's language. */
-const PAGES = LANGUAGES.flatMap((language) => [PAGE, TRACKING_PAGE].map((page) => `${folderOf(language)}/${page}`))
+const PAGES = LANGUAGES.flatMap((language) =>
+  [PAGE, TRACKING_PAGE, DESK_PAGE].map((page) => `${folderOf(language)}/${page}`),
+)
 const SERVICE_WORKER = /\/sw\.js$/
 /** A page differs by language. The service worker of each language is for all pages. */
 const PAGE_HEADERS = { vary: 'accept-encoding, accept-language, cookie' }
 const WORKER_HEADERS = { 'service-worker-allowed': '/' }
-const TRACKING_HEADERS = {
+const LINK_HEADERS = {
   ...PAGE_HEADERS,
   // The address holds the link's token: it goes to no other site, no search engine and no cache.
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'no-store',
 }
-const NOT_PAGES = /^\/(api|assets|es\/assets|ws|metrics|t)(\/|$)/
+const NOT_PAGES = /^\/(api|assets|es\/assets|ws|metrics|t|desk)(\/|$)/
 
 export function webApp(app: FastifyInstance, folder: string): void {
   const files = existsSync(join(folder, 'index.html')) ? readStaticFiles(folder) : undefined
@@ -37,11 +41,15 @@ export function webApp(app: FastifyInstance, folder: string): void {
     if (files && !NOT_PAGES.test(path)) return files.send(pageFor(request, PAGE), request, reply, PAGE_HEADERS)
     throw notFound(request)
   })
-  app.get('/t/*', (request, reply) => {
-    const page = pageFor(request, TRACKING_PAGE)
-    if (!files?.has(page)) throw notFound(request)
-    return files.send(page, request, reply, TRACKING_HEADERS)
-  })
+  for (const [path, page] of [
+    ['/t/*', TRACKING_PAGE],
+    ['/desk/*', DESK_PAGE],
+  ] as const)
+    app.get(path, (request, reply) => {
+      const file = pageFor(request, page)
+      if (!files?.has(file)) throw notFound(request)
+      return files.send(file, request, reply, LINK_HEADERS)
+    })
   app.setNotFoundHandler((request) => {
     throw notFound(request)
   })
@@ -54,6 +62,6 @@ const notFound = (request: FastifyRequest) =>
   new AppError('not_found', {
     method: request.method,
     path: pathOf(request)
-      .replace(/^\/t\/.+/, '/t/…')
+      .replace(/^\/(t|desk)\/.+/, '/$1/…')
       .slice(0, 200),
   })

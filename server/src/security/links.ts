@@ -10,5 +10,7 @@ export const verificationLink = (origin: string, token: string) => `${origin}/lo
 export const invitationLink = (origin: string, token: string) => `${origin}/login#invite=${token}`
 /** A page with a form: the address is filled in, and known to its reader. */
 export const singleSignOnLink = (origin: string, email: string) => `${origin}/sso?email=${encodeURIComponent(email)}`
+/** As a tracking link: it is typed into a tablet. */
+export const deskLinkUrl = (origin: string, token: string) => `${origin}/desk/${token}`
 /** In the path: the link is read to people on the phone and typed, and shows only what its level allows. */
 export const trackingLinkUrl = (origin: string, token: string) => `${origin}/t/${token}`

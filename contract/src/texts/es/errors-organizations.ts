@@ -34,6 +34,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   site_code_taken: ({ code }) => `Otra sede de su organización tiene el código ${code}`,
   sites_limited: 'Usted está a cargo solo de algunas sedes. Puede hacerlo alguien a cargo de todas.',
   too_many_sites: ({ max }) => `Una organización puede tener ${formatCount(max)} sedes`,
+  too_many_desk_links: ({ max }) =>
+    `Una sede puede tener ${formatCount(max)} enlaces a la pantalla de su recepción. Revoque uno primero.`,
   invalid_domain: 'Esto no es un dominio. Escríbalo así: clinica.example',
   public_mail_domain: ({ domain }) =>
     `Cualquiera puede tener un correo en ${domain}; por eso no puede ser de una sola organización`,

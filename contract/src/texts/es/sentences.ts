@@ -2,6 +2,7 @@ import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../sentences.ts'
 import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
 import { APPROVAL_SENTENCES } from './errors-approvals.ts'
+import { DESK_SENTENCES } from './errors-desk.ts'
 import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
 import { DRIVER_SENTENCES } from './errors-drivers.ts'
 import { MAP_SENTENCES } from './errors-maps.ts'
@@ -29,5 +30,6 @@ export const SENTENCES: Translated<typeof en.SENTENCES> = {
   ...APPROVAL_SENTENCES,
   ...STANDING_ORDER_SENTENCES,
   ...ORDER_GROUP_SENTENCES,
+  ...DESK_SENTENCES,
   ...TRACKING_LINK_SENTENCES,
 }

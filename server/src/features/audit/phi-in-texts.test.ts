@@ -97,6 +97,7 @@ test('every field of the contract with room for a sentence is read, or listed he
     'issuer',
     'organizationName',
     'p256dh',
+    'pass',
     'paymentIntentId',
     'pickupAddress',
     'pickupToken',

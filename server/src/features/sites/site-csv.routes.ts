@@ -4,8 +4,9 @@ import { csvFile } from '../../http/csv.ts'
 import { route } from '../../http/route.ts'
 import { SITE_EXPORT_COLUMNS } from './site-csv.view.ts'
 import { applyImport, previewImport, readImport } from './site-import.commands.ts'
+import { ownerOf } from './site-owner.ts'
 import { listSites } from './sites.queries.ts'
-import { ownerOf, type SiteDeps } from './sites.routes.ts'
+import type { SiteDeps } from './sites.routes.ts'
 
 export function siteCsvRoutes(app: FastifyInstance, deps: SiteDeps): void {
   route(app, deps, api.siteCsv.exportCsv, async ({ db, session, reply }) =>

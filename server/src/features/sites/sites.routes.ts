@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { membershipOf, type Session } from '../../http/session.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
+import { ownerOf } from './site-owner.ts'
 import { addSite, checkSite, editSite, removeSite, requireAllSites, type SiteValues } from './sites.commands.ts'
-import { findSite, listSites, type SiteOwner } from './sites.queries.ts'
+import { findSite, listSites } from './sites.queries.ts'
 import { toSite } from './sites.view.ts'
 
 export type SiteDeps = Deps & { maps: Maps; signer: Signer }
@@ -51,9 +51,4 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
     await db.transaction().execute((trx) => removeSite(trx, ownerOf(session), params.id, deps.clock()))
     return { ok: true } as const
   })
-}
-
-export function ownerOf(session: Session): SiteOwner {
-  if (session.organizationId === null) throw new AppError('no_organization_to_order')
-  return { organizationId: session.organizationId, siteIds: membershipOf(session).siteIds }
 }

@@ -73,6 +73,13 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'standingOrders.approve':
     'Aceptar un pedido fijo: sus pedidos se confirman cuando se hacen, y los que esperan, ahora',
   'standingOrders.setDriver': 'Quién suele hacerlo: sus pedidos entran en la ruta del día de este chofer',
+  'deskLinks.list': 'Los enlaces a la pantalla de recepción de una sede que no están revocados, los más nuevos primero',
+  'deskLinks.make':
+    'Crear un enlace a la pantalla de recepción de una sede. Su dirección y su PIN solo están en esta respuesta.',
+  'deskLinks.revoke':
+    'Revocar un enlace a la pantalla de recepción de una sede: las pantallas abiertas terminan al instante',
+  'deskLinks.show':
+    'Lo que se espera hoy en una sede. Los enlaces desconocidos y revocados reciben el mismo 404; no hay nada de pacientes.',
   'sites.list':
     'Las sedes de la organización por nombre, o las de un miembro limitado a algunas; `q` busca en nombre, código y dirección',
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',

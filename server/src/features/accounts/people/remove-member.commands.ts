@@ -77,6 +77,16 @@ async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date
       eb.selectFrom('orders').select('orders.id').where('orders.organization_id', '=', organizationId),
     )
     .execute()
+  // Whoever made one has read its PIN.
+  await trx
+    .updateTable('desk_links')
+    .set({ revoked_at: now })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('site_id', 'in', (eb) =>
+      eb.selectFrom('sites').select('sites.id').where('sites.organization_id', '=', organizationId),
+    )
+    .execute()
   const other = await trx
     .selectFrom('memberships')
     .select('organization_id')

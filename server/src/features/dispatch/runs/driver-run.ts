@@ -1,6 +1,7 @@
 /** The driver's own run of today, and the arrivals that clients see, which come from it. */
 
 import type { api } from '@meridian/contract'
+import type { RunStopView } from '@meridian/contract/dispatch.ts'
 import type { MyRun } from '@meridian/contract/driver-runs.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
@@ -73,6 +74,16 @@ export async function reorderOwnRun(
     return { runs, summary: PLAN_SUMMARIES.reorderedOwn() }
   })
   return myRun(deps, driverId)
+}
+
+/** The open stops of a driver's own jobs, as the run is now. */
+export async function stopsOfDriver(deps: DispatchDeps, driverId: number): Promise<RunStopView[]> {
+  const plan = await loadDriverPlan(deps, driverId, deps.clock())
+  const driver = plan.drivers.get(driverId)
+  if (!driver) return []
+  await loadLegs(plan, [driver], deps.travel)
+  const { stops } = toRun(plan, driver, deps.travel)
+  return stops.filter(({ orderId }) => plan.orders.get(orderId)?.driverId === driverId)
 }
 
 type Eta = ReplyOf<typeof api.runs.eta>
