@@ -46,12 +46,14 @@ const file = z.object({
 const base = z.object({ key, stop, position, ...statedTimes })
 
 const proof = z.discriminatedUnion('kind', [
+  /** Packages that are missing need a reason. */
   base.extend({
     kind: z.literal('scan'),
     codes: z
       .array(requiredText(60, FIELD_MESSAGES.codeRequired))
       .min(1)
       .max(MAX_PACKAGES * 2),
+    reason: optionalText(300),
   }),
   /** Of what the sender declared; a difference needs a reason. */
   base.extend({ kind: z.literal('count'), count: countInput, reason: optionalText(300) }),

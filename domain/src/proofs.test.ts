@@ -110,6 +110,11 @@ test('a scan names the packages that are missing and those of another order', ()
   expect(readPackageCode('ML-0012-1-7KQIOU')).toBeNull()
 })
 
+test('only the packages that are expected at the stop can be missing, and another one of the order is not foreign', () => {
+  expect(checkScan(12, 3, ['ML-0012-1-7KQF2M'], [1, 3])).toEqual({ missing: [3], foreign: [] })
+  expect(checkScan(12, 3, ['ML-0012-1-7KQF2M', 'ML-0012-2-7KQF2M'], [1])).toEqual({ missing: [], foreign: [] })
+})
+
 test('the last six letters of a label are enough: each stands for one package that is still missing', () => {
   expect(checkScan(12, 3, ['7kqf2m', 'ML-0012-1-ABCDEF'])).toEqual({ missing: [3], foreign: [] })
   expect(checkScan(12, 1, ['7KQF2M', 'ABCDEF'])).toEqual({ missing: [], foreign: ['ABCDEF'] })

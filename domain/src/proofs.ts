@@ -191,15 +191,27 @@ export const isShortCode = (code: string): boolean => SHORT_CODE.test(normalizeP
 
 export const normalizePackageCode = (code: string): string => code.trim().toUpperCase()
 
+/** The numbers of an order's packages among the codes of a scan, each once. */
+export const packagesIn = (codes: readonly string[]): number[] =>
+  [...new Set(codes.flatMap((code) => readPackageCode(code)?.number ?? []))].toSorted((a, b) => a - b)
+
 export type ScanResult = {
-  /** Numbers of this order's packages that were not scanned. */
+  /** Numbers of the packages that were expected and not scanned. */
   missing: number[]
   /** Codes that are not of this order. */
   foreign: string[]
 }
 
-/** Compares what was scanned with the order's packages. Works without a network: the letters are checked by the server. */
-export function checkScan(orderId: number, packageCount: number, codes: readonly string[]): ScanResult {
+/**
+ * Compares what was scanned with the order's packages, and with those of them that are expected at the stop. Works without a
+ * network: the letters are checked by the server.
+ */
+export function checkScan(
+  orderId: number,
+  packageCount: number,
+  codes: readonly string[],
+  expected: readonly number[] = Array.from({ length: packageCount }, (_, index) => index + 1),
+): ScanResult {
   const scanned = new Set<number>()
   const foreign: string[] = []
   for (const code of codes) {
@@ -207,8 +219,7 @@ export function checkScan(orderId: number, packageCount: number, codes: readonly
     if (read?.orderId === orderId && read.number >= 1 && read.number <= packageCount) scanned.add(read.number)
     else if (!isShortCode(code)) foreign.push(code)
   }
-  const numbers = Array.from({ length: packageCount }, (_, index) => index + 1)
-  const missing = numbers.filter((number) => !scanned.has(number))
+  const missing = expected.filter((number) => !scanned.has(number))
   const short = [...new Set(codes.map(normalizePackageCode).filter(isShortCode))]
   return { missing: missing.slice(short.length), foreign: [...foreign, ...short.slice(missing.length)] }
 }

@@ -143,8 +143,9 @@ function declaredText(json: string, texts: EntryTexts): string {
 function valueText(json: string, texts: EntryTexts): string {
   try {
     const value = JSON.parse(json)
-    if (value?.count?.kind === undefined) return flat(value, texts).join(', ')
-    const counted = texts.countText(value.count as Count)
+    const isCount = value?.count?.kind !== undefined
+    if (!isCount && !(value?.codes && value.reason)) return flat(value, texts).join(', ')
+    const counted = isCount ? texts.countText(value.count as Count) : flat(value.codes, texts).join(', ')
     return value.reason ? texts.countDiffers(counted, texts.reasonText(String(value.reason))) : counted
   } catch {
     return json

@@ -6,7 +6,9 @@ import { ID_DOCUMENT_LABELS, RELATION_LABELS } from '@meridian/domain/texts/proo
 import type { Count } from '@meridian/domain/trade-forms/counts.ts'
 
 export const STOP_PROOF_TEXTS = {
-  packages: (count: number) => formatCounted(count, 'package'),
+  /** `reason`: why some were missing. */
+  packages: (count: number, reason: string | null) =>
+    reason === null ? formatCounted(count, 'package') : `${formatCounted(count, 'package')} (differs: ${reason})`,
   counted: (count: Count, reason: string | null) =>
     reason === null ? countText(count) : `${countText(count)} (differs: ${reason})`,
   pinMatched: 'Matched',

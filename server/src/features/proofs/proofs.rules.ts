@@ -9,8 +9,10 @@ import {
   normalizePackageCode,
   normalizeSeal,
   type ProofKind,
+  packagesIn,
 } from '@meridian/domain/proofs.ts'
 import { STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { expectedPackages, type StopScan } from '@meridian/domain/reconciliation.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import {
   type Count,
@@ -34,7 +36,7 @@ const nothing = () => {}
 
 /** Each throws its refusal. The PIN is not here: its failures are counted. */
 const CHECKS: { [K in Proof['kind']]: Check<K> } = {
-  scan: requireAllPackages,
+  scan: requireExpectedPackages,
   count({ stop, count, reason }, { order, earlier }) {
     const decision = decideCount({
       form: order.trade_form,
@@ -68,14 +70,24 @@ export function withWholeCodes(proof: Proof, { order, packageCodes }: Pick<Facts
   return { ...proof, codes: proof.codes.map(whole) }
 }
 
-function requireAllPackages({ codes }: ProofOf<'scan'>, { order, packageCodes }: Facts): void {
+/** The driver may leave without some of them, with a reason: nobody does so unnoticed. */
+function requireExpectedPackages({ stop, codes, reason }: ProofOf<'scan'>, facts: Facts): void {
+  const { order, earlier, packageCodes } = facts
   const orderId = order.id
-  const { missing, foreign } = checkScan(orderId, order.package_count, codes)
+  const expected = expectedPackages(order.package_count, scansIn(earlier), stop)
+  const { missing, foreign } = checkScan(orderId, order.package_count, codes, expected)
   if (foreign.length > 0) throw new AppError('packages_foreign', { orderId, codes: foreign })
   const invalid = codes.filter((code) => !packageCodes.isOurs(code))
   if (invalid.length > 0) throw new AppError('package_code_invalid', { codes: invalid })
-  if (missing.length > 0) throw new AppError('packages_missing', { orderId, missing, count: order.package_count })
+  if (missing.length > 0 && reason === null)
+    throw new AppError('packages_missing', { orderId, missing, count: order.package_count })
 }
+
+/** The scans among an order's proofs, as they were stored. */
+const scansIn = (proofs: readonly EarlierProof[]): StopScan[] =>
+  proofs.flatMap(({ stop, kind, value: { codes } }) =>
+    kind === 'scan' && Array.isArray(codes) ? [{ stop, packages: packagesIn(codes as string[]) }] : [],
+  )
 
 function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): void {
   if (stop === 'pickup') return
@@ -105,15 +117,24 @@ export const maySkipRequired = (
     earlier.map((proof) => ({ stop: proof.stop, kind: proof.kind, isSkipped: proof.skip_reason !== null })),
   )
 
-/** What the ledger says of a count in the clear: numbers, and that they differ. */
+/** What the ledger says of a count in the clear: numbers, and that they differ. Of a scan only when packages are missing. */
 export function factsOfCount(proof: Proof, order: OrderRow, earlier: readonly EarlierProof[]): CountFacts | null {
+  if (proof.kind === 'scan') {
+    const expected = expectedPackages(order.package_count, scansIn(earlier), proof.stop)
+    const counted = packagesIn(proof.codes)
+    const missing = expected.filter((number) => !counted.includes(number)).length
+    return missing === 0 ? null : { expected: expected.length, counted: counted.length, missing, isMismatch: true }
+  }
   if (proof.kind !== 'count' || !order.trade_form) return null
   return countFacts(order.trade_form, countBefore(countsIn(earlier), proof.stop), proof.count)
 }
 
 /** What is stored of a proof. Never the PIN itself. */
 const VALUES: { [K in Proof['kind']]: (proof: ProofOf<K>) => JsonObject } = {
-  scan: ({ codes }) => ({ codes: [...new Set(codes.map(normalizePackageCode))].sort() }),
+  scan: ({ codes, reason }) => ({
+    codes: [...new Set(codes.map(normalizePackageCode))].sort(),
+    ...(reason ? { reason } : {}),
+  }),
   count: ({ count, reason }) => ({ count, reason }),
   seal: ({ seal }) => ({ seal }),
   temperature: ({ celsius }) => ({ celsius }),

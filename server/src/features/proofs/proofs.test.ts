@@ -124,6 +124,28 @@ test('a scan names foreign and missing packages, and refuses letters that are no
   expect((await add(order.id, { kind: 'scan', codes: [...all, ...all] })).status).toBe(200)
 })
 
+test('a driver leaves without a package with a reason: the ledger, client and admins know, and the rest is expected at the delivery', async () => {
+  const order = await orderOf({ package_count: 3, status: 'pickup_scheduled' })
+  const scan = (stop: string, numbers: number[], more: object = {}) =>
+    add(order.id, { kind: 'scan', codes: numbers.map((number) => code(order.id, number)), stop, ...more })
+  expect((await scan('pickup', [1, 3], { reason: ' ' })).body.code).toBe('packages_missing')
+  expect((await scan('pickup', [1, 3], { reason: 'Part of it is not ready' })).status).toBe(200)
+  const detailsOf = async () => {
+    const rows = app.db.selectFrom('custody_ledger').select('body').where('order_id', '=', order.id)
+    return (await rows.orderBy('position').execute()).map(({ body }) => JSON.parse(body).details)
+  }
+  expect((await detailsOf()).at(-1)).toMatchObject({ expected: 3, counted: 2, missing: 1, isMismatch: true })
+  const named = app.db.selectFrom('events').select('details').where('order_id', '=', order.id)
+  expect(await named.where('name', '=', 'count.differs').execute()).toEqual([{ details: { stop: 'pickup' } }])
+  const { proofs } = (await app.call(driver, 'GET', `/api/orders/${order.id}/proofs`)).body
+  expect(proofs[0].text).toBe('2 packages (differs: Part of it is not ready)')
+
+  await app.db.updateTable('orders').set({ status: 'in_transit' }).where('id', '=', order.id).execute()
+  expect((await scan('delivery', [1])).body.message).toBe('Package 3 of 3 was not scanned')
+  expect((await scan('delivery', [3, 1])).status).toBe(200)
+  expect((await detailsOf()).at(-1)).not.toHaveProperty('isMismatch')
+})
+
 test('a seal at delivery must be the one of the pickup, however it is written', async () => {
   const order = await orderOf({ status: 'assigned' })
   await add(order.id, { kind: 'seal', seal: 'ab 12-34', stop: 'pickup' })

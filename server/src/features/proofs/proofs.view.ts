@@ -18,7 +18,7 @@ const TEXTS_IN: Record<Language, Texts> = { en: ENGLISH, es: SPANISH }
 
 /** Null for a picture, and when the value was deleted after its retention. */
 const TEXTS: Record<ProofKind, (value: Value, texts: Texts) => string | null> = {
-  scan: ({ codes }, texts) => (Array.isArray(codes) ? texts.packages(codes.length) : null),
+  scan: ({ codes, reason }, texts) => (Array.isArray(codes) ? texts.packages(codes.length, textOrNull(reason)) : null),
   count: ({ count, reason }, texts) => (count ? texts.counted(count as Count, textOrNull(reason)) : null),
   seal: ({ seal }) => textOrNull(seal),
   temperature: ({ celsius }) => (typeof celsius === 'number' ? formatCelsius(celsius) : null),

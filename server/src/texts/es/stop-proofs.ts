@@ -6,7 +6,10 @@ import { reasonText } from '@meridian/domain/texts/es/reasons.ts'
 import type * as en from '../stop-proofs.ts'
 
 export const STOP_PROOF_TEXTS: Translated<typeof en.STOP_PROOF_TEXTS> = {
-  packages: (count) => formatCounted(count, 'paquete'),
+  packages: (count, reason) =>
+    reason === null
+      ? formatCounted(count, 'paquete')
+      : `${formatCounted(count, 'paquete')} (no coincide: ${reasonText(reason)})`,
   counted: (count, reason) =>
     reason === null ? countText(count) : `${countText(count)} (no coincide: ${reasonText(reason)})`,
   pinMatched: 'Coincide',
