@@ -109,7 +109,15 @@ export const order = z.object({
   tradeForm: tradeForm.nullable(),
   tradeCounts: z.array(stopCount),
   /** What the driver has captured at the stops; empty unless the order is in progress. */
-  captured: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), kind: z.enum(PROOF_KINDS), isSkipped: z.boolean() })),
+  captured: z.array(
+    z.object({
+      stop: z.enum(CUSTODY_STOPS),
+      kind: z.enum(PROOF_KINDS),
+      isSkipped: z.boolean(),
+      /** The numbers of the packages that a scan found. */
+      packages: z.array(z.int()).nullish(),
+    }),
+  ),
   arrivals: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), at: sentTime })),
   /** An admin gave it to its driver after the pickup, and the driver has not confirmed to have the goods. */
   isTakeOverUnconfirmed: z.boolean(),

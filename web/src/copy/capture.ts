@@ -15,6 +15,14 @@ export const CAPTURE_COPY = {
     foreign: 'This package belongs to another order',
     putBack: 'Leave it, scan the next one',
     stop: 'Start again',
+    someMissing: 'Some are missing',
+    /** Before the driver leaves: the packages that are expected at the stop, and those that were scanned. */
+    differs: (expected: number, scanned: number) => `Expected ${expected}, scanned ${scanned}.`,
+    missingOnes: (numbers: readonly number[]) =>
+      `Missing: ${numbers.length === 1 ? 'package' : 'packages'} ${numbers.join(', ')}`,
+    missingHint: 'Scan again. If it stays, say why: the client and dispatch are told.',
+    again: 'Scan again',
+    leaveWith: (count: number, isPickup: boolean) => `${isPickup ? 'Leave with' : 'Hand over'} ${count}`,
   },
   seal: {
     label: 'Seal number',

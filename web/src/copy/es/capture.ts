@@ -16,6 +16,13 @@ export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
     foreign: 'Este paquete es de otro pedido',
     putBack: 'Déjalo y escanea el siguiente',
     stop: 'Empezar de nuevo',
+    someMissing: 'Faltan algunos',
+    differs: (expected, scanned) => `Se esperaban ${expected}, escaneaste ${scanned}.`,
+    missingOnes: (numbers) =>
+      `${numbers.length === 1 ? 'Falta el paquete' : 'Faltan los paquetes'} ${numbers.join(', ')}`,
+    missingHint: 'Escanea de nuevo. Si sigue igual, di por qué: se avisa al cliente y a la central.',
+    again: 'Escanear de nuevo',
+    leaveWith: (count, isPickup) => `${isPickup ? 'Salir con' : 'Entregar'} ${count}`,
   },
   seal: {
     label: 'Número de sello',

@@ -2,6 +2,8 @@
 import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { activeOfDriver } from '@meridian/contract/orders.ts'
+import type { ProofInput } from '@meridian/contract/proofs.ts'
+import { isShortCode, packagesIn } from '@meridian/domain/proofs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, isAnswered, isFinal } from '../call.ts'
@@ -123,7 +125,8 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     const { stop, kind } = body
     const known = captured.findIndex((proof) => proof.stop === stop && proof.kind === kind)
     if (known >= 0) captured.splice(known, 1)
-    if (refusal === null) captured.push({ stop, kind, isSkipped: action === 'skip' })
+    if (refusal === null)
+      captured.push({ stop, kind, isSkipped: action === 'skip', ...(action === 'capture' ? scannedIn(body) : {}) })
     if (refusal === null && action === 'capture' && body.kind === 'count')
       tradeCounts.push({
         stop,
@@ -134,6 +137,10 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   }
   return { ...order, captured, arrivals, tradeCounts, exception, return: back }
 }
+
+/** Which package the last six letters of a label belong to, only the server knows. */
+const scannedIn = (body: ProofInput): { packages?: number[] } =>
+  body.kind === 'scan' && !body.codes.some(isShortCode) ? { packages: packagesIn(body.codes) } : {}
 
 /** Refreshes also after a refusal: another driver was faster. */
 export function useAcceptJob(driverId: number) {

@@ -257,7 +257,13 @@ const COST_CENTER = object<NonNullable<Order['costCenter']>>({
 
 const CAPTURED = `
   select ${array(
-    object<Order['captured'][number]>({ stop: 's.stop', kind: 's.kind', isSkipped: 's.skip_reason is not null' }),
+    object<Required<Order['captured'][number]>>({
+      stop: 's.stop',
+      kind: 's.kind',
+      isSkipped: 's.skip_reason is not null',
+      packages: `case when s.kind = 'scan' then (select json_agg(split_part(c.code, '-', 3)::int)
+        from jsonb_array_elements_text(s.value -> 'codes') c (code)) end`,
+    }),
     'order by s.id',
   )}
   from stop_proofs s where s.order_id = o.id and not (o.has_exceptions and exists (

@@ -236,6 +236,46 @@ test('the proofs of a stop are one sheet: each is followed by the next, and one 
   ])
 })
 
+test('missing packages are shown before the driver leaves: scanned again, or left behind with a reason, also offline', async () => {
+  const { server, user, openSheet } = await openJob({
+    serviceType: 'laboratory_sample',
+    status: 'pickup_scheduled',
+    packageCount: 3,
+    arrivals: [{ stop: 'pickup', at: new Date().toISOString() }],
+  })
+  server.on(api.proofs.add, unreachable)
+  const sheet = await openSheet('Scan packages')
+  const type = (code: string) => fill(user, sheet.getByLabelText('Package code'), code)
+  expect(sheet.queryByRole('button', { name: 'Some are missing' })).toBeNull()
+  await type(CODE)
+  await user.click(sheet.getByRole('button', { name: 'Some are missing' }))
+  expect(sheet.getByRole('alert')).toHaveTextContent('Expected 3, scanned 1.Missing: packages 2, 3')
+  await user.click(sheet.getByRole('button', { name: 'Scan again' }))
+  await type(SECOND_CODE)
+  await user.click(sheet.getByRole('button', { name: 'Some are missing' }))
+  expect(sheet.getByRole('alert')).toHaveTextContent('Expected 3, scanned 2.Missing: package 3')
+  expect(sheet.getByRole('button', { name: 'Leave with 2' })).toBeDisabled()
+  await user.click(sheet.getByRole('radio', { name: 'Part of it is not ready' }))
+  await user.click(sheet.getByRole('button', { name: 'Leave with 2' }))
+  await screen.findByRole('dialog', { name: 'Record temperature' }, { timeout: 5000 })
+  const [kept] = await (await unsentStore()).proofs(DRIVER.id)
+  expect(kept?.body).toMatchObject({ kind: 'scan', codes: [CODE, SECOND_CODE], reason: 'Part of it is not ready' })
+})
+
+test('at the delivery those packages are expected that were taken along', async () => {
+  const { user, openSheet } = await openJob({
+    serviceType: 'laboratory_sample',
+    packageCount: 3,
+    captured: [{ stop: 'pickup', kind: 'scan', isSkipped: false, packages: [1, 2] }],
+  })
+  const sheet = await openSheet('Scan packages')
+  expect(sheet.getAllByText('Not scanned yet')).toHaveLength(2)
+  await fill(user, sheet.getByLabelText('Package code'), SECOND_CODE)
+  await user.click(sheet.getByRole('button', { name: 'Some are missing' }))
+  expect(sheet.getByRole('alert')).toHaveTextContent('Expected 2, scanned 1.Missing: package 1')
+  expect(sheet.getByRole('button', { name: 'Hand over 1' })).toBeDisabled()
+})
+
 test('a required proof cannot be skipped; the ID is not accepted when the name does not match', async () => {
   const { server, user, card, openSheet } = await openJob({
     serviceType: 'medical_equipment',

@@ -1,11 +1,16 @@
-/** Packages by camera or by typing, saved when all are there. One that is not of this order takes the whole sheet. */
+/**
+ * Packages by camera or by typing, saved when all are there. One that is not of this order takes the whole sheet, and so do missing
+ * ones when the driver wants to leave without them.
+ */
 import { Button, Text, TextInput } from '@mantine/core'
 import { checkScan, isShortCode, normalizePackageCode, readPackageCode } from '@meridian/domain/proofs.ts'
+import { expectedPackages } from '@meridian/domain/reconciliation.ts'
 import { IconCheck, IconPackage } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { DifferenceForm } from './count/difference-form.tsx'
 import { ScanCamera } from './scan-camera.tsx'
 import { SheetWarning } from './sheet-warning.tsx'
 
@@ -26,10 +31,13 @@ const withCode = (codes: readonly string[], text: string): readonly string[] => 
 
 const isWhole = (text: string): boolean => isShortCode(text) || readPackageCode(text) !== null
 
-export function ScanForm({ order, isSaving, onSave }: FormProps) {
+export function ScanForm({ order, stop, isSaving, onSave }: FormProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
-  const { missing, foreign } = checkScan(order.id, order.packageCount, codes)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const scans = order.captured.flatMap((proof) => (proof.packages ? [{ ...proof, packages: proof.packages }] : []))
+  const expected = expectedPackages(order.packageCount, scans, stop)
+  const { missing, foreign } = checkScan(order.id, order.packageCount, codes, expected)
   const isComplete = missing.length === 0 && foreign.length === 0
   const add = useCallback((text: string) => setCodes((before) => withCode(before, text)), [])
   const save = () => onSave({ kind: 'scan', codes: [...codes] })
@@ -57,8 +65,35 @@ export function ScanForm({ order, isSaving, onSave }: FormProps) {
         {wrong}
       </SheetWarning>
     )
+  const scanned = expected.length - missing.length
+  if (isLeaving && !isComplete)
+    return (
+      <DifferenceForm
+        words={{
+          title: copy.differs(expected.length, scanned),
+          hint: copy.missingHint,
+          again: copy.again,
+          record: copy.leaveWith(scanned, stop === 'pickup'),
+        }}
+        texts={[copy.missingOnes(missing)]}
+        isSaving={isSaving}
+        onAgain={() => setIsLeaving(false)}
+        onReason={(reason) => onSave({ kind: 'scan', codes: [...codes], reason })}
+      />
+    )
   return (
-    <CaptureForm isSaving={isSaving} isReady={isComplete} onSubmit={save}>
+    <CaptureForm
+      isSaving={isSaving}
+      isReady={isComplete}
+      onSubmit={save}
+      secondary={
+        codes.length > 0 && !isComplete ? (
+          <Button size="xl" variant="default" onClick={() => setIsLeaving(true)}>
+            {copy.someMissing}
+          </Button>
+        ) : null
+      }
+    >
       <ScanCamera noCamera={copy.noCamera} onCode={add} />
       <TextInput
         label={copy.code}
@@ -82,7 +117,7 @@ export function ScanForm({ order, isSaving, onSave }: FormProps) {
         }}
       />
       <ul className={classes.packages} aria-live="polite">
-        {Array.from({ length: order.packageCount }, (_, index) => index + 1).map((number) => (
+        {expected.map((number) => (
           <Package key={number} number={number} isScanned={!missing.includes(number)} />
         ))}
       </ul>

@@ -17,31 +17,41 @@ const REASONS = [
   { value: OWN, label: copy.ownReason },
 ]
 
-type Props = { texts: readonly string[]; isSaving: boolean; onAgain: () => void; onReason: (reason: string) => void }
+type Words = { title: string; hint: string; again: string; record: string }
+const COUNTED: Words = { title: copy.differs, hint: copy.differsHint, again: copy.again, record: copy.record }
 
-export function DifferenceForm({ texts, isSaving, onAgain, onReason }: Props) {
+type Props = {
+  /** Of something other than a count. */
+  words?: Words
+  texts: readonly string[]
+  isSaving: boolean
+  onAgain: () => void
+  onReason: (reason: string) => void
+}
+
+export function DifferenceForm({ words = COUNTED, texts, isSaving, onAgain, onReason }: Props) {
   const [choice, setChoice] = useState<string | null>(null)
   const [own, setOwn] = useState('')
   const reason = choice === OWN ? own.trim() : (choice ?? '')
   return (
     <CaptureForm
-      label={copy.record}
+      label={words.record}
       isSaving={isSaving}
       isReady={reason !== ''}
       onSubmit={() => onReason(reason)}
       secondary={
         <Button size="xl" variant="default" onClick={onAgain} disabled={isSaving}>
-          {copy.again}
+          {words.again}
         </Button>
       }
     >
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-        <Text fw={700}>{copy.differs}</Text>
+        <Text fw={700}>{words.title}</Text>
         {texts.map((text) => (
           <Text key={text}>{text}</Text>
         ))}
       </Alert>
-      <Text>{copy.differsHint}</Text>
+      <Text>{words.hint}</Text>
       <Choice label={copy.why} options={REASONS} value={choice} onChange={setChoice} />
       {choice === OWN ? (
         <TextArea
