@@ -121,6 +121,8 @@ export const FEATURE_IMPORTS = {
     'orders/changing/order-changes.queries.ts',
     'orders/changing/raise-exception.commands.ts',
     'orders/reading/',
+    'reconciliation/reconciliation.queries.ts',
+    'reconciliation/reconciliation.view.ts',
   ],
   ratings: ['orders/'],
   sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts'],

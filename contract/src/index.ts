@@ -35,6 +35,7 @@ import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
 import * as proofs from './proofs.ts'
 import * as ratings from './ratings.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as routes from './routes.ts'
 import * as simulation from './simulation.ts'
 import * as standingOrders from './standing-orders.ts'
@@ -208,6 +209,11 @@ export const api = {
     open: exceptions.open,
     startReturn: exceptions.startReturn,
     completeReturn: exceptions.completeReturn,
+  },
+  reconciliation: {
+    report: reconciliation.report,
+    exportCsv: reconciliation.exportCsv,
+    resolve: reconciliation.resolve,
   },
   handovers: {
     start: handovers.start,

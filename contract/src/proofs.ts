@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { order } from './orders.ts'
+import { reconciliation } from './reconciliation.ts'
 import { id, idParams, isoTime, optionalText, requiredText, sentTime } from './shapes.ts'
 import { countInput } from './trade-forms.ts'
 
@@ -42,6 +43,8 @@ const file = z.object({
   bytes: z.int().min(1).max(MAX_PROOF_FILE_BYTES, FIELD_MESSAGES.fileTooLarge),
   mediaType: z.enum(PROOF_FILE_TYPES),
 })
+
+const packagesReceived = z.int().min(0).max(MAX_PACKAGES).nullish()
 
 const base = z.object({ key, stop, position, ...statedTimes })
 
@@ -74,8 +77,12 @@ const proof = z.discriminatedUnion('kind', [
     kind: z.literal('recipient'),
     name: requiredText(100, FIELD_MESSAGES.recipientRequired),
     relation: z.enum(RECIPIENT_RELATIONS),
+    /** How many they counted; another number than is handed over needs a reason. */
+    packages: packagesReceived,
+    reason: optionalText(300),
   }),
-  base.extend({ kind: z.literal('signature'), file }),
+  /** `packages`: how many they sign for. */
+  base.extend({ kind: z.literal('signature'), file, packages: packagesReceived }),
   base.extend({ kind: z.literal('note'), note: requiredText(1000, FIELD_MESSAGES.noteRequired) }),
 ])
 export type ProofInput = z.input<typeof proof>
@@ -188,6 +195,7 @@ export const list = endpoint({
       }),
     ),
     proofs: z.array(captured),
+    reconciliations: z.array(reconciliation),
   }),
 })
 

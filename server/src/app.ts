@@ -35,6 +35,7 @@ import { type PositionDeps, positionRoutes } from './features/positions/position
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
 import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
 import { siteCsvRoutes } from './features/sites/site-csv.routes.ts'
@@ -189,6 +190,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   orderRoutes(app, deps)
   costCenterRoutes(app, deps)
   exceptionRoutes(app, deps)
+  reconciliationRoutes(app, deps)
   proofRoutes(app, deps)
   handoverRoutes(app, deps)
   ratingRoutes(app, deps)

@@ -35,7 +35,7 @@ export async function renderApp(
   server.on(api.handovers.legs, [])
   server.on(api.notices.list, { unread: 0, latest: [] })
   server.on(api.approvals.preview, { reasons: [], isAfterwards: false })
-  server.on(api.proofs.list, { arrivals: [], proofs: [] })
+  server.on(api.proofs.list, { arrivals: [], proofs: [], reconciliations: [] })
   server.on(api.attachedFiles.list, { files: [] })
   // Nothing planned, nothing offered.
   server.on(api.runs.mine, { day: '2026-07-15', version: 0, stops: [], miles: 0 })

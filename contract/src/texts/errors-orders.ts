@@ -58,6 +58,7 @@ export const ORDER_SENTENCES = {
   exception_stop_mismatch: ({ orderId, stop }: Order & { stop: CustodyStop }) =>
     `Order ${orderLabel(orderId)} is not at its ${stop} now`,
   exception_open: ({ orderId }: Order) => `A problem with order ${orderLabel(orderId)} waits for a decision`,
+  difference_not_found: 'There is no such difference, or a later count has settled it',
   exception_not_found: 'There is no such problem with this order',
   exception_already_decided: ({ orderId }: Order) =>
     `A decision about the problem with order ${orderLabel(orderId)} was already made`,

@@ -44,6 +44,8 @@ export const PROOF_SENTENCES = {
     `${joined(codes)} ${codes.length === 1 ? 'is no package' : 'are no packages'} of order ${orderLabel(orderId)}`,
   packages_missing: ({ missing, count }: { orderId: number; missing: readonly number[]; count: number }) =>
     `Package ${joined(missing.map(String))} of ${count} ${missing.length === 1 ? 'was' : 'were'} not scanned`,
+  packages_differ: ({ expected, received }: { expected: number; received: number }) =>
+    `${formatCounted(expected, 'package')} to hand over, ${received} received. Count again, or say why`,
   package_code_invalid: ({ codes }: { codes: readonly string[] }) =>
     `${joined(codes)} is on none of our labels; check the last six letters`,
   // Without the right number: it could be typed without a look at the seal.

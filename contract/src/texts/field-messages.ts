@@ -42,6 +42,7 @@ export const FIELD_MESSAGES = {
   fileTooLarge: 'is larger than 500 KB',
   holdMatterRequired: 'Name the matter',
   holdReasonRequired: 'Say why the hold is set or cleared',
+  resolutionRequired: 'Say how it was resolved',
   unlockReasonRequired: 'Say why more tries are allowed',
   codeRequired: 'Scan or type the code of a package',
   sealRequired: 'Seal number is required',

@@ -156,6 +156,7 @@ const DETAILS: Labels = {
   proof: 'Proof',
   reason: 'Reason',
   receivedCondition: 'Received condition',
+  receivedCount: 'Packages received',
   receivedNote: 'Received note',
   receivedPlace: 'Received place',
   receivedSeal: 'Received seal',

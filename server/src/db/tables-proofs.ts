@@ -1,5 +1,6 @@
 /** The tables of arrivals and proofs at the stops of an order. */
 import type { ArrivalMethod, CheckedProofKind, ProofFileType, ProofKind } from '@meridian/domain/proofs.ts'
+import type { CountUnit } from '@meridian/domain/reconciliation.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
 import type { Excursion } from '@meridian/domain/trade-forms/excursion.ts'
@@ -68,6 +69,25 @@ export type ProofTables = {
     attached_at: Date
     storage_key: string | null
     deleted_at: Date | null
+  }
+  reconciliations: {
+    id: Generated<number>
+    order_id: number
+    stop: CustodyStop
+    unit: CountUnit
+    expected: number
+    counted: number | null
+    received: number | null
+    missing: number
+    extra: number
+    missing_packages: number[]
+    is_difference: boolean
+    reason: string | null
+    driver_id: number
+    counted_at: Date
+    resolution: string | null
+    resolved_at: Date | null
+    resolved_by: number | null
   }
   used_seals: {
     seal: string

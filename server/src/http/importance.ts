@@ -26,6 +26,8 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'siteCsv.preview': 'deferrable',
   'orders.receipt': 'deferrable',
   'orders.labels': 'deferrable',
+  'reconciliation.report': 'deferrable',
+  'reconciliation.exportCsv': 'deferrable',
   'audit.list': 'deferrable',
   'audit.exportCsv': 'deferrable',
   'stats.analytics': 'deferrable',

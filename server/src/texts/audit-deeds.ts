@@ -68,6 +68,7 @@ export const AUDIT_DEEDS = {
   'proofs.unlockPin': onOrders('Allowed more PIN tries for'),
   'proofs.changeSettings': 'Changed which proofs are required',
   'exceptions.decide': onOrders('Decided a problem of'),
+  'reconciliation.resolve': onOrders('Resolved a difference in the count of'),
   'exceptions.startReturn': onOrders('Had returned to its sender:'),
   'drivers.add': 'Added a driver',
   'drivers.edit': ({ details }) =>

@@ -10,6 +10,17 @@ export const STOP_PROOFS_COPY = {
   >,
   strengths: { required: 'Required', asked: 'Optional' } satisfies Record<ProofStrength, string>,
   arrived: 'Arrived',
+  differs: 'Difference',
+  /** What was expected, counted by the driver and received; null: not counted. */
+  numbers: (expected: number, counted: number | null, received: number | null) =>
+    [
+      `Expected ${expected}`,
+      ...(counted === null ? [] : [`counted ${counted}`]),
+      ...(received === null ? [] : [`received ${received}`]),
+    ].join(', '),
+  missing: (numbers: readonly number[]) =>
+    `Missing: ${numbers.length === 1 ? 'package' : 'packages'} ${numbers.join(', ')}`,
+  resolved: (note: string | null) => (note === null ? 'Resolved' : `Resolved: ${note}`),
   waited: (text: string) => `waited ${text}`,
   skipped: (reason: string) => `Skipped: ${reason}`,
   outOfBand: 'Out of range',

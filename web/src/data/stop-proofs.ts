@@ -7,6 +7,7 @@ import { keys } from './keys.ts'
 
 export type StopProofList = ReplyOf<typeof list>
 export type CapturedProof = StopProofList['proofs'][number]
+export type Difference = StopProofList['reconciliations'][number]
 export type StopArrival = StopProofList['arrivals'][number]
 
 /** Null: there can be none yet. */

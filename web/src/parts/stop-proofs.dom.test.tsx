@@ -7,7 +7,7 @@ import { anOrder, CLIENT } from '../../test/samples.ts'
 import type { Order } from '../data/orders.ts'
 import type { StopProofList } from '../data/stop-proofs.ts'
 
-async function open(order: Partial<Order>, proofs: StopProofList = { arrivals: [], proofs: [] }) {
+async function open(order: Partial<Order>, proofs: StopProofList = { arrivals: [], proofs: [], reconciliations: [] }) {
   const shown = anOrder(order)
   const { user } = await renderApp('/orders', CLIENT, (server) => {
     server.on(api.orders.ofClient, listPage(api.orders.ofClient, [shown], 1))
@@ -52,6 +52,7 @@ test('after it: arrival and waiting time, texts, pictures that open, and what wa
         proof({ key: '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a03', kind: 'photo', hasPicture: false }),
         proof({ key: '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a04', kind: 'scan', skipReason: 'Label torn' }),
       ],
+      reconciliations: [],
     },
   )
   const link = await section.findByRole('link', { name: 'Signature at the delivery' })
@@ -63,5 +64,43 @@ test('after it: arrival and waiting time, texts, pictures that open, and what wa
     'Signature',
     'PhotoAnnounced, not received',
     'Package scanSkipped: Label torn',
+  ])
+})
+
+test('what differed at a stop is told with its numbers, its reason and how it was resolved; what agreed is not', async () => {
+  const at = '2026-07-15T15:00:00.000Z'
+  const same = {
+    unit: 'packages' as const,
+    expected: 2,
+    counted: 2,
+    received: 2,
+    missingPackages: [],
+    isDifference: false,
+  }
+  const none = { reason: null, resolution: null, resolvedAt: null }
+  const section = await open(
+    { status: 'delivered', assignedAt: at, pickedUpAt: at, deliveredAt: at },
+    {
+      arrivals: [],
+      proofs: [proof({ text: 'Back door' })],
+      reconciliations: [
+        {
+          ...same,
+          stop: 'delivery',
+          expected: 3,
+          missingPackages: [2],
+          isDifference: true,
+          reason: 'Part of it is damaged',
+          resolution: 'Replaced on Friday',
+          resolvedAt: at,
+        },
+        { ...same, ...none, stop: 'delivery', unit: 'items' },
+      ],
+    },
+  )
+  await section.findByText('Back door')
+  expect(section.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'NoteBack door',
+    'DifferenceExpected 3, counted 2, received 2Missing: package 2Part of it is damagedResolved: Replaced on Friday',
   ])
 })

@@ -9,15 +9,27 @@ import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { STOP_PROOFS_COPY as copy } from '../copy/stop-proofs.ts'
 import { fileUrl } from '../data/call.ts'
 import type { Order } from '../data/orders.ts'
-import { type CapturedProof, type StopArrival, type StopProofList, useStopProofs } from '../data/stop-proofs.ts'
+import {
+  type CapturedProof,
+  type Difference,
+  type StopArrival,
+  type StopProofList,
+  useStopProofs,
+} from '../data/stop-proofs.ts'
 import { Clock } from '../ui/when.tsx'
 import { Part } from './part.tsx'
 import classes from './stop-proofs.module.css'
 
 type Props = { order: Order; className?: string | undefined; titleClass?: string | undefined }
-type StopFacts = { stop: CustodyStop; arrivals: StopArrival[]; proofs: CapturedProof[]; open: Requirement[] }
+type StopFacts = {
+  stop: CustodyStop
+  arrivals: StopArrival[]
+  proofs: CapturedProof[]
+  differences: Difference[]
+  open: Requirement[]
+}
 
-const NOTHING: StopProofList = { arrivals: [], proofs: [] }
+const NOTHING: StopProofList = { arrivals: [], proofs: [], reconciliations: [] }
 
 export function StopProofs({ order, className, titleClass }: Props) {
   const { data = NOTHING } = useStopProofs(order.assignedAt === null ? null : order.id)
@@ -37,7 +49,7 @@ export function StopProofs({ order, className, titleClass }: Props) {
 }
 
 /** A return has requirements only once there is one, and its driver is there. */
-function factsAt(order: Order, stop: CustodyStop, { arrivals, proofs }: StopProofList): StopFacts {
+function factsAt(order: Order, stop: CustodyStop, { arrivals, proofs, reconciliations }: StopProofList): StopFacts {
   const captured = proofs.filter((proof) => proof.stop === stop)
   const isOver = isFinal(order.status) || (stop === 'pickup' && order.pickedUpAt !== null)
   const isExpected = stop !== 'return' && !isOver
@@ -46,12 +58,13 @@ function factsAt(order: Order, stop: CustodyStop, { arrivals, proofs }: StopProo
     stop,
     arrivals: arrivals.filter((arrival) => arrival.stop === stop),
     proofs: captured,
+    differences: reconciliations.filter((one) => one.stop === stop && one.isDifference),
     open: requirements.filter(({ kind }) => !captured.some((proof) => proof.kind === kind)),
   }
 }
 
 function StopFactsList({ orderId, facts }: { orderId: number; facts: StopFacts }) {
-  const { stop, arrivals, proofs, open } = facts
+  const { stop, arrivals, proofs, differences, open } = facts
   return (
     <div>
       <Text component="h4" size="sm" fw={600}>
@@ -75,6 +88,12 @@ function StopFactsList({ orderId, facts }: { orderId: number; facts: StopFacts }
             <Captured orderId={orderId} proof={proof} />
           </li>
         ))}
+        {differences.map((difference) => (
+          <li key={difference.unit} className={classes.row}>
+            <span className={classes.label}>{copy.differs}</span>
+            <DifferenceFacts difference={difference} />
+          </li>
+        ))}
         {open.map(({ kind, strength }) => (
           <li key={kind} className={classes.row}>
             <span className={classes.label}>{proofLabelAt(kind, stop)}</span>
@@ -84,6 +103,21 @@ function StopFactsList({ orderId, facts }: { orderId: number; facts: StopFacts }
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** What was not as expected, why, and how it ended.  */
+function DifferenceFacts({ difference }: { difference: Difference }) {
+  const { expected, counted, received, missingPackages, reason, resolvedAt, resolution } = difference
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {copy.numbers(expected, counted, received)}
+      </Text>
+      {missingPackages.length > 0 ? <Text size="sm">{copy.missing(missingPackages)}</Text> : null}
+      {reason ? <Text size="sm">{reasonText(reason)}</Text> : null}
+      {resolvedAt ? <Text size="sm">{copy.resolved(resolution)}</Text> : null}
     </div>
   )
 }

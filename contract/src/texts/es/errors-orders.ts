@@ -51,6 +51,7 @@ export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
   exception_note_missing: 'Di qué pasó: de otro modo nadie puede decidir',
   exception_stop_mismatch: ({ orderId, stop }) => `El pedido ${orderLabel(orderId)} no está ahora en ${STOPS[stop]}`,
   exception_open: ({ orderId }) => `Un problema con el pedido ${orderLabel(orderId)} espera una decisión`,
+  difference_not_found: 'No existe esa diferencia, o un conteo posterior la resolvió',
   exception_not_found: 'Este pedido no tiene ese problema',
   exception_already_decided: ({ orderId }) => `Ya se decidió sobre el problema con el pedido ${orderLabel(orderId)}`,
   exception_not_withdrawable: ({ kind }) =>

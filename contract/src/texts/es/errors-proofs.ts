@@ -34,6 +34,8 @@ export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
     missing.length === 1
       ? `No se escaneó el paquete ${joined(missing.map(String))} de ${count}`
       : `No se escanearon los paquetes ${joined(missing.map(String))} de ${count}`,
+  packages_differ: ({ expected, received }) =>
+    `${formatCounted(expected, 'paquete')} por entregar, ${received} de recibido. Cuenta de nuevo o di por qué`,
   package_code_invalid: ({ codes }) =>
     `${joined(codes)} no está en ninguna de nuestras etiquetas; revisa las últimas seis letras`,
   // Without the right number: it could be typed without a look at the seal.

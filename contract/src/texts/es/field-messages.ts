@@ -39,6 +39,7 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   fileTooLarge: 'pesa más de 500 KB',
   holdMatterRequired: 'Indique el asunto',
   holdReasonRequired: 'Diga por qué se pone o se levanta la retención',
+  resolutionRequired: 'Diga cómo se resolvió',
   unlockReasonRequired: 'Diga por qué se permiten más intentos',
   codeRequired: 'Escanea o escribe el código de un paquete',
   sealRequired: 'Falta el número de sello',

@@ -128,6 +128,7 @@ const DETAILS: Texts['details'] = {
   proof: 'Comprobante',
   reason: 'Motivo',
   receivedCondition: 'Estado al recibirlo',
+  receivedCount: 'Paquetes recibidos',
   receivedNote: 'Nota de quien lo recibió',
   receivedPlace: 'Lugar de quien lo recibió',
   receivedSeal: 'Sello leído al recibirlo',

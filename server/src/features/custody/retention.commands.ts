@@ -43,6 +43,7 @@ async function listExpired(db: Db, now: Date): Promise<number[]> {
 const COPIES = [
   { table: 'stop_exceptions', columns: ['note', 'latitude', 'longitude'] },
   { table: 'returns', columns: ['reason'] },
+  { table: 'reconciliations', columns: ['reason', 'resolution'] },
   { table: 'handovers', columns: ['note', 'received_note', 'latitude', 'longitude'] },
   { table: 'order_legs', columns: ['latitude', 'longitude'] },
   { table: 'job_offers', columns: ['reason'] },

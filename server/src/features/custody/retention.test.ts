@@ -45,6 +45,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   plan_changes: { 'summary before': 'orders and drivers by number' },
   proof_failures: { kind: CODE },
   ratings: { side: CODE, feedback: 'about the service, of whoever wrote it' },
+  reconciliations: { 'stop unit': CODE, 'reason resolution': CLEARED },
   returns: { state: CODE, reason: CLEARED },
   run_stops: { stop: CODE },
   stop_arrivals: { 'stop method': CODE, 'latitude longitude': CLEARED },

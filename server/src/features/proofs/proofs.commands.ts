@@ -22,15 +22,9 @@ import { requireOpenStop } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
-import {
-  checkProof,
-  type Facts,
-  factsOfCount,
-  hashedValue,
-  maySkipRequired,
-  storedValueOf,
-  withWholeCodes,
-} from './proofs.rules.ts'
+import { checkProof, type Facts, hashedValue, maySkipRequired, storedValueOf, withWholeCodes } from './proofs.rules.ts'
+import { saveReconciliation } from './reconciliation.commands.ts'
+import { reconciledBy } from './reconciliation.rules.ts'
 import { marksOf, refuseSuspicious } from './suspicious-proofs.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
 
@@ -175,12 +169,22 @@ async function insertProof(
   await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind } })
   const band = order.temperature_band
   const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
-  const counted = factsOfCount(proof, order, earlier)
-  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(await marksOf(trx, order, visit, proof)), ...counted }
-  await appendVisit(trx, order, visit, { kind: 'proof_added', proofs: [custodyProof(proof)], details })
+  const reconciled = reconciledBy(proof, { order, earlier })
+  const marks = await marksOf(trx, order, visit, proof)
+  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...marks, ...reconciled?.facts }
+  const reason = proof.kind === 'recipient' && proof.reason
+  await appendVisit(trx, order, visit, {
+    kind: 'proof_added',
+    proofs: [custodyProof(proof)],
+    details,
+    ...(reason ? { personal: { reason } } : {}),
+  })
   if (isOutOfBand) await recordEvent(trx, { ...about(visit, at), name: 'stability.out_of_band', details: { stop } })
-  if (counted?.isMismatch) await recordEvent(trx, { ...about(visit, at), name: 'count.differs', details: { stop } })
-  if (proof.kind === 'count' && counted) await reportLoss(trx, order, visit, { proof, earlier, facts: counted })
+  if (!reconciled) return
+  await saveReconciliation(trx, visit, reconciled, at)
+  if (reconciled.facts.isMismatch)
+    await recordEvent(trx, { ...about(visit, at), name: 'count.differs', details: { stop } })
+  if (proof.kind === 'count') await reportLoss(trx, order, visit, { proof, earlier, facts: reconciled.facts })
 }
 
 const custodyProof = (proof: Proof) =>

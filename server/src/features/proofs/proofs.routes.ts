@@ -11,6 +11,7 @@ import type { PackageCodes } from '../../security/package-codes.ts'
 import { areProofsRequired } from '../orders/proof-terms.queries.ts'
 import { orderJson } from '../orders/reading/order-json.queries.ts'
 import { closedBefore, viewerOf } from '../orders/reading/order-viewer.ts'
+import { listReconciliations } from '../reconciliation/reconciliation.queries.ts'
 import { attachedFileRoutes } from './attached-files.routes.ts'
 import { unlockPin } from './pin.commands.ts'
 import { addProof, recordArrival, skipProof } from './proofs.commands.ts'
@@ -80,7 +81,8 @@ function readRoutes(app: FastifyInstance, deps: ProofDeps): void {
   route(app, deps, api.proofs.list, async ({ db, params, actor, request }) => {
     const order = await readable(params.id, actor)
     const arrivals = await listArrivals(db, order.id)
-    return toProofList(order, arrivals, await listProofs(db, order.id), languageFor(request))
+    const proofs = await listProofs(db, order.id)
+    return toProofList(order, arrivals, proofs, await listReconciliations(db, order.id), languageFor(request))
   })
 
   route(app, deps, api.proofs.picture, async ({ db, params, actor, reply }) => {

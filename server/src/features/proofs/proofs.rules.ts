@@ -9,23 +9,15 @@ import {
   normalizePackageCode,
   normalizeSeal,
   type ProofKind,
-  packagesIn,
 } from '@meridian/domain/proofs.ts'
 import { STORED_REASONS } from '@meridian/domain/reasons.ts'
-import { expectedPackages, type StopScan } from '@meridian/domain/reconciliation.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
-import {
-  type Count,
-  type CountFacts,
-  countBefore,
-  countFacts,
-  decideCount,
-  type StopCount,
-} from '@meridian/domain/trade-forms/counts.ts'
+import { countBefore, decideCount } from '@meridian/domain/trade-forms/counts.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 import type { EarlierProof } from './proofs.queries.ts'
+import { countsIn, packagesExpectedAt, requireSameNumber } from './reconciliation.rules.ts'
 
 type ProofOf<K extends Proof['kind']> = Extract<Proof, { kind: K }>
 /** What a check may compare a proof with. */
@@ -53,7 +45,7 @@ const CHECKS: { [K in Proof['kind']]: Check<K> } = {
   temperature: nothing,
   photo: nothing,
   signature: nothing,
-  recipient: nothing,
+  recipient: requireSameNumber,
   note: nothing,
   pin: nothing,
 }
@@ -72,9 +64,9 @@ export function withWholeCodes(proof: Proof, { order, packageCodes }: Pick<Facts
 
 /** The driver may leave without some of them, with a reason: nobody does so unnoticed. */
 function requireExpectedPackages({ stop, codes, reason }: ProofOf<'scan'>, facts: Facts): void {
-  const { order, earlier, packageCodes } = facts
+  const { order, packageCodes } = facts
   const orderId = order.id
-  const expected = expectedPackages(order.package_count, scansIn(earlier), stop)
+  const expected = packagesExpectedAt(stop, facts)
   const { missing, foreign } = checkScan(orderId, order.package_count, codes, expected)
   if (foreign.length > 0) throw new AppError('packages_foreign', { orderId, codes: foreign })
   const invalid = codes.filter((code) => !packageCodes.isOurs(code))
@@ -82,12 +74,6 @@ function requireExpectedPackages({ stop, codes, reason }: ProofOf<'scan'>, facts
   if (missing.length > 0 && reason === null)
     throw new AppError('packages_missing', { orderId, missing, count: order.package_count })
 }
-
-/** The scans among an order's proofs, as they were stored. */
-const scansIn = (proofs: readonly EarlierProof[]): StopScan[] =>
-  proofs.flatMap(({ stop, kind, value: { codes } }) =>
-    kind === 'scan' && Array.isArray(codes) ? [{ stop, packages: packagesIn(codes as string[]) }] : [],
-  )
 
 function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): void {
   if (stop === 'pickup') return
@@ -97,12 +83,6 @@ function requireSameSeal({ stop, seal }: ProofOf<'seal'>, { earlier }: Facts): v
   if (typeof atPickup !== 'string' || normalizeSeal(atPickup) === normalizeSeal(seal)) return
   throw new AppError('seal_differs')
 }
-
-/** The counts among an order's proofs, as they were stored. */
-export const countsIn = (proofs: readonly EarlierProof[]): StopCount[] =>
-  proofs.flatMap(({ stop, kind, value: { count, reason } }) =>
-    kind === 'count' && count ? [{ stop, count: count as Count, reason: (reason ?? null) as string | null }] : [],
-  )
 
 /** Only the signature, of a person who is not able to sign: one who declines to has to be asked again, or it is a problem to report. */
 export const maySkipRequired = (
@@ -116,18 +96,6 @@ export const maySkipRequired = (
     stop,
     earlier.map((proof) => ({ stop: proof.stop, kind: proof.kind, isSkipped: proof.skip_reason !== null })),
   )
-
-/** What the ledger says of a count in the clear: numbers, and that they differ. Of a scan only when packages are missing. */
-export function factsOfCount(proof: Proof, order: OrderRow, earlier: readonly EarlierProof[]): CountFacts | null {
-  if (proof.kind === 'scan') {
-    const expected = expectedPackages(order.package_count, scansIn(earlier), proof.stop)
-    const counted = packagesIn(proof.codes)
-    const missing = expected.filter((number) => !counted.includes(number)).length
-    return missing === 0 ? null : { expected: expected.length, counted: counted.length, missing, isMismatch: true }
-  }
-  if (proof.kind !== 'count' || !order.trade_form) return null
-  return countFacts(order.trade_form, countBefore(countsIn(earlier), proof.stop), proof.count)
-}
 
 /** What is stored of a proof. Never the PIN itself. */
 const VALUES: { [K in Proof['kind']]: (proof: ProofOf<K>) => JsonObject } = {

@@ -8,6 +8,8 @@ import type { Count } from '@meridian/domain/trade-forms/counts.ts'
 import { STOP_PROOF_TEXTS as SPANISH } from '../../texts/es/stop-proofs.ts'
 import { STOP_PROOF_TEXTS as ENGLISH } from '../../texts/stop-proofs.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
+import type { ReconciliationRow } from '../reconciliation/reconciliation.queries.ts'
+import { toReconciliation } from '../reconciliation/reconciliation.view.ts'
 import type { ArrivalRow, ProofRow } from './proofs.queries.ts'
 
 type ProofList = ReplyOf<typeof api.proofs.list>
@@ -38,6 +40,7 @@ export const toProofList = (
   order: OrderRow,
   arrivals: readonly ArrivalRow[],
   proofs: readonly ProofRow[],
+  reconciliations: readonly ReconciliationRow[],
   language: Language,
 ): ProofList => ({
   arrivals: arrivals.map((row) => ({
@@ -48,6 +51,7 @@ export const toProofList = (
     leftAt: leftAt(order, row)?.toISOString() ?? null,
   })),
   proofs: proofs.map((row) => toProof(order, row, TEXTS_IN[language])),
+  reconciliations: reconciliations.map(toReconciliation),
 })
 
 const COMPLETED_AT: Record<CustodyStop, (order: OrderRow) => Date | null> = {

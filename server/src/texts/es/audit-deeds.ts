@@ -68,6 +68,7 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'proofs.unlockPin': onOrders('Permitió más intentos de PIN para'),
   'proofs.changeSettings': 'Cambió qué comprobantes son obligatorios',
   'exceptions.decide': onOrders('Decidió sobre un problema de'),
+  'reconciliation.resolve': onOrders('Resolvió una diferencia en el conteo de'),
   'exceptions.startReturn': onOrders('Ordenó devolver al remitente:'),
   'drivers.add': 'Agregó un chofer',
   'drivers.edit': ({ details }) =>

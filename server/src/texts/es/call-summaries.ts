@@ -165,6 +165,11 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'proofs.upload': 'La siguiente parte de una imagen',
   'proofs.picture': 'Una foto o firma, para quien puede ver el pedido',
   'proofs.list': 'Llegadas y comprobantes de un pedido, desde lo más antiguo',
+  'reconciliation.report':
+    'Las paradas de un día en las que algo no coincide; los pedidos de una misma dirección cuentan juntos',
+  'reconciliation.exportCsv': 'Todos los conteos de un día en CSV, una fila por pedido y parada',
+  'reconciliation.resolve':
+    'Un administrador anota cómo se resolvió una diferencia. Quienes ven el pedido leen la nota. La primera es la que queda.',
   'proofs.settings': 'Para qué organizaciones son obligatorios los comprobantes por tipo de artículo',
   'proofs.changeSettings': 'Hacer obligatorios o solo pedidos los comprobantes por tipo de artículo',
   'proofs.terms': 'Si los comprobantes por tipo de artículo son obligatorios para la organización propia',

@@ -7,6 +7,15 @@ export const STOP_PROOFS_COPY: Translated<typeof en.STOP_PROOFS_COPY> = {
   title: 'Comprobantes',
   stops: { pickup: 'En la recolección', delivery: 'En la entrega', return: 'En la devolución' },
   strengths: { required: 'Obligatorio', asked: 'Opcional' },
+  differs: 'Diferencia',
+  numbers: (expected, counted, received) =>
+    [
+      `Se esperaban ${expected}`,
+      ...(counted === null ? [] : [`se contaron ${counted}`]),
+      ...(received === null ? [] : [`se recibieron ${received}`]),
+    ].join(', '),
+  missing: (numbers) => `${numbers.length === 1 ? 'Falta el paquete' : 'Faltan los paquetes'} ${numbers.join(', ')}`,
+  resolved: (note) => (note === null ? 'Resuelta' : `Resuelta: ${note}`),
   arrived: 'Llegada',
   waited: (text) => `esperó ${text}`,
   skipped: (reason) => `Omitido: ${reason}`,
