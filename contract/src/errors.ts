@@ -68,6 +68,7 @@ export const ERROR_STATUS = {
   too_many_sites: 409,
   site_file_unreadable: 422,
   site_file_faulty: 422,
+  import_file_unreadable: 422,
   invalid_domain: 422,
   public_mail_domain: 422,
   too_many_domains: 409,

@@ -5,6 +5,7 @@ import { APPROVAL_SENTENCES } from './errors-approvals.ts'
 import { DESK_SENTENCES } from './errors-desk.ts'
 import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
 import { DRIVER_SENTENCES } from './errors-drivers.ts'
+import { IMPORT_SENTENCES } from './errors-imports.ts'
 import { MAP_SENTENCES } from './errors-maps.ts'
 import { ORDER_GROUP_SENTENCES } from './errors-order-groups.ts'
 import { ORDER_SENTENCES } from './errors-orders.ts'
@@ -28,6 +29,7 @@ export const SENTENCES = {
   ...PAYMENT_SENTENCES,
   ...ORGANIZATION_SENTENCES,
   ...SITE_SENTENCES,
+  ...IMPORT_SENTENCES,
   ...APPROVAL_SENTENCES,
   ...STANDING_ORDER_SENTENCES,
   ...ORDER_GROUP_SENTENCES,

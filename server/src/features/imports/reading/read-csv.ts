@@ -1,0 +1,67 @@
+import { formatCount } from '@meridian/domain/format.ts'
+import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+import { FileFault, type ImportTable, tableOf } from './import-table.ts'
+
+/** More than the longest texts of an order together. */
+const MAX_RECORD_CHARACTERS = 40_000
+const DELIMITERS = [',', ';', '\t', '|']
+/** Bytes that Windows-1252 does not have: the text is in another encoding. */
+const NOT_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
+
+export const readCsv = (bytes: Uint8Array): ImportTable => tableOf(recordsOf(textOf(bytes)))
+
+/** Spreadsheets save UTF-8, UTF-16 with a mark, or what Windows uses in the Americas. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return decoded(bytes, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return decoded(bytes, 'utf-16be')
+  if (bytes.includes(0)) throw new FileFault('encoding')
+  try {
+    return decoded(bytes, 'utf-8')
+  } catch {
+    if (NOT_WINDOWS_1252.some((byte) => bytes.includes(byte))) throw new FileFault('encoding')
+    return decoded(bytes, 'windows-1252')
+  }
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new FileFault('encoding')
+  }
+}
+
+function recordsOf(text: string): string[][] {
+  const delimiter = delimiterOf(text)
+  const columns = text.slice(0, endOfLine(text)).split(delimiter).length
+  if (columns > 2 * MAX_IMPORT_COLUMNS)
+    throw new FileFault('too_many_columns', { value: formatCount(MAX_IMPORT_COLUMNS) })
+  try {
+    return parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      max_record_size: MAX_RECORD_CHARACTERS,
+      // With as many empty rows between them.
+      to: 2 * MAX_IMPORT_ROWS + 2,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = Number(error.lines) || 1
+    throw new FileFault(error.code === 'CSV_MAX_RECORD_SIZE' ? 'long_row' : 'quote', { row })
+  }
+}
+
+function endOfLine(text: string): number {
+  const at = text.search(/[\r\n]/)
+  return at < 0 ? text.length : at
+}
+
+/** The one that the first line has most of. */
+function delimiterOf(text: string): string {
+  const line = text.slice(0, endOfLine(text)).replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}

@@ -1,0 +1,141 @@
+import { buffer } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import yazl from 'yazl'
+import { readImportFile } from './read-file.ts'
+
+const read = (text: string) => readImportFile(Buffer.from(text))
+
+/** A workbook of one sheet, as small as spreadsheets accept it. */
+async function workbook(sheetData: string, parts: Record<string, string> = {}): Promise<Buffer> {
+  const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const all: Record<string, string> = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml': `<workbook xmlns="${namespace}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${namespace}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/><xf numFmtId="20" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${namespace}"><sheetData>${sheetData}</sheetData></worksheet>`,
+    ...parts,
+  }
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(all)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream as NodeJS.ReadableStream)
+}
+const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+const TITLES = `<row r="1">${text('A1', 'Item')}${text('B1', 'Date')}</row>`
+
+test('a CSV file is a table of texts, whatever its delimiter, line ends and encoding', async () => {
+  const expected = { titles: ['Ítem', 'Phone'], rows: [{ row: 2, cells: ['A; "b"', '77030'] }] }
+  const csv = 'Ítem,Phone\r\n"A; ""b""",77030\r\n'
+  const semicolons = 'Ítem;Phone\n"A; ""b""";77030'
+  for (const file of [
+    Buffer.from(csv),
+    Buffer.from(`\uFEFF${csv}`),
+    Buffer.from(semicolons),
+    Buffer.from(semicolons.replaceAll('Phone\n', 'Phone\r').replace(/\n/g, '\r')),
+    Buffer.from('Ítem\tPhone\n"A; ""b"""\t77030'),
+    Buffer.from(`\uFEFF${csv}`, 'utf16le'),
+    Buffer.from(`\uFEFF${csv}`, 'utf16le').swap16(),
+    Buffer.from(csv, 'latin1'),
+  ])
+    expect(await readImportFile(file)).toEqual(expected)
+})
+
+test('rows keep their numbers, titles become distinct, and a guard against formulas is taken off', async () => {
+  expect(await read("\nItem,Phone,Phone,\n\n'=1+1,'+1 713,'tis,\n,,,\nB\n")).toEqual({
+    titles: ['Item', 'Phone', 'Phone (2)'],
+    rows: [
+      { row: 4, cells: ['=1+1', '+1 713', "'tis"] },
+      { row: 6, cells: ['B', '', ''] },
+    ],
+  })
+})
+
+test('a workbook is the same table: dates and times as text, formulas as the value stored with them', async () => {
+  const file = await workbook(
+    `${TITLES}<row r="3">${text('A3', '=HYPERLINK(1)')}<c r="B3" s="1"><v>46356</v></c></row>` +
+      '<row r="4"><c r="A4" t="str"><f>CONCAT(1)</f><v>one</v></c><c r="B4" s="2"><v>0.5</v></c></row>' +
+      '<row r="5"><c r="A5"><v>7135550100</v></c><c r="B5" t="b"><v>1</v></c></row>' +
+      `<row r="6"><c r="A6" t="str"><f>1+1</f></c>${text('B6', 'never calculated')}</row>`,
+  )
+  expect(await readImportFile(file)).toEqual({
+    titles: ['Item', 'Date'],
+    rows: [
+      { row: 3, cells: ['=HYPERLINK(1)', '2026-11-30'] },
+      { row: 4, cells: ['one', '12:00'] },
+      { row: 5, cells: ['7135550100', 'yes'] },
+      { row: 6, cells: ['', 'never calculated'] },
+    ],
+  })
+})
+
+test.each<[string, string | Buffer, string]>([
+  ['nothing', '', 'empty'],
+  ['empty lines', '\n\n,,\n', 'empty'],
+  ['titles only', 'Item,Date\n', 'empty'],
+  ['UTF-16 without a mark', Buffer.from('Item,Date\nA,B', 'utf16le'), 'encoding'],
+  ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8]), 'encoding'],
+  ['bytes of no text', Buffer.from([0x49, 0x0a, 0x81, 0xff]), 'encoding'],
+  ['an open quotation mark', 'Item,Date\n"A,B\nC,D', 'quote'],
+  ['a line without end', `Item,Date\n${'x'.repeat(9_000_000)}`, 'long_row'],
+  ['a first line without end', 'x'.repeat(9_000_000), 'long_row'],
+  ['a long cell', `Item,Date\n${'x'.repeat(4_001)},`, 'long_cell'],
+  ['16,000 columns', `${'A,'.repeat(16_000)}\n1`, 'too_many_columns'],
+  ['a comma without quotation marks', 'Item,Address\nA,1 Main St, Houston', 'cells'],
+  ['too many rows', `Item,Date\n${'A,B\n'.repeat(5_001)}`, 'too_many_rows'],
+  ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 65), 'too_large'],
+  ['the old format', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'protected'],
+  ['a damaged archive', 'PK\u0003\u0004 no more', 'not_a_table'],
+])('a file with %s is refused with its reason', async (_, file, problem) => {
+  await expect(readImportFile(Buffer.from(file as string))).rejects.toMatchObject({
+    code: 'import_file_unreadable',
+    values: { problem },
+  })
+})
+
+const zeros = '0'.repeat(50 * 1024 * 1024)
+/** The size of each part of the archive, where it is written: in the directory and before the content. */
+function lyingAbout(file: Buffer, size: number): Buffer {
+  const lying = Buffer.from(file)
+  for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4))
+    if (lying.readUInt32LE(at + 24) > 1_000_000) lying.writeUInt32LE(size, at + 24)
+  return lying
+}
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ['that unpacks to much more than it is', () => workbook(TITLES, { 'xl/bomb.xml': zeros }), 'too_large_inside'],
+  [
+    'whose directory lies about its size',
+    async () => lyingAbout(await workbook(TITLES, { 'xl/bomb.xml': zeros }), 10),
+    'not_a_table',
+  ],
+  [
+    'of too many parts',
+    () => workbook(TITLES, Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.xml`, 'x']))),
+    'too_large_inside',
+  ],
+  ['of 16,000 columns', () => workbook(`${TITLES}<row r="2">${text('WQZ2', 'x')}</row>`), 'too_many_columns'],
+  ['with a row far away', () => workbook(`${TITLES}<row r="1048576">${text('A1048576', 'x')}</row>`), 'too_many_rows'],
+  ['with a cell of nothing', () => workbook(`${TITLES}<row r="2"><c r="A2" t="s"><v>9</v></c></row>`), 'cell'],
+  ['without a sheet', async () => emptyZip(), 'not_a_table'],
+])('a workbook %s is refused with its reason', async (_, file, problem) => {
+  await expect(readImportFile(await file())).rejects.toMatchObject({
+    code: 'import_file_unreadable',
+    values: { problem },
+  })
+})
+
+test('a file that needs more memory than it gets ends its thread, and the next one is read', async () => {
+  const wide = await workbook(`${TITLES}<row r="99999">${text('ZZ99999', 'x')}</row>`)
+  await expect(readImportFile(wide, 24)).rejects.toMatchObject({ values: { problem: 'too_large_inside' } })
+  expect(await read('Item\nA')).toEqual({ titles: ['Item'], rows: [{ row: 2, cells: ['A'] }] })
+})
+
+async function emptyZip(): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  zip.addBuffer(deflateRawSync('x'), 'picture.png')
+  zip.end()
+  return buffer(zip.outputStream as NodeJS.ReadableStream)
+}
