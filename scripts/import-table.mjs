@@ -93,6 +93,14 @@ export const FEATURE_IMPORTS = {
     'orders/changing/raise-exception.commands.ts',
     'orders/reading/',
   ],
+  imports: [
+    'accounts/verified.queries.ts',
+    'addresses/',
+    'cost-centers/cost-centers.queries.ts',
+    'orders/placing/',
+    'pricing/quotes.ts',
+    'sites/sites.queries.ts',
+  ],
   messages: ['orders/', 'orders/reading/'],
   orders: [
     'accounts/verified.queries.ts',

@@ -13,6 +13,7 @@ import * as drivers from './drivers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
 import * as handovers from './handovers.ts'
+import * as imports from './imports.ts'
 import * as installation from './installation.ts'
 import * as locations from './locations.ts'
 import * as members from './members.ts'
@@ -90,6 +91,16 @@ export const api = {
   deskLinks: { list: deskLinks.list, make: deskLinks.make, revoke: deskLinks.revoke, show: deskLinks.show },
   sites: { list: sites.list, add: sites.add, edit: sites.edit, remove: sites.remove },
   twoFactorRule: { show: twoFactorRule.show, change: twoFactorRule.change },
+  imports: {
+    upload: imports.upload,
+    list: imports.list,
+    show: imports.show,
+    setColumns: imports.setColumns,
+    rows: imports.rows,
+    editRow: imports.editRow,
+    discard: imports.discard,
+    template: imports.template,
+  },
   siteCsv: { exportCsv: siteCsv.exportCsv, preview: siteCsv.preview, apply: siteCsv.apply },
   singleSignOn: {
     show: singleSignOn.show,

@@ -23,6 +23,7 @@ import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
 import { frontDeskRoutes } from './features/front-desk/front-desk.routes.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
 import { adminInstallationRoutes, installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
@@ -202,6 +203,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   standingOrderRoutes(app, deps)
   frontDeskRoutes(app, deps)
   siteCsvRoutes(app, deps)
+  importRoutes(app, deps)
   adminOrganizationRoutes(app, deps)
   directionRoutes(app, deps)
   mapRoutes(app, deps)

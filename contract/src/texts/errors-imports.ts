@@ -1,4 +1,4 @@
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount, formatDate } from '@meridian/domain/format.ts'
 
 /** `value` and `row` are where the problem is; those without one leave them empty. */
 export type ImportFileProblem = { problem: keyof typeof IMPORT_FILE_PROBLEMS; row: number; value: string }
@@ -25,4 +25,18 @@ const IMPORT_FILE_PROBLEMS = {
 export const IMPORT_SENTENCES = {
   import_file_unreadable: (problem: ImportFileProblem) =>
     `The file cannot be imported. ${IMPORT_FILE_PROBLEMS[problem.problem](problem)}`,
+  /** The time is a text in the browser. */
+  import_same_file: ({ name, at, placed }: { name: string; at: Date | string; placed: number }) =>
+    `${name} imported this file on ${formatDate(new Date(at), 'dayTime')}${placed > 0 ? `, and ${formatCount(placed)} of its orders were placed` : ''}. Import it again only if you want its orders once more.`,
+  import_not_found: 'This import does not exist any more. Files are kept for 30 days.',
+  import_row_not_found: 'The file has no such row',
+  import_row_placed: 'The order of this row is placed. Change the order instead.',
+  import_columns_missing: 'Say which columns are the item, the pickup address and the delivery address',
+  import_column_unknown: 'The file has no such column, or it is used twice',
+  import_busy: 'The rows are being checked or placed. Wait until this is done.',
+  import_nothing_to_place: 'There is no row that can be placed',
+  import_rows_faulty: ({ count }: { count: number }) =>
+    `Nothing was placed: ${formatCount(count)} ${count === 1 ? 'row has' : 'rows have'} a problem`,
+  too_many_imports: ({ max }: { max: number }) =>
+    `Your organization has ${formatCount(max)} imports. Discard some before the next one.`,
 }

@@ -30,7 +30,7 @@ const PHRASES: Partial<Record<ColumnField, readonly string[]>> = {
   requiresId: 'id|id check|identification|identificacion'.split('|'),
   requiresPhoto: 'photo|picture|photo proof|foto'.split('|'),
   requiresPin: 'pin|delivery pin|pin code'.split('|'),
-  costCenter: 'cost center|cost centre|cost center code|department|centro costo|centro costos|departamento'.split('|'),
+  costCenter: 'cost center|cost center code|department|centro costo|centro costos|departamento'.split('|'),
   poNumber: 'po|po number|po no|purchase order|purchase order number|orden compra|numero orden compra|oc'.split('|'),
 }
 const FILLERS = new Set('required requires requested the of for de del la el para requerida requerido'.split(' '))
@@ -47,7 +47,7 @@ const SIDES: Record<'pickup' | 'delivery', ReadonlySet<string>> = {
 const KINDS: readonly (readonly [suffix: string, words: ReadonlySet<string>])[] = [
   ['Email', new Set('email mail correo'.split(' '))],
   ['ContactPhone', new Set('phone telephone tel cell mobile telefono celular movil'.split(' '))],
-  ['Zip', new Set('zip zipcode postal postcode postalcode cp'.split(' '))],
+  ['Zip', new Set('zip zipcode postal postalcode cp'.split(' '))],
   ['City', new Set('city town ciudad'.split(' '))],
   ['State', new Set('state estado'.split(' '))],
   ['Address', new Set('address street location direccion calle domicilio ubicacion'.split(' '))],

@@ -6,19 +6,18 @@ import type { ImportField, RowTexts } from './fields.ts'
 import { type ReadDay, readDay, readPriority, readService, readWindow, readYesNo } from './read-values.ts'
 
 /** What can be wrong with the text of a cell; the rest an order's own checks say. */
-export const CELL_FAULTS = [
-  'missing',
-  'not_date',
-  'not_window',
-  'not_service',
-  'not_priority',
-  'not_yes_no',
-  'not_packages',
-  'unknown_cost_center',
-  'unknown_address',
-  'other_address',
-] as const
-export type CellFault = (typeof CELL_FAULTS)[number]
+export type CellFault =
+  | 'missing'
+  | 'not_date'
+  | 'not_window'
+  | 'not_service'
+  | 'not_priority'
+  | 'not_yes_no'
+  | 'not_packages'
+  | 'unknown_cost_center'
+  | 'unknown_address'
+  | 'other_address'
+  | 'street_missing'
 
 export type RowValues = {
   serviceType: ServiceType

@@ -56,7 +56,7 @@ function dayOf(year: number, month: number, date: number): LocalDate | null {
 const TIME = /^(\d{1,2})(?::(\d{2}))? ?(a|p|am|pm|a m|p m)?$/
 
 /** '8', '8 AM', '14:30', '2:30 p.m.': minutes after midnight. */
-export function readTime(text: string, half = ''): number | null {
+function readTime(text: string, half = ''): number | null {
   const typed = plain(text)
   if (typed === 'noon' || typed === 'mediodia') return 720
   const [, hours, minutes = '0', own = half] = TIME.exec(typed) ?? []

@@ -64,6 +64,7 @@ export type OrganizationTables = {
     provider_payment_id: string | null
     amount_cents: number
     created_at: Generated<Date>
+  }
   desk_links: {
     id: Generated<number>
     site_id: number

@@ -22,6 +22,7 @@ import type { CustodyTables } from './tables-custody.ts'
 import type { DispatchTables } from './tables-dispatch.ts'
 import type { ExceptionTables } from './tables-exceptions.ts'
 import type { HandoverTables } from './tables-handovers.ts'
+import type { ImportTables } from './tables-imports.ts'
 import type { TrackingLinkTables } from './tables-links.ts'
 import type { OrganizationTables } from './tables-organizations.ts'
 import type { ProofTables } from './tables-proofs.ts'
@@ -41,6 +42,7 @@ export type Tables = CoreTables &
   DispatchTables &
   ExceptionTables &
   HandoverTables &
+  ImportTables &
   OrganizationTables &
   ProofTables &
   StandingOrderTables &

@@ -22,6 +22,9 @@ type CallName = { [Group in keyof Api]: `${Group}.${keyof Api[Group] & string}` 
 /** Of calls that are not listed, reads are ordinary and changes essential. */
 const LISTED: Partial<Record<CallName, Importance>> = {
   'orders.exportCsv': 'deferrable',
+  'imports.upload': 'deferrable',
+  'imports.rows': 'ordinary',
+  'imports.template': 'deferrable',
   'siteCsv.exportCsv': 'deferrable',
   'siteCsv.preview': 'deferrable',
   'orders.receipt': 'deferrable',

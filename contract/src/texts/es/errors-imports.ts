@@ -1,4 +1,4 @@
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount, formatDate } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../errors-imports.ts'
 
@@ -25,4 +25,17 @@ const IMPORT_FILE_PROBLEMS: Record<Problem['problem'], (problem: Problem) => str
 export const IMPORT_SENTENCES: Translated<typeof en.IMPORT_SENTENCES> = {
   import_file_unreadable: (problem) =>
     `No se puede importar el archivo. ${IMPORT_FILE_PROBLEMS[problem.problem](problem)}`,
+  import_same_file: ({ name, at, placed }) =>
+    `${name} importó este archivo el ${formatDate(new Date(at), 'dayTime', undefined, 'es')}${placed > 0 ? ` y se hicieron ${formatCount(placed)} de sus pedidos` : ''}. Impórtelo de nuevo solo si quiere sus pedidos otra vez.`,
+  import_not_found: 'Esta importación ya no existe. Los archivos se guardan 30 días.',
+  import_row_not_found: 'El archivo no tiene esa fila',
+  import_row_placed: 'El pedido de esta fila ya está hecho. Cambie el pedido.',
+  import_columns_missing: 'Indique qué columnas son el artículo, la dirección de recolección y la de entrega',
+  import_column_unknown: 'El archivo no tiene esa columna, o se usa dos veces',
+  import_busy: 'Las filas se están revisando o se están haciendo los pedidos. Espere a que termine.',
+  import_nothing_to_place: 'No hay ninguna fila que se pueda pedir',
+  import_rows_faulty: ({ count }) =>
+    `No se hizo ningún pedido: ${formatCount(count)} ${count === 1 ? 'fila tiene' : 'filas tienen'} un problema`,
+  too_many_imports: ({ max }) =>
+    `Su organización tiene ${formatCount(max)} importaciones. Descarte algunas antes de la siguiente.`,
 }

@@ -93,6 +93,7 @@ test('every field of the contract with room for a sentence is read, or listed he
     'email',
     'emails',
     'endpoint',
+    'fileName',
     'id',
     'issuer',
     'organizationName',

@@ -85,6 +85,17 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'sites.add': 'Agregar una sede. Su punto debe corresponder a su dirección.',
   'sites.edit': 'Cambiar una sede: todos los campos como deben quedar. Los pedidos hechos conservan su dirección.',
   'sites.remove': 'Eliminar una sede: ya no se ofrece, y se queda en sus pedidos',
+  'imports.upload':
+    'Subir un archivo CSV o XLSX de pedidos, en base64. No se hace ningún pedido. El mismo archivo otra vez se rechaza, salvo que `again` sea true.',
+  'imports.list':
+    'Las importaciones de la organización, las más recientes primero; un miembro limitado a sedes ve las propias',
+  'imports.show': 'Una importación, y cuánto se ha revisado de sus filas',
+  'imports.setColumns':
+    'Indicar qué es cada columna y dónde se recogen todas las filas, si es en una sede. Se recuerda para archivos con los mismos títulos; todas las filas se revisan de nuevo.',
+  'imports.rows': 'Las filas de una importación, 100 por página; con `faulty=true` las que tienen un problema',
+  'imports.editRow': 'Escribir sobre celdas de una fila. Se revisa al momento.',
+  'imports.discard': 'Eliminar las filas de una importación que no se han pedido. Los pedidos hechos se quedan.',
+  'imports.template': 'Una tabla vacía con los títulos que una importación conoce, y una fila de ejemplo',
   'siteCsv.preview':
     'Leer un archivo CSV de sedes, en base64, sin guardar nada: qué haría cada fila y qué tiene mal. Las filas se asignan a las sedes por su código o, si no, por su nombre.',
   'siteCsv.apply': 'Guardar las sedes de un archivo CSV, todas o ninguna. No se elimina ninguna sede.',

@@ -1,0 +1,161 @@
+/** Files of orders: uploaded, their columns confirmed, their rows checked and corrected, and then placed. */
+import { COLUMN_FIELDS, IMPORT_FIELDS } from '@meridian/domain/imports/fields.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS } from '@meridian/domain/imports/limits.ts'
+import { z } from 'zod'
+import { endpoint, fileReply } from './endpoint.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { flag, id, idParams, money, ok, requiredText, sentTime, text } from './shapes.ts'
+
+/** In base64. A little more than is taken gets its own sentence. */
+const MAX_BODY_BYTES = Math.ceil(MAX_IMPORT_BYTES / 3) * 4 + 64 * 1024
+
+export const IMPORT_PAGE_ROWS = 100
+const ROW_STATES = ['waiting', 'good', 'faulty', 'placed'] as const
+
+const counts = z.object({ waiting: z.int(), good: z.int(), faulty: z.int(), placed: z.int() })
+
+const importSummary = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  /** Who uploaded it. */
+  by: z.string(),
+  createdAt: sentTime,
+  /** `columns`: what the columns are is not confirmed yet. */
+  state: z.enum(['columns', 'staged']),
+  rowCount: z.int(),
+  counts,
+})
+export type ImportSummary = z.infer<typeof importSummary>
+
+const importDetails = importSummary.extend({
+  titles: z.array(z.string()),
+  /** The first rows of the file. */
+  samples: z.array(z.array(z.string())),
+  /** Field to the number of its column, from 0: confirmed, remembered or guessed. */
+  columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.int()),
+  /** As they were confirmed for an earlier file with the same titles. */
+  isRemembered: z.boolean(),
+  pickupSiteId: z.int().nullable(),
+  /** Of the rows that can be placed; null for those who see no prices. */
+  totalCost: money.nullable(),
+  isPlacing: z.boolean(),
+  /** Placing them failed, and not because of a row. */
+  hasFailed: z.boolean(),
+  /** The orders of the latest placing, to be paid together. */
+  groupId: z.int().nullable(),
+})
+export type ImportDetails = z.infer<typeof importDetails>
+
+const importRow = z.object({
+  /** As spreadsheets count. */
+  row: z.int(),
+  state: z.enum(ROW_STATES),
+  texts: z.partialRecord(z.enum(IMPORT_FIELDS), z.string()),
+  faults: z.array(
+    z.object({
+      /** Null: about the whole row. */
+      field: z.enum(IMPORT_FIELDS).nullable(),
+      message: z.string(),
+      /** A text for the cell that would do. */
+      suggestion: z.string().nullable(),
+    }),
+  ),
+  /** Null until it is checked, and for those who see no prices. */
+  totalCost: money.nullable(),
+  orderId: z.int().nullable(),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary:
+    'Upload a CSV or XLSX file of orders, in base64. Nothing is placed. The same file once more is refused unless `again` is true.',
+  access: ['client'],
+  permission: 'handle_orders',
+  creates: true,
+  maxBodyBytes: MAX_BODY_BYTES,
+  weight: 40,
+  body: z.object({
+    fileName: requiredText(200, FIELD_MESSAGES.required),
+    data: z.base64(),
+    again: z.boolean().default(false),
+  }),
+  reply: importDetails,
+})
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  summary: "The organization's imports, newest first; a member who is limited to sites sees the own ones",
+  access: ['client'],
+  permission: 'handle_orders',
+  reply: z.array(importSummary),
+})
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}',
+  summary: 'One import, and how far its rows are checked',
+  access: ['client'],
+  permission: 'handle_orders',
+  params: idParams,
+  reply: importDetails,
+})
+
+export const setColumns = endpoint({
+  method: 'PATCH',
+  path: '/api/imports/{id}',
+  summary:
+    'Say which column is what, and where all rows are picked up, if at one site. Remembered for files with the same titles; all rows are checked anew.',
+  access: ['client'],
+  permission: 'handle_orders',
+  params: idParams,
+  body: z.object({
+    columns: z.partialRecord(z.enum(COLUMN_FIELDS), z.int().min(0).max(MAX_IMPORT_COLUMNS)),
+    pickupSiteId: id.nullish().transform((value) => value ?? null),
+  }),
+  reply: importDetails,
+})
+
+export const rows = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/rows',
+  summary: `The rows of an import, ${IMPORT_PAGE_ROWS} on a page; with \`faulty=true\` those with a problem`,
+  access: ['client'],
+  permission: 'handle_orders',
+  params: idParams,
+  query: z.object({ faulty: flag.optional(), page: z.coerce.number().int().min(1).max(1_000).default(1) }),
+  reply: z.object({ rows: z.array(importRow), total: z.int() }),
+})
+
+export const editRow = endpoint({
+  method: 'PATCH',
+  path: '/api/imports/{id}/rows/{row}',
+  summary: 'Type over cells of a row. It is checked at once.',
+  access: ['client'],
+  permission: 'handle_orders',
+  params: z.object({ id, row: id }),
+  body: z.partialRecord(z.enum(IMPORT_FIELDS), text(MAX_IMPORT_CELL)),
+  reply: importRow,
+})
+
+export const discard = endpoint({
+  method: 'DELETE',
+  path: '/api/imports/{id}',
+  summary: 'Delete the rows of an import that are not placed. Placed orders stay.',
+  access: ['client'],
+  permission: 'handle_orders',
+  params: idParams,
+  reply: ok,
+})
+
+export const template = endpoint({
+  method: 'GET',
+  path: '/api/import-template.csv',
+  summary: 'An empty table with the titles that an import knows, and one row as an example',
+  access: ['client'],
+  permission: 'handle_orders',
+  file: 'text/csv',
+  reply: fileReply,
+})

@@ -1,0 +1,54 @@
+import type { ImportColumns, ImportField, RowTexts } from '@meridian/domain/imports/fields.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** In both languages: colleagues read the same row. */
+export type RowFault = {
+  /** Null: about the whole row. */
+  field: ImportField | null
+  message: { en: string; es: string }
+  /** A text for the cell that would do. */
+  suggestion: string | null
+}
+
+export type ImportRowState = 'waiting' | 'good' | 'faulty' | 'placed'
+
+export type ImportTables = {
+  imports: {
+    id: Generated<number>
+    organization_id: number
+    user_id: number
+    file_name: string
+    sha256: string
+    titles: JSONColumnType<string[], string, string>
+    columns: JSONColumnType<ImportColumns, string | undefined, string>
+    pickup_site_id: number | null
+    is_date_mixed: Generated<boolean>
+    state: Generated<'columns' | 'staged'>
+    place_mode: 'good' | 'all' | null
+    placing_by: number | null
+    has_failed: Generated<boolean>
+    leased_until: Date | null
+    row_count: number
+    created_at: Date
+  }
+  import_rows: {
+    import_id: number
+    row_no: number
+    cells: JSONColumnType<string[], string, string>
+    edits: JSONColumnType<RowTexts, string | undefined, string>
+    revision: Generated<number>
+    state: Generated<ImportRowState>
+    faults: JSONColumnType<RowFault[], string | undefined, string>
+    /** What `POST /api/orders` takes. */
+    request: JSONColumnType<Record<string, unknown>, string | null, string | null> | null
+    total_cents: number | null
+    order_id: number | null
+  }
+  import_mappings: {
+    organization_id: number
+    signature: string
+    columns: JSONColumnType<ImportColumns, string, string>
+    pickup_site_id: number | null
+    updated_at: Date
+  }
+}

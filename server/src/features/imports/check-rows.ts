@@ -1,0 +1,192 @@
+/** Rows of a file as orders that could be placed, each checked as any order is, or with what is wrong with them. */
+import { api } from '@meridian/contract'
+import { instantOf, zoneOf } from '@meridian/domain/calendar.ts'
+import { type RowTexts, textsOf } from '@meridian/domain/imports/fields.ts'
+import { type RowValues, readRow } from '@meridian/domain/imports/read-row.ts'
+import { formatCents } from '@meridian/domain/money.ts'
+import { hasSlotTimes, scheduledInstant } from '@meridian/domain/promises.ts'
+import { STOPS, type Stop } from '@meridian/domain/stops.ts'
+import type { Db } from '../../db/database.ts'
+import type { RowFault } from '../../db/tables-imports.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { signAddress } from '../addresses/address-tokens.ts'
+import { listCostCenters } from '../cost-centers/cost-centers.queries.ts'
+import {
+  checkOrder,
+  type OrderPlacement,
+  type PlaceOrderDeps,
+  quoteRequestOf,
+} from '../orders/placing/place-order.commands.ts'
+import { quote, signQuote } from '../pricing/quotes.ts'
+import type { ImportReader, ImportRecord, RowRecord } from './imports.queries.ts'
+import { createLocator, type Place } from './locate-addresses.ts'
+import { cellFault, fieldFault, refusalFault } from './row-faults.ts'
+
+export type CheckedRow = {
+  row: number
+  revision: number
+  faults: RowFault[]
+  request: Record<string, unknown> | null
+  totalCents: number | null
+}
+type Tools = PlaceOrderDeps & { db: Db; clock: () => Date }
+type Located = Extract<Place, { facts: unknown }>
+type RowChecker = { check(rows: readonly RowRecord[]): Promise<CheckedRow[]> }
+
+/** A connection and a request to the maps each: others need them too. */
+const MAX_AT_ONCE = 8
+
+export async function createRowChecker(tools: Tools, record: ImportRecord, reader: ImportReader): Promise<RowChecker> {
+  const { db, maps } = tools
+  const locator = await createLocator(db, maps, reader)
+  const costCenters = await listCostCenters(db, reader.organizationId)
+  const codes = new Map(
+    costCenters.flatMap(({ id, code, name }) => [code, `${code} ${name}`].map((text) => [plain(text), id])),
+  )
+  const context = {
+    ...tools,
+    record,
+    reader,
+    locator,
+    costCenterIds: codes,
+    pickupAddress: await fixedPickup(db, record),
+  }
+  return {
+    async check(rows) {
+      const read = rows.map((row) => ({ row, texts: rowTexts(context, row) }))
+      const place = await locator.locate(
+        read.flatMap(({ texts }) => STOPS.map((stop) => texts[`${stop}Address`] ?? '')),
+      )
+      const checked: CheckedRow[] = []
+      const queue = read.entries()
+      const work = async () => {
+        for (const [index, { row, texts }] of queue) checked[index] = await checkRow(context, row, texts, place)
+      }
+      await Promise.all(Array.from({ length: MAX_AT_ONCE }, work))
+      return checked
+    },
+  }
+}
+
+const plain = (text: string): string => text.trim().toLowerCase()
+
+type Context = Tools & {
+  record: ImportRecord
+  reader: ImportReader
+
+  costCenterIds: ReadonlyMap<string, number>
+  /** Of the site where all are picked up. */
+  pickupAddress: string | null
+}
+
+export async function fixedPickup(db: Db, { pickup_site_id: id }: ImportRecord): Promise<string | null> {
+  if (id === null) return null
+  const site = await db
+    .selectFrom('sites')
+    .select('address')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return site?.address ?? null
+}
+
+function rowTexts({ record, pickupAddress }: Context, row: RowRecord): RowTexts {
+  const texts = textsOf(row.cells, record.columns, row.edits)
+  return pickupAddress === null || row.edits.pickupAddress !== undefined ? texts : { ...texts, pickupAddress }
+}
+
+async function checkRow(
+  context: Context,
+  row: RowRecord,
+  texts: RowTexts,
+  place: (text: string) => Place | undefined,
+): Promise<CheckedRow> {
+  const { values, faults: unread } = readRow(texts, { isDateMixed: context.record.is_date_mixed })
+  const faults = unread.map(({ field, code }) => cellFault(field, code))
+  const places: Partial<Record<Stop, Located>> = {}
+  for (const stop of STOPS) {
+    const found = place(texts[`${stop}Address`] ?? '')
+    if (found && 'fault' in found) faults.push(cellFault(`${stop}Address`, found.fault, found.suggestion))
+    else if (found) places[stop] = found
+  }
+  const costCenterId = texts.costCenter ? (context.costCenterIds.get(plain(texts.costCenter)) ?? null) : null
+  if (texts.costCenter && costCenterId === null) faults.push(cellFault('costCenter', 'unknown_cost_center'))
+  const ofRow = { row: row.row_no, revision: row.revision }
+  const { pickup, delivery } = places
+  if (faults.length > 0 || !values || !pickup || !delivery) return { ...ofRow, faults, request: null, totalCents: null }
+  const request = requestOf(context, texts, values, { pickup, delivery }, costCenterId)
+  return { ...ofRow, ...(await checkRequest(context, request)) }
+}
+
+type Places = Record<Stop, Located>
+
+/** As the form of a single order would send it. */
+function requestOf(
+  { signer }: Context,
+  texts: RowTexts,
+  { day, slot, ...values }: RowValues,
+  places: Places,
+  costCenterId: number | null,
+): Record<string, unknown> {
+  const zone = zoneOf(places.pickup.facts)
+  const isMoment = day !== null && day.minutes !== null && !hasSlotTimes(slot)
+  const scheduled =
+    day && (isMoment ? instantOf(day.day, day.minutes ?? 0, zone) : scheduledInstant(day.day, zone, slot))
+  const ofStops = STOPS.map((stop) => {
+    const { facts, site } = places[stop]
+    return {
+      [`${stop}Address`]: facts.text,
+      [`${stop}Latitude`]: String(facts.latitude),
+      [`${stop}Longitude`]: String(facts.longitude),
+      [`${stop}Token`]: signAddress(signer, facts),
+      [`${stop}SiteId`]: site?.id ?? null,
+      [`${stop}ContactName`]: texts[`${stop}ContactName`] || site?.contact_name || null,
+      [`${stop}ContactPhone`]: texts[`${stop}ContactPhone`] || site?.contact_phone || null,
+    }
+  })
+  return {
+    ...values,
+    ...slot,
+    ...Object.assign({}, ...ofStops),
+    scheduledDate: scheduled?.toISOString() ?? null,
+    itemDescription: texts.itemDescription,
+    specialInstructions: texts.specialInstructions || null,
+    recipientEmail: texts.recipientEmail || null,
+    costCenterId,
+    poNumber: texts.poNumber || null,
+  }
+}
+
+type Outcome = Pick<CheckedRow, 'faults' | 'request' | 'totalCents'>
+
+async function checkRequest(context: Context, raw: Record<string, unknown>): Promise<Outcome> {
+  const parsed = api.orders.place.body.safeParse(raw)
+  if (!parsed.success) return faulty(parsed.error.issues.map(fieldFault))
+  const now = context.clock()
+  try {
+    const quoteRequest = quoteRequestOf(parsed.data)
+    const quoted = await quote(context.maps, quoteRequest)
+    const request = {
+      ...parsed.data,
+      totalCost: formatCents(quoted.price.totalCents),
+      quoteToken: signQuote(context.signer, quoteRequest, quoted, now).token,
+    }
+    // A PIN is made when the order is placed, and costs a moment of a core.
+    const placement = placementOf(context.reader, { ...request, requiresPin: false }, now)
+    await checkOrder(context.db, context, placement)
+    return { faults: [], request, totalCents: quoted.price.totalCents }
+  } catch (error) {
+    // A failure of ours or of the maps is no fault of the row: it is checked again.
+    if (error instanceof AppError && error.status < 500) return faulty([refusalFault(error)])
+    throw error
+  }
+}
+
+const faulty = (faults: RowFault[]): Outcome => ({ faults, request: null, totalCents: null })
+
+const placementOf = (reader: ImportReader, request: OrderPlacement['request'], now: Date): OrderPlacement => ({
+  request,
+  actor: reader,
+  organizationId: reader.organizationId,
+  now,
+})

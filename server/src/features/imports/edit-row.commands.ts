@@ -1,0 +1,43 @@
+import type { RowTexts } from '@meridian/domain/imports/fields.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { createRowChecker } from './check-rows.ts'
+import { lockImport, requireImport } from './imports.commands.ts'
+import { findRow, type ImportReader, type RowRecord } from './imports.queries.ts'
+import { type ImportDeps, saveChecked } from './work-on-import.commands.ts'
+
+type Edit = { id: number; row: number; texts: RowTexts }
+
+/** Typed over and checked at once. Of two edits at the same moment both count, and the later check. */
+export async function editRow(deps: ImportDeps, reader: ImportReader, { id, row, texts }: Edit): Promise<RowRecord> {
+  const edited = await deps.db.transaction().execute((trx) => saveEdit(trx, reader, { id, row, texts }))
+  const record = await requireImport(deps.db, reader, id)
+  if (record.state === 'staged') {
+    const checker = await createRowChecker(deps, record, reader)
+    await saveChecked(deps.db, id, await checker.check([edited]))
+  }
+  const saved = await findRow(deps.db, id, row)
+  if (!saved) throw new AppError('import_row_not_found')
+  return saved
+}
+
+async function saveEdit(trx: Db, reader: ImportReader, { id, row, texts }: Edit): Promise<RowRecord> {
+  await lockImport(trx, reader, id)
+  const found = await findRow(trx, id, row)
+  if (!found) throw new AppError('import_row_not_found')
+  if (found.state === 'placed') throw new AppError('import_row_placed')
+  return trx
+    .updateTable('import_rows')
+    .set({
+      edits: JSON.stringify({ ...found.edits, ...texts }),
+      revision: found.revision + 1,
+      state: 'waiting',
+      faults: '[]',
+      request: null,
+      total_cents: null,
+    })
+    .where('import_id', '=', id)
+    .where('row_no', '=', row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,163 @@
+/** What a person does with a file of orders, before its rows are placed. */
+import { createHash } from 'node:crypto'
+import type { ColumnField, ImportColumns } from '@meridian/domain/imports/fields.ts'
+import { guessColumns } from '@meridian/domain/imports/guess-columns.ts'
+import { isDayFirst } from '@meridian/domain/imports/read-values.ts'
+import { sql } from 'kysely'
+import type { Tasks } from '../../background/tasks.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { findSite } from '../sites/sites.queries.ts'
+import {
+  countRows,
+  findImport,
+  findMapping,
+  findSameFile,
+  type ImportReader,
+  type ImportWithName,
+} from './imports.queries.ts'
+import { IMPORT_WORK } from './imports.tasks.ts'
+import type { ImportTable } from './reading/import-table.ts'
+
+const MAX_IMPORTS = 100
+const SAMPLE_ROWS = 50
+/** Without the last two every row would be faulty; a pickup site may stand for the first. */
+const NEEDED_COLUMNS = ['pickupAddress', 'deliveryAddress', 'itemDescription'] as const
+
+export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+export const signatureOf = (titles: readonly string[]): string =>
+  hashOf(JSON.stringify(titles.map((title) => title.toLowerCase())))
+
+export async function requireNewFile(db: Db, organizationId: number, sha256: string): Promise<void> {
+  const same = await findSameFile(db, organizationId, sha256)
+  if (!same) return
+  const { counts } = (await countRows(db, [same.id]))(same.id)
+  throw new AppError('import_same_file', { name: same.by, at: same.created_at, placed: counts.placed })
+}
+
+type NewImport = { fileName: string; sha256: string; table: ImportTable; isAgain: boolean; now: Date }
+
+export async function createImport(trx: Db, reader: ImportReader, file: NewImport): Promise<number> {
+  const { organizationId } = reader
+  // Two uploads at the same moment: the second sees the first.
+  await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+  if (!file.isAgain) await requireNewFile(trx, organizationId, file.sha256)
+  const { count } = await trx
+    .selectFrom('imports')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_IMPORTS) throw new AppError('too_many_imports', { max: MAX_IMPORTS })
+  const { titles, rows } = file.table
+  const known = await findMapping(trx, organizationId, signatureOf(titles))
+  const samples = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells)
+  const { id } = await trx
+    .insertInto('imports')
+    .values({
+      organization_id: organizationId,
+      user_id: reader.userId,
+      file_name: file.fileName,
+      sha256: file.sha256,
+      titles: JSON.stringify(titles),
+      columns: JSON.stringify(known?.columns ?? guessColumns(titles, samples)),
+      pickup_site_id: known?.pickup_site_id ?? null,
+      row_count: rows.length,
+      created_at: file.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into import_rows (import_id, row_no, cells)
+    select ${id}, (r->>'row')::int, r->'cells' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(trx)
+  return id
+}
+
+export async function requireImport(db: Db, reader: ImportReader, id: number): Promise<ImportWithName> {
+  const found = await findImport(db, reader, id)
+  if (!found) throw new AppError('import_not_found')
+  return found
+}
+
+/** Locked until the transaction ends, and not while its rows are being placed. */
+export async function lockImport(trx: Db, reader: ImportReader, id: number): Promise<ImportWithName> {
+  await trx.selectFrom('imports').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const found = await requireImport(trx, reader, id)
+  if (found.place_mode !== null) throw new AppError('import_busy')
+  return found
+}
+
+type Choice = { columns: ImportColumns; pickupSiteId: number | null }
+
+export async function setColumns(trx: Db, tasks: Tasks, reader: ImportReader, id: number, choice: Choice, now: Date) {
+  const { titles } = await lockImport(trx, reader, id)
+  requireColumns(choice, titles.length)
+  const site = choice.pickupSiteId
+  const owner = { organizationId: reader.organizationId, siteIds: reader.membership.siteIds }
+  if (site !== null && !(await findSite(trx, owner, site))) throw new AppError('site_not_found')
+  const columns = JSON.stringify(choice.columns)
+  await trx
+    .updateTable('imports')
+    .set({
+      columns,
+      pickup_site_id: site,
+      state: 'staged',
+      has_failed: false,
+      is_date_mixed: await isDateMixed(trx, id, choice.columns),
+    })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('import_mappings')
+    .values({
+      organization_id: reader.organizationId,
+      signature: signatureOf(titles),
+      columns,
+      pickup_site_id: site,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'signature'])
+        .doUpdateSet({ columns, pickup_site_id: site, updated_at: now }),
+    )
+    .execute()
+  // The revision too: what a check that runs now finds is of the columns before.
+  await sql`update import_rows set state = 'waiting', faults = '[]', request = null, total_cents = null,
+    revision = revision + 1 where import_id = ${id} and state <> 'placed'`.execute(trx)
+  await tasks.enqueue(trx, IMPORT_WORK, { importId: id })
+}
+
+function requireColumns({ columns, pickupSiteId }: Choice, count: number): void {
+  const used = Object.values(columns)
+  if (used.some((column) => column >= count) || new Set(used).size < used.length)
+    throw new AppError('import_column_unknown')
+  const has = (field: ColumnField) =>
+    columns[field] !== undefined || (field === 'pickupAddress' && pickupSiteId !== null)
+  if (!NEEDED_COLUMNS.every(has)) throw new AppError('import_columns_missing')
+}
+
+async function isDateMixed(trx: Db, importId: number, { scheduledDate }: ImportColumns): Promise<boolean> {
+  if (scheduledDate === undefined) return false
+  const { rows } = await sql<{ text: string }>`
+    select distinct cells->>${scheduledDate}::int as text from import_rows where import_id = ${importId}`.execute(trx)
+  return rows.some(({ text }) => isDayFirst(text))
+}
+
+export async function discardImport(trx: Db, reader: ImportReader, id: number): Promise<void> {
+  await lockImport(trx, reader, id)
+  await trx.deleteFrom('import_rows').where('import_id', '=', id).where('state', '<>', 'placed').execute()
+  await trx
+    .deleteFrom('imports')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('import_rows').select('row_no').whereRef('import_rows.import_id', '=', 'imports.id'))),
+    )
+    .execute()
+}
+
+const RETENTION_DAYS = 30
+
+/** They hold what a file said of patients. What was placed is in its order. */
+export async function deleteOldImports(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 3600_000)
+  await db.deleteFrom('imports').where('created_at', '<', before).execute()
+}

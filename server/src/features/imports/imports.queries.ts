@@ -1,0 +1,99 @@
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { ImportRowState } from '../../db/tables-imports.ts'
+
+export type ImportRecord = Selectable<Tables['imports']>
+export type RowRecord = Selectable<Tables['import_rows']>
+export type ImportWithName = ImportRecord & { by: string }
+export type ImportReader = Extract<Actor, { role: 'client' }> & { organizationId: number }
+export type RowCounts = Record<ImportRowState, number>
+
+/** Files hold patients of any site: who is limited to sites sees the own ones. */
+function importsOf(db: Db, { organizationId, userId, membership }: ImportReader) {
+  const all = db
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .selectAll('imports')
+    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('by'))
+    .where('imports.organization_id', '=', organizationId)
+  return membership.siteIds === null ? all : all.where('imports.user_id', '=', userId)
+}
+
+export const listImports = (db: Db, reader: ImportReader): Promise<ImportWithName[]> =>
+  importsOf(db, reader).orderBy('imports.created_at', 'desc').orderBy('imports.id', 'desc').execute()
+
+export const findImport = (db: Db, reader: ImportReader, id: number): Promise<ImportWithName | undefined> =>
+  importsOf(db, reader).where('imports.id', '=', id).executeTakeFirst()
+
+/** The latest with the same content, of anyone in the organization. */
+export const findSameFile = (db: Db, organizationId: number, sha256: string) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.user_id')
+    .select(['imports.id', 'imports.created_at'])
+    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('by'))
+    .where('imports.organization_id', '=', organizationId)
+    .where('imports.sha256', '=', sha256)
+    .orderBy('imports.id', 'desc')
+    .executeTakeFirst()
+
+export const findMapping = (db: Db, organizationId: number, signature: string) =>
+  db
+    .selectFrom('import_mappings')
+    .select(['columns', 'pickup_site_id'])
+    .where('organization_id', '=', organizationId)
+    .where('signature', '=', signature)
+    .executeTakeFirst()
+
+type CountRow = { import_id: number; state: ImportRowState; count: number; cents: number; group_order: number | null }
+
+/** By import: how many rows are in which state, what the good ones cost, and the order that was placed last. */
+export async function countRows(db: Db, importIds: readonly number[]) {
+  const { rows } = await sql<CountRow>`
+    select import_id, state, count(*)::int as count, coalesce(sum(total_cents), 0)::int as cents, max(order_id) as group_order
+    from import_rows where import_id = any(${importIds}::int[]) group by import_id, state`.execute(db)
+  return (importId: number) => {
+    const own = rows.filter((row) => row.import_id === importId)
+    const of = (state: ImportRowState) => own.find((row) => row.state === state)
+    const counts: RowCounts = { waiting: 0, good: 0, faulty: 0, placed: 0 }
+    for (const row of own) counts[row.state] = row.count
+    return { counts, goodCents: of('good')?.cents ?? 0, lastOrderId: of('placed')?.group_order ?? null }
+  }
+}
+
+export const listSamples = (db: Db, importId: number, limit: number): Promise<Pick<RowRecord, 'cells'>[]> =>
+  db
+    .selectFrom('import_rows')
+    .select('cells')
+    .where('import_id', '=', importId)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute()
+
+type Page = { isFaulty: boolean; limit: number; offset: number }
+
+export function listRows(db: Db, importId: number, { isFaulty, limit, offset }: Page): Promise<RowRecord[]> {
+  let query = db.selectFrom('import_rows').selectAll().where('import_id', '=', importId)
+  if (isFaulty) query = query.where('state', '=', 'faulty')
+  return query.orderBy('row_no').limit(limit).offset(offset).execute()
+}
+
+export const findRow = (db: Db, importId: number, row: number): Promise<RowRecord | undefined> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('row_no', '=', row)
+    .executeTakeFirst()
+
+export const listRowsIn = (db: Db, importId: number, state: ImportRowState, limit: number): Promise<RowRecord[]> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('state', '=', state)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute()

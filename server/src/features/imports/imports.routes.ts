@@ -1,0 +1,92 @@
+import { api } from '@meridian/contract'
+import { IMPORT_PAGE_ROWS } from '@meridian/contract/imports.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../errors/app-error.ts'
+import { csvFile } from '../../http/csv.ts'
+import type { Deps } from '../../http/deps.ts'
+import { languageFor } from '../../http/language.ts'
+import { route } from '../../http/route.ts'
+import { fixedPickup } from './check-rows.ts'
+import { editRow } from './edit-row.commands.ts'
+import { TEMPLATE_COLUMNS } from './import-template.ts'
+import { createImport, discardImport, hashOf, requireImport, requireNewFile, setColumns } from './imports.commands.ts'
+import { countRows, type ImportReader, listImports, listRows } from './imports.queries.ts'
+import { toRow, toSummary } from './imports.view.ts'
+import { readDetails } from './read-details.ts'
+import type { ImportTable } from './reading/import-table.ts'
+import { readImportFile } from './reading/read-file.ts'
+import type { ImportDeps } from './work-on-import.commands.ts'
+
+export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): void {
+  route(
+    app,
+    deps,
+    api.imports.upload,
+    async ({ db, body, actor }, { table, sha256 }: { table: ImportTable; sha256: string }) => {
+      const reader = readerOf(actor)
+      const file = { fileName: body.fileName, sha256, table, isAgain: body.again, now: deps.clock() }
+      return readDetails(db, reader, await createImport(db, reader, file))
+    },
+    async ({ db, body, actor }) => {
+      const bytes = Buffer.from(body.data, 'base64')
+      const sha256 = hashOf(bytes)
+      if (!body.again) await requireNewFile(db, readerOf(actor).organizationId, sha256)
+      return { table: await readImportFile(bytes), sha256 }
+    },
+  )
+
+  route(app, deps, api.imports.list, async ({ db, actor }) => {
+    const found = await listImports(db, readerOf(actor))
+    const countsOf = await countRows(
+      db,
+      found.map(({ id }) => id),
+    )
+    return found.map((record) => toSummary(record, countsOf(record.id).counts))
+  })
+
+  route(app, deps, api.imports.show, ({ db, params, actor }) => readDetails(db, readerOf(actor), params.id))
+
+  route(app, deps, api.imports.setColumns, async ({ db, params, body, actor }) => {
+    const reader = readerOf(actor)
+    await db.transaction().execute((trx) => setColumns(trx, deps.tasks, reader, params.id, body, deps.clock()))
+    return readDetails(db, reader, params.id)
+  })
+
+  route(app, deps, api.imports.rows, async ({ db, params, query, actor, request }) => {
+    const reader = readerOf(actor)
+    const record = await requireImport(db, reader, params.id)
+    const isFaulty = query.faulty ?? false
+    const page = { isFaulty, limit: IMPORT_PAGE_ROWS, offset: (query.page - 1) * IMPORT_PAGE_ROWS }
+    const [rows, countsOf, pickupAddress] = await Promise.all([
+      listRows(db, record.id, page),
+      countRows(db, [record.id]),
+      fixedPickup(db, record),
+    ])
+    const { counts } = countsOf(record.id)
+    const all = counts.waiting + counts.good + counts.faulty + counts.placed
+    const context = { record, reader, pickupAddress, language: languageFor(request) }
+    return { rows: rows.map((row) => toRow(row, context)), total: isFaulty ? counts.faulty : all }
+  })
+
+  route(app, deps, api.imports.editRow, async ({ db, params, body, actor, request }) => {
+    const reader = readerOf(actor)
+    const row = await editRow(deps, reader, { ...params, texts: body })
+    const record = await requireImport(db, reader, params.id)
+    return toRow(row, { record, reader, pickupAddress: await fixedPickup(db, record), language: languageFor(request) })
+  })
+
+  route(app, deps, api.imports.discard, async ({ db, params, actor }) => {
+    await db.transaction().execute((trx) => discardImport(trx, readerOf(actor), params.id))
+    return { ok: true } as const
+  })
+
+  route(app, deps, api.imports.template, async ({ reply }) =>
+    csvFile(reply, { name: 'import-template', now: deps.clock() }, TEMPLATE_COLUMNS, [[{}]]),
+  )
+}
+
+function readerOf(actor: Actor): ImportReader {
+  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
+  return { ...actor, organizationId: actor.organizationId }
+}

@@ -1,0 +1,316 @@
+import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
+import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { deleteOldImports } from './imports.commands.ts'
+import { resumeImports, workOnImport } from './work-on-import.commands.ts'
+
+/** What the maps wait for before they reply. */
+let slow: Promise<void> | undefined
+const located: string[] = []
+const known = (address: string): MapLocation => ({
+  address,
+  point: { latitude: 29.71 + (address.charCodeAt(0) % 10) / 1000, longitude: -95.3936 },
+  precision: 'point',
+  state: 'TX',
+})
+const provider: AddressProvider = {
+  name: 'test',
+  suggest: async (text) =>
+    text.startsWith('12 Elm')
+      ? [{ id: '1', kind: 'address', name: null, address: '12 Elm St, Houston, TX 77030', precision: 'point' }]
+      : [],
+  locate: async () => null,
+  geocode: async (text) => {
+    located.push(text)
+    await slow
+    if (text === '5 Main St') return known('5 Main St, Waco, TX 76701')
+    return text.endsWith('Houston, TX 77030') ? known(text) : null
+  },
+  reverse: async () => null,
+}
+
+let app: TestApp
+let owner: TestUser
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, provider)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  owner = await makeClient(app.db)
+  located.length = 0
+  slow = undefined
+})
+
+const FROM = '"1 Lab Way, Houston, TX 77030"'
+const TITLES = 'Pickup address,Delivery address,Item,Date,Priority'
+const row = (house: number, more = 'Insulin,,') => `${FROM},"${house} Oak St, Houston, TX 77030",${more}`
+const csv = (...rows: string[]) => [TITLES, ...rows].join('\r\n')
+
+const upload = (file: string, user = owner, more: object = {}) =>
+  app.call(user, 'POST', '/api/imports', {
+    fileName: 'orders.csv',
+    data: Buffer.from(file).toString('base64'),
+    ...more,
+  })
+const show = async (id: number, user = owner): Promise<ImportDetails> =>
+  (await app.call(user, 'GET', `/api/imports/${id}`)).body
+const rowsOf = async (id: number, query = '', user = owner): Promise<ImportRow[]> =>
+  (await app.call(user, 'GET', `/api/imports/${id}/rows${query}`)).body.rows
+const confirm = (id: number, body: object, user = owner) => app.call(user, 'PATCH', `/api/imports/${id}`, body)
+const edit = (id: number, number: number, texts: object, user = owner) =>
+  app.call(user, 'PATCH', `/api/imports/${id}/rows/${number}`, texts)
+
+/** Uploaded, its columns as guessed, and all rows checked. */
+async function staged(file: string, user = owner): Promise<number> {
+  const { body } = await upload(file, user)
+  expect((await confirm(body.id, { columns: body.columns }, user)).status).toBe(200)
+  await vi.waitFor(async () => expect((await show(body.id, user)).counts.waiting).toBe(0), { timeout: 20_000 })
+  return body.id
+}
+const faultsOf = (rows: ImportRow[]) =>
+  rows.flatMap(({ row: number, faults }) => faults.map(({ field, message }) => `${number} ${field}: ${message}`))
+
+test('a file is uploaded with a guess at its columns, and nothing is placed', async () => {
+  const { status, body } = await upload(csv(row(1), row(2)))
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(body).toMatchObject({
+    fileName: 'orders.csv',
+    state: 'columns',
+    rowCount: 2,
+    titles: TITLES.split(','),
+    columns: { pickupAddress: 0, deliveryAddress: 1, itemDescription: 2, scheduledDate: 3, priority: 4 },
+    isRemembered: false,
+    counts: { waiting: 2, good: 0, faulty: 0, placed: 0 },
+  })
+  expect(body.samples[0][1]).toBe('1 Oak St, Houston, TX 77030')
+  expect((await app.call(owner, 'GET', '/api/imports')).body).toMatchObject([{ id: body.id, rowCount: 2 }])
+})
+
+test('rows are checked in the background, each address once, with a price for each', async () => {
+  const id = await staged(csv(row(1), row(2), row(1, 'Mask,,STAT')))
+  expect(await show(id)).toMatchObject({ state: 'staged', counts: { good: 3, faulty: 0 } })
+  expect(located.toSorted()).toEqual([
+    '1 Lab Way, Houston, TX 77030',
+    '1 Oak St, Houston, TX 77030',
+    '2 Oak St, Houston, TX 77030',
+  ])
+  const [first, , third] = await rowsOf(id)
+  expect(first).toMatchObject({ row: 2, state: 'good', texts: { itemDescription: 'Insulin' }, orderId: null })
+  expect(Number(third?.totalCost)).toBe(Number(first?.totalCost) + 35)
+  expect(await app.db.selectFrom('orders').select('id').where('client_id', '=', owner.id).execute()).toEqual([])
+})
+
+test('each faulty cell is named with its reason, and an address with a suggestion', async () => {
+  const id = await staged(
+    csv(
+      row(1, ',30/11/2026,soon'),
+      `${FROM},12 Elm,Insulin,3/4/2027,`,
+      `${FROM},5 Main St,=HYPERLINK(1),2020-01-01,`,
+      `${FROM},"3 Oak St, Houston, TX 77030",Insulin,2020-01-01,`,
+      row(2),
+    ),
+  )
+  expect(await show(id)).toMatchObject({ counts: { good: 1, faulty: 4 } })
+  const faulty = await rowsOf(id, '?faulty=true')
+  expect(faultsOf(faulty)).toEqual([
+    '2 itemDescription: This is needed',
+    '2 priority: Write standard, express, emergency or scheduled',
+    '2 scheduledDate: Write the date as 2026-11-30',
+    '3 scheduledDate: Write the date as 2026-11-30',
+    '3 deliveryAddress: This address was not found',
+    '4 deliveryAddress: There may be several such addresses. Add the city or the ZIP code.',
+    expect.stringMatching(/^5 scheduledDate: /),
+  ])
+  expect(faulty.map(({ faults }) => faults.at(-1)?.suggestion)).toEqual([
+    null,
+    '12 Elm St, Houston, TX 77030',
+    '5 Main St, Waco, TX 76701',
+    null,
+  ])
+  const spanish = await app.call(owner, 'GET', `/api/imports/${id}/rows`, undefined, { 'accept-language': 'es' })
+  expect(spanish.body.rows[0].faults[0].message).toBe('Falta este dato')
+})
+
+test('a cell is edited in place and checked at once', async () => {
+  const id = await staged(csv(`${FROM},12 Elm,Insulin,30/11/2026,`))
+  const half = await edit(id, 2, { deliveryAddress: '12 Elm St, Houston, TX 77030' })
+  expect(half.body).toMatchObject({ state: 'faulty', faults: [{ field: 'scheduledDate' }] })
+  const { body } = await edit(id, 2, { scheduledDate: '' })
+  expect(body).toMatchObject({ state: 'good', faults: [], texts: { deliveryAddress: '12 Elm St, Houston, TX 77030' } })
+  expect((await edit(id, 3, { priority: 'x' })).body.code).toBe('import_row_not_found')
+  expect((await edit(id, 2, { deliveryContactPhone: 'ask Ana' })).body.faults).toMatchObject([
+    { field: 'deliveryContactPhone' },
+  ])
+})
+
+test('columns that were corrected are remembered for the next file with the same titles', async () => {
+  const titles = 'A,B,C'
+  const file = (item: string) => `${titles}\n${item},${FROM},"7 Oak St, Houston, TX 77030"`
+  const first = (await upload(file('Insulin'))).body
+  expect(first.columns).toEqual({ deliveryAddress: 1 })
+  const columns = { itemDescription: 0, pickupAddress: 1, deliveryAddress: 2 }
+  expect((await confirm(first.id, { columns })).status).toBe(200)
+  const colleague = await makeClient(app.db, owner.organizationId as number)
+  expect((await upload(file('Mask'), colleague)).body).toMatchObject({ columns, isRemembered: true })
+  expect((await upload(file('Mask'), await makeClient(app.db))).body).toMatchObject({ isRemembered: false })
+})
+
+test.each([
+  ['no item', { columns: { pickupAddress: 0, deliveryAddress: 1 } }, 'import_columns_missing'],
+  ['a column that is not there', { columns: { itemDescription: 9 } }, 'import_column_unknown'],
+  ['a column twice', { columns: { itemDescription: 0, pickupAddress: 0 } }, 'import_column_unknown'],
+  [
+    'a site of nobody',
+    { columns: { itemDescription: 2, deliveryAddress: 1 }, pickupSiteId: 999_999 },
+    'site_not_found',
+  ],
+])('%s is refused', async (_, body, code) => {
+  const { body: created } = await upload(csv(row(1)))
+  expect((await confirm(created.id, body)).body.code).toBe(code)
+})
+
+test('all rows may be picked up at one site', async () => {
+  const site = {
+    name: 'Bay Lab',
+    address: '9 Bay St, Houston, TX 77030',
+    ...known('9 Bay St').point,
+    contactName: 'Bo',
+  }
+  const { body: added } = await app.call(owner, 'POST', '/api/organization/sites', site)
+  const { body } = await upload('Delivery address,Item\n"1 Oak St, Houston, TX 77030",Insulin')
+  await confirm(body.id, { columns: body.columns, pickupSiteId: added.id })
+  await vi.waitFor(async () => expect((await show(body.id)).counts.good).toBe(1))
+  expect((await rowsOf(body.id))[0]?.texts.pickupAddress).toBe(site.address)
+  const stored = await app.db
+    .selectFrom('import_rows')
+    .select('request')
+    .where('import_id', '=', body.id)
+    .executeTakeFirstOrThrow()
+  expect(stored.request).toMatchObject({ pickupSiteId: added.id, pickupContactName: 'Bo' })
+})
+
+test('the same file is noticed within the organization, also at the same moment', async () => {
+  const replies = await Promise.all([upload(csv(row(1))), upload(csv(row(1)))])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const colleague = await makeClient(app.db, owner.organizationId as number)
+  const second = await upload(csv(row(1)), colleague)
+  expect(second).toMatchObject({ status: 409, body: { code: 'import_same_file', values: { placed: 0 } } })
+  expect(second.body.message).toContain('imported this file on')
+  expect((await upload(csv(row(1)), colleague, { again: true })).status).toBe(201)
+  expect((await upload(csv(row(1)), await makeClient(app.db))).status).toBe(201)
+})
+
+test('an import is seen by its organization, and by who is limited to sites only the own one', async () => {
+  const { body } = await upload(csv(row(1)))
+  const stranger = await makeClient(app.db)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/rows'],
+    ['PATCH', '/rows/2'],
+    ['DELETE', ''],
+  ] as const)
+    expect((await app.call(stranger, method, `/api/imports/${body.id}${path}`, {})).status).toBe(404)
+  const colleague = await makeClient(app.db, owner.organizationId as number)
+  expect((await show(body.id, colleague)).id).toBe(body.id)
+  await app.db
+    .updateTable('memberships')
+    .set({ site_ids: [1] })
+    .where('user_id', '=', colleague.id)
+    .execute()
+  app.deps.sessions.forget({ userId: colleague.id })
+  expect((await app.call(colleague, 'GET', `/api/imports/${body.id}`)).status).toBe(404)
+  expect((await app.call(colleague, 'GET', '/api/imports')).body).toEqual([])
+})
+
+test('what a node that died left unchecked is checked by another', async () => {
+  const { body } = await upload(csv(row(1), row(2)))
+  let go = () => {}
+  slow = new Promise((resolve) => {
+    go = resolve
+  })
+  await confirm(body.id, { columns: body.columns })
+  await vi.waitFor(() => expect(located.length).toBeGreaterThan(0))
+  // The lease of the node at work keeps others away.
+  await workOnImport(app.deps, body.id)
+  expect((await show(body.id)).counts.waiting).toBe(2)
+  await app.db
+    .updateTable('imports')
+    .set({ leased_until: new Date(0) })
+    .where('id', '=', body.id)
+    .execute()
+  go()
+  await resumeImports(app.deps)
+  await vi.waitFor(async () => expect((await show(body.id)).counts.good).toBe(2), { timeout: 20_000 })
+})
+
+test('discarding deletes the rows, and after 30 days they are deleted anyway', async () => {
+  const { body } = await upload(csv(row(1)))
+  expect((await app.call(owner, 'DELETE', `/api/imports/${body.id}`)).status).toBe(200)
+  expect((await app.call(owner, 'GET', `/api/imports/${body.id}`)).body.code).toBe('import_not_found')
+  const { body: second } = await upload(csv(row(1)))
+  const days = (count: number) => new Date(app.clock.now.getTime() + count * 24 * 3600_000)
+  await deleteOldImports(app.db, days(29))
+  expect((await show(second.id)).id).toBe(second.id)
+  await deleteOldImports(app.db, days(31))
+  expect(await app.db.selectFrom('import_rows').select('row_no').where('import_id', '=', second.id).execute()).toEqual(
+    [],
+  )
+})
+
+test('the template is read as it is, and a hostile file is refused', async () => {
+  const template = await app.call(owner, 'GET', '/api/import-template.csv')
+  const { body } = await upload(template.body)
+  expect(Object.keys(body.columns)).toHaveLength(20)
+  const refused = await upload('Item\n"open')
+  expect(refused).toMatchObject({ status: 422, body: { code: 'import_file_unreadable' } })
+  expect((await upload('x', owner, { data: 'not base64!' })).status).toBe(400)
+})
+
+test('our own export is imported again with the same fields', async () => {
+  const at = { pickup_address: '1 Lab Way, Houston, TX 77030', delivery_address: '2 Oak St, Houston, TX 77030' }
+  await makeOrder(
+    app.db,
+    { ...at, item_description: '=1+1 "box", cold', priority: 'express', requires_signature: true },
+    owner,
+  )
+  await makeOrder(
+    app.db,
+    {
+      ...at,
+      item_description: '+Mask\nsecond line',
+      special_instructions: '@desk',
+      service_type: 'laboratory_sample',
+      delivery_contact_phone: '(713) 555-0101',
+      preferred_time_slot: 'specific',
+      slot_from_minutes: 600,
+      slot_to_minutes: 750,
+      scheduled_date: new Date(app.clock.now.getTime() + 72 * 3600_000),
+    },
+    owner,
+  )
+  const file = (await app.call(owner, 'GET', `/api/orders/export.csv`)).body
+  const id = await staged(file)
+  expect(faultsOf(await rowsOf(id))).toEqual([])
+  const requests = await app.db
+    .selectFrom('import_rows')
+    .select('request')
+    .where('import_id', '=', id)
+    .orderBy('row_no')
+    .execute()
+  const byItem = Object.fromEntries(requests.map(({ request }) => [String(request?.itemDescription), request]))
+  expect(byItem['=1+1 "box", cold']).toMatchObject({
+    priority: 'express',
+    requiresSignature: true,
+    preferredTimeSlot: null,
+  })
+  expect(byItem['+Mask\nsecond line']).toMatchObject({
+    specialInstructions: '@desk',
+    serviceType: 'laboratory_sample',
+    deliveryContactPhone: '(713) 555-0101',
+    preferredTimeSlot: 'specific',
+    slotFromMinutes: 600,
+    slotToMinutes: 750,
+  })
+})

@@ -1,0 +1,53 @@
+import type { ImportDetails, ImportRow, ImportSummary } from '@meridian/contract/imports.ts'
+import { textsOf } from '@meridian/domain/imports/fields.ts'
+import type { Language } from '@meridian/domain/language.ts'
+import { formatCents } from '@meridian/domain/money.ts'
+import { may } from '@meridian/domain/organizations/permissions.ts'
+import type { ImportReader, ImportWithName, RowCounts, RowRecord } from './imports.queries.ts'
+
+export const toSummary = (record: ImportWithName, counts: RowCounts): ImportSummary => ({
+  id: record.id,
+  fileName: record.file_name,
+  by: record.by,
+  createdAt: record.created_at.toISOString(),
+  state: record.state,
+  rowCount: record.row_count,
+  counts,
+})
+
+type Facts = {
+  counts: RowCounts
+  goodCents: number
+  samples: string[][]
+  groupId: number | null
+  isRemembered: boolean
+}
+
+export const toDetails = (record: ImportWithName, facts: Facts, reader: ImportReader): ImportDetails => ({
+  ...toSummary(record, facts.counts),
+  titles: record.titles,
+  samples: facts.samples,
+  columns: record.columns,
+  isRemembered: facts.isRemembered,
+  pickupSiteId: record.pickup_site_id,
+  totalCost: may(reader.membership, 'see_prices') ? formatCents(facts.goodCents) : null,
+  isPlacing: record.place_mode !== null,
+  hasFailed: record.has_failed,
+  groupId: facts.groupId,
+})
+
+type RowContext = { record: ImportWithName; reader: ImportReader; pickupAddress: string | null; language: Language }
+
+export function toRow(row: RowRecord, { record, reader, pickupAddress, language }: RowContext): ImportRow {
+  const isPriced = may(reader.membership, 'see_prices') && row.total_cents !== null
+  const texts = textsOf(row.cells, record.columns, row.edits)
+  const isFixed = pickupAddress !== null && row.edits.pickupAddress === undefined
+  return {
+    row: row.row_no,
+    state: row.state,
+    texts: isFixed ? { ...texts, pickupAddress } : texts,
+    faults: row.faults.map(({ field, message, suggestion }) => ({ field, message: message[language], suggestion })),
+    totalCost: isPriced ? formatCents(row.total_cents as number) : null,
+    orderId: row.order_id,
+  }
+}

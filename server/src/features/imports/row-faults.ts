@@ -1,0 +1,65 @@
+/** What is wrong with a row, in both languages: a refusal of an order, or of a text in a cell. */
+import { fieldCodeOf } from '@meridian/contract/field-codes.ts'
+import { FIELD_MESSAGES as SPANISH_FIELDS } from '@meridian/contract/texts/es/field-messages.ts'
+import type { ImportField } from '@meridian/domain/imports/fields.ts'
+import type { CellFault } from '@meridian/domain/imports/read-row.ts'
+import { CELL_FAULT_TEXTS as SPANISH } from '@meridian/domain/texts/es/imports.ts'
+import { CELL_FAULT_TEXTS as ENGLISH } from '@meridian/domain/texts/imports.ts'
+import type { RowFault } from '../../db/tables-imports.ts'
+import type { AppError } from '../../errors/app-error.ts'
+
+export const cellFault = (field: ImportField, code: CellFault, suggestion: string | null = null): RowFault => ({
+  field,
+  message: { en: ENGLISH[code], es: SPANISH[code] },
+  suggestion,
+})
+
+/** The fields of `POST /api/orders` that have another name in a file. */
+const FIELD_NAMES: Readonly<Record<string, ImportField>> = {
+  pickupLatitude: 'pickupAddress',
+  pickupLongitude: 'pickupAddress',
+  pickupSiteId: 'pickupAddress',
+  deliveryLatitude: 'deliveryAddress',
+  deliveryLongitude: 'deliveryAddress',
+  deliverySiteId: 'deliveryAddress',
+  preferredTimeSlot: 'timeWindow',
+  slotFromMinutes: 'timeWindow',
+  slotToMinutes: 'timeWindow',
+  costCenterId: 'costCenter',
+}
+const ITSELF = [
+  'pickupContactName',
+  'pickupContactPhone',
+  'pickupAddress',
+  'deliveryContactName',
+  'deliveryContactPhone',
+  'deliveryAddress',
+  'recipientEmail',
+  'itemDescription',
+  'packageCount',
+  'specialInstructions',
+  'serviceType',
+  'priority',
+  'scheduledDate',
+  'poNumber',
+  'requiresPin',
+] as const satisfies readonly ImportField[]
+
+const fieldOf = (name: string | undefined): ImportField | null =>
+  ITSELF.find((field) => field === name) ?? (name === undefined ? null : (FIELD_NAMES[name] ?? null))
+
+export function refusalFault(error: AppError): RowFault {
+  const stop = error.values?.stop
+  const named = Object.keys((error.details?.fields ?? {}) as object)[0]
+  const field = fieldOf(named) ?? (stop === 'pickup' || stop === 'delivery' ? (`${stop}Address` as const) : null)
+  return { field, message: { en: error.message, es: error.sentenceIn('es') }, suggestion: null }
+}
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+export function fieldFault({ path, message }: Issue): RowFault {
+  const { code, max } = fieldCodeOf(message) ?? { code: 'invalid' }
+  const worded = SPANISH_FIELDS[code as keyof typeof SPANISH_FIELDS]
+  const spanish = typeof worded === 'function' ? worded(Number(max)) : worded
+  return { field: fieldOf(String(path[0])), message: { en: message, es: spanish }, suggestion: null }
+}
