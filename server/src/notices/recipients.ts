@@ -63,6 +63,7 @@ const handlerOf = (orders: string) => sql<number | null>`(select m.user_id from 
   where m.organization_id = ${sql.ref(`${orders}.organization_id`)}
     and m.user_id = coalesce(${sql.ref(`${orders}.handed_to`)}, ${sql.ref(`${orders}.client_id`)}))`
 
+const ROUTINE: readonly OrderNoticeName[] = ['order.placed', 'order.approved']
 const KNOWN_TO_ACTOR: readonly OrderNoticeName[] = ['order.cancelled', 'exception.decided']
 
 export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Concerned> {
@@ -74,6 +75,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
     .select([
       handlerOf('orders').as('handler_id'),
       'orders.priority',
+      'orders.standing_order_id',
       'orders.pickup_address',
       'orders.delivery_address',
       'organizations.name as organization_name',
@@ -98,15 +100,18 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
   // The notice about the approval says so.
   const isUnapproved = 'isUnapproved' in details && details.isUnapproved === true
+  // Of a standing order everybody expects it, day after day: only what is different is news.
+  const isRoutine = order.standing_order_id !== null && ROUTINE.includes(event.name)
   const recipients: Record<Recipient, number[]> = {
     // A client who canceled or decided knows.
     client:
       isUnapproved ||
+      isRoutine ||
       order.handler_id === null ||
       (KNOWN_TO_ACTOR.includes(event.name) && order.handler_id === event.actor_user_id)
         ? []
         : [order.handler_id],
-    admins: NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
+    admins: !isRoutine && NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
     driver:
       order.driver_user_id === null || order.driver_user_id === event.actor_user_id || isRatedByDriver
         ? []

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../test/factories.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
+import { planMade } from './plan-made.commands.ts'
 
 const provider: AddressProvider = {
   name: 'test',
@@ -317,9 +318,10 @@ test('three times nothing to collect suggests to come less often, with what that
         kind: 'nothing_to_collect',
         driver_id: driver.driverId as number,
         reported_at: TEST_NOW,
-        due_at: TEST_NOW,
+        default_decision: 'hold',
+        due_at: new Date('2030-01-01'),
         key: randomUUID(),
-      } as never)
+      })
       .execute()
   app.clock.now = new Date('2026-07-21T15:00:00Z')
   const { suggestion } = (await app.call(owner, 'GET', `/api/standing-orders/${standing.id}`)).body
@@ -327,6 +329,38 @@ test('three times nothing to collect suggests to come less often, with what that
   expect(Number(suggestion.savingPerYear)).toBeCloseTo((104 * (orders[0]?.total_cents ?? 0)) / 100, 2)
   await app.call(owner, 'POST', `/api/standing-orders/${standing.id}/dismiss-suggestion`)
   expect((await app.call(owner, 'GET', `/api/standing-orders/${standing.id}`)).body.suggestion).toBeNull()
+})
+
+test('a person who leaves hands it over with the orders', async () => {
+  const standing = await add()
+  const heir = await makeClient(app.db, owner.organizationId as number, { role: 'owner' })
+  const removed = await app.call(heir, 'DELETE', `/api/organization/members/${owner.id}?handTo=${heir.id}`)
+  expect(removed.status, JSON.stringify(removed.body)).toBe(200)
+  app.clock.now = new Date(TEST_NOW.getTime() + 24 * 3600_000)
+  await makeStandingOrders(app.deps, app.clock.now)
+  expect(await openOrders(standing)).toHaveLength(11)
+})
+
+test('its orders are put into the run of the usual driver', async () => {
+  const standing = await add()
+  const admin = await makeAdmin(app.db)
+  const driver = await makeDriver(app.db)
+  const path = `/api/admin/standing-orders/${standing.id}`
+  const chosen = await app.call(admin, 'POST', `${path}/driver`, { driverId: driver.driverId })
+  expect(chosen.body.driver).toMatchObject({ id: driver.driverId })
+  await app.call(admin, 'POST', `${path}/approve`, { isApproved: true })
+  app.clock.now = new Date(TEST_NOW.getTime() + 24 * 3600_000)
+  await makeStandingOrders(app.deps, app.clock.now, { planMade: planMade(app.deps) })
+  const stops = await app.db
+    .selectFrom('run_stops')
+    .select(['driver_id', 'stop', 'is_locked'])
+    .where('driver_id', '=', driver.driverId as number)
+    .orderBy('position')
+    .execute()
+  expect(stops).toMatchObject([
+    { stop: 'pickup', is_locked: true },
+    { stop: 'delivery', is_locked: true },
+  ])
 })
 
 test('another organization sees and changes nothing of it; when its person has left, the days say so', async () => {

@@ -57,6 +57,13 @@ async function handOver(trx: Db, { userId, organizationId }: Removal, handTo: nu
     )
     .where('status', 'not in', [...FINAL_STATUSES])
     .executeTakeFirst()
+  // Its days go on being ordered, as the heir's.
+  await trx
+    .updateTable('standing_orders')
+    .set({ client_id: handTo })
+    .where('organization_id', '=', organizationId)
+    .where('client_id', '=', userId)
+    .execute()
   return Number(numUpdatedRows)
 }
 
