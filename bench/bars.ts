@@ -13,6 +13,7 @@ export const BARS: Record<string, Record<string, Bar>> = {
     'p99, one at a time': { max: 10 },
   },
   lifecycle: { 'share of its own SQL': { min: 0.5 } },
+  standing: { 'a year against its own SQL': { max: 2 } },
   proofs: { 'signature and photo against a bare delivery': { max: 3 } },
   // Where the machine has cores left for the database.
   nodes: { 'positions of three nodes against one': { min: 2.2 } },

@@ -16,6 +16,7 @@ import { benchProofs } from './proofs.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRequests } from './requests.ts'
 import { saveResults } from './results.ts'
+import { benchStanding } from './standing.ts'
 import { benchStartup } from './startup.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   proofs: benchProofs,
   quotes: benchQuotes,
   nodes: benchNodes,
+  standing: () => benchStanding({ isFull }),
   startup: benchStartup,
   pages: benchPages,
   board: benchBoard,

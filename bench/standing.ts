@@ -1,0 +1,115 @@
+/**
+ * The orders of standing orders, made as their clock goes through a year, against what their own SQL takes in the same run: the
+ * statements are timed where they are sent. With `--full` 500 standing orders, otherwise some.
+ */
+import { addDays } from '@meridian/domain/calendar.ts'
+import { MAKE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { createMaps } from '@meridian/maps/create-maps.ts'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openDatabase } from '../server/src/db/database.ts'
+import { makeStandingOrders } from '../server/src/features/standing-orders/make-days.commands.ts'
+import { createSigner } from '../server/src/security/signed-tokens.ts'
+import { type Figure, figure } from './figure.ts'
+import { startWorld } from './world.ts'
+
+const SOME = 20
+const ALL = 500
+const DAYS = 365
+const FIRST = '2027-01-04'
+
+const PART = {
+  serviceType: 'laboratory_sample',
+  priority: 'standard',
+  pickupAddress: '6411 Fannin St, Houston, TX 77030',
+  pickupLatitude: '29.7141',
+  pickupLongitude: '-95.3977',
+  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+  deliveryLatitude: '29.7105',
+  deliveryLongitude: '-95.3936',
+  itemDescription: 'Samples',
+  preferredTimeSlot: 'evening',
+  packageCount: 1,
+  acceptsClosedSites: false,
+}
+const WEEKDAYS = { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] }
+
+export async function benchStanding({ isFull }: { isFull: boolean }): Promise<Figure[]> {
+  const world = await startWorld()
+  const count = isFull ? ALL : SOME
+  try {
+    await setUp(world.databaseUrl, count)
+    const { db, close } = openDatabase(world.appUrl, { maxConnections: 1 })
+    const log = pino({ level: 'error' })
+    const maps = createMaps({ settings: { DATA_DIR: '/nonexistent' }, log, addresses: HOUSTON })
+    const deps = { db, log, maps, signer: createSigner('bench') } as unknown as Parameters<typeof makeStandingOrders>[0]
+    const sql = timeSql()
+    const startedAt = performance.now()
+    let orders = 0
+    for (let day = addDays(FIRST, -1); day < addDays(FIRST, DAYS); day = addDays(day, MAKE_AHEAD_DAYS))
+      orders += await makeStandingOrders(deps, new Date(`${day}T15:00:00Z`))
+    const wallMs = performance.now() - startedAt
+    const sqlMs = sql.stop()
+    await close()
+    return [
+      figure('standing', 'a year against its own SQL', wallMs / sqlMs, {
+        details: {
+          'standing orders': count,
+          orders,
+          'ms per order': wallMs / orders,
+          'SQL ms per order': sqlMs / orders,
+        },
+      }),
+    ]
+  } finally {
+    await world.stop()
+  }
+}
+
+const HOUSTON: Parameters<typeof createMaps>[0]['addresses'] = {
+  name: 'bench',
+  suggest: async () => [],
+  locate: async () => null,
+  geocode: async (address) => ({
+    address,
+    point: { latitude: 29.7141, longitude: -95.3977 },
+    precision: 'zip',
+    state: 'TX',
+  }),
+  reverse: async () => null,
+}
+
+async function setUp(databaseUrl: string, count: number): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(
+    `insert into standing_orders (organization_id, client_id, name, recurrence, rule, zone, starts_on, holiday_rule, parts)
+    select m.organization_id, m.user_id, 'Standing ' || n, $1, 'FREQ=WEEKLY;INTERVAL=1;WKST=MO;BYDAY=MO,TU,WE,TH,FR',
+      'America/Chicago', $2::date, 'skip', $3
+    from generate_series(1, $4::int) n, (select user_id, organization_id from memberships where role = 'owner' order by user_id limit 1) m`,
+    [JSON.stringify(WEEKDAYS), FIRST, JSON.stringify([PART]), count],
+  )
+  await client.end()
+}
+
+/** What is spent waiting for statements; one connection sends them one after another. */
+function timeSql(): { stop(): number } {
+  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
+  const { query } = prototype
+  let spentMs = 0
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const startedAt = performance.now()
+    const reply = query.apply(this, args)
+    const note = () => {
+      spentMs += performance.now() - startedAt
+    }
+    if (reply instanceof Promise) reply.then(note, note)
+    return reply
+  }
+  return {
+    stop() {
+      prototype.query = query
+      return spentMs
+    },
+  }
+}
