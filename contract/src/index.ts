@@ -183,6 +183,7 @@ export const api = {
     show: orderGroups.show,
     createIntent: orderGroups.createIntent,
     confirmPayment: orderGroups.confirmPayment,
+    decideApproval: orderGroups.decideApproval,
   },
   messages: {
     list: messages.list,

@@ -1,11 +1,13 @@
 /** Orders that are placed together, each with its own price, proofs and tracking. */
+import { LAST_ID } from '@meridian/domain/ids.ts'
 import { FORM_SHAPES, GROUP_SHAPES, MAX_GROUP_ORDERS, MIN_GROUP_ORDERS } from '@meridian/domain/order-groups.ts'
+import { APPROVAL_DECISIONS, MAX_OPEN_APPROVALS } from '@meridian/domain/organizations/approvals.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorBody } from './errors.ts'
 import { order, placement } from './orders.ts'
 import { paymentIntent } from './payments.ts'
-import { idParams, money, sentTime } from './shapes.ts'
+import { id, idParams, money, optionalText, sentTime } from './shapes.ts'
 
 const orderGroup = z.object({
   id: z.int(),
@@ -76,5 +78,24 @@ export const confirmPayment = endpoint({
   permission: 'pay',
   params: idParams,
   body: z.object({ paymentIntentId: z.string().min(1).max(200).optional() }),
+  reply: orderGroup,
+})
+
+export const decideApproval = endpoint({
+  method: 'POST',
+  path: '/api/order-groups/{id}/approval',
+  summary: 'Approve or decline orders that were placed together: all that are named, or none if one is refused',
+  access: ['client'],
+  permission: 'approve_orders',
+  params: idParams,
+  body: z.object({
+    decision: z.enum(APPROVAL_DECISIONS),
+    note: optionalText(500),
+    /** As the approver saw them: another revision is refused. */
+    orders: z
+      .array(z.object({ id, revision: z.int().min(0).max(LAST_ID) }))
+      .min(1)
+      .max(MAX_OPEN_APPROVALS),
+  }),
   reply: orderGroup,
 })

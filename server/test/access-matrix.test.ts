@@ -115,7 +115,12 @@ const isAboutOrder = (name: string, { path }: EndpointSpec) =>
 async function statusOf(name: string, spec: EndpointSpec, column: Column): Promise<number> {
   const isRead = spec.method === 'GET' || name === 'messages.markRead'
   const order = isAboutOrder(name, spec) ? await targetOf(column, isRead) : taken
-  const values = new Map([...messageIds, ['$order', order.id], ['$client', people['client own'].id]])
+  const values = new Map([
+    ...messageIds,
+    ['$order', order.id],
+    ['$grouped', taken.id],
+    ['$client', people['client own'].id],
+  ])
   const fill = (text: string) => text.replace(/"?(\$\w+)"?/g, (_, name) => String(values.get(name)))
   const path = spec.path
     .replace('/api/orders/{id}', `/api/orders/${order.id}`)

@@ -135,6 +135,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'orderGroups.show': 'client admin',
   'orderGroups.createIntent': 'client',
   'orderGroups.confirmPayment': 'client',
+  'orderGroups.decideApproval': 'client',
   'orders.ofClient': 'client admin',
   'orders.all': 'admin',
   'orders.available': 'driver admin',

@@ -13,6 +13,8 @@ const reason = z.object({
   isOverLimit: z.boolean(),
   over: money.nullable(),
   priority: z.enum(PRIORITIES).nullable(),
+  /** Not the order by itself, but all that were ordered with it. */
+  isTogether: z.literal(true).optional(),
 })
 export type ApprovalReasonShown = z.infer<typeof reason>
 
@@ -20,6 +22,8 @@ const openApproval = z.object({
   orderId: z.int(),
   /** How often the order was edited: a decision names the one it is about. */
   revision: z.int(),
+  /** They were ordered together and can be decided together: `POST /api/order-groups/{id}/approval`. */
+  groupId: z.int().nullable(),
   requestedBy: z.string(),
   requestedAt: sentTime,
   reasons: z.array(reason),

@@ -6,6 +6,7 @@ import {
   decideApproval,
   holdsUp,
   needsApproval,
+  needsApprovalAmong,
 } from './approvals.ts'
 
 const rule = (given: Partial<ApprovalRule>): ApprovalRule => ({
@@ -113,4 +114,17 @@ test.each([
   ['cheap again, then dear again', { state: 'closed', amountCents: 25_000 }, within, dear, 'ask'],
 ] as const)('after an edit of an order: %s', (_, approval, before, after, expected) => {
   expect(approvalAfterEdit(approval, before, after)).toBe(expected)
+})
+
+test('a limit counts for the sum of what was ordered together, by those that the rule is about', () => {
+  const small = { orderedBy: 7, totalCents: 5_000, priority: 'standard' } as const
+  const rules = [rule({ overCents: 20_000 }), rule({ overCents: 20_000, priority: 'express' })]
+  const group = Array.from({ length: 5 }, () => small)
+  const together = { isPerson: false, overCents: 20_000, priority: null, isTogether: true }
+  expect(needsApprovalAmong(small, group, rules, byOrderer)).toEqual([together])
+  expect(needsApprovalAmong(small, group.slice(0, 4), rules, byOrderer)).toEqual([])
+  expect(needsApprovalAmong(small, [...group.slice(0, 3), order], rules, byOrderer)).toEqual([together])
+  // By itself above it.
+  expect(needsApprovalAmong(order, [...group, order], rules, byOrderer)).toEqual(needsApproval(order, rules, byOrderer))
+  expect(needsApprovalAmong(small, group, rules, { isApprover: true })).toEqual([])
 })

@@ -12,6 +12,8 @@ export const APPROVAL_DECISIONS = ['approve', 'decline'] as const
 export type ApprovalDecision = (typeof APPROVAL_DECISIONS)[number]
 
 export const MAX_APPROVAL_RULES = 50
+/** How many of those that wait are listed, and decided at once. */
+export const MAX_OPEN_APPROVALS = 200
 
 /** What is named must all be true of an order; null: anything. */
 export type ApprovalRule = {
@@ -23,7 +25,13 @@ export type ApprovalRule = {
 }
 
 /** Of one rule: why an order needs an approval. */
-export type ApprovalReason = { isPerson: boolean; overCents: number | null; priority: Priority | null }
+export type ApprovalReason = {
+  isPerson: boolean
+  overCents: number | null
+  priority: Priority | null
+  /** Not the order by itself, but all that were ordered with it. */
+  isTogether?: true
+}
 
 export type OrderToApprove = {
   orderedBy: number
@@ -38,16 +46,39 @@ export function needsApproval(
   rules: readonly ApprovalRule[],
   { isApprover }: { isApprover: boolean },
 ): ApprovalReason[] {
+  return needsApprovalAmong(order, [order], rules, { isApprover })
+}
+
+/**
+ * The same for one of several that were ordered together: a limit counts for each of them and for their sum, so that twelve small
+ * orders do not slip under it. `group` includes the order.
+ */
+export function needsApprovalAmong(
+  order: OrderToApprove,
+  group: readonly OrderToApprove[],
+  rules: readonly ApprovalRule[],
+  { isApprover }: { isApprover: boolean },
+): ApprovalReason[] {
   const reasons = rules
-    .filter((rule) => (rule.isForApprovers || !isApprover) && applies(rule, order))
-    .map(({ userId, overCents, priority }) => ({ isPerson: userId !== null, overCents, priority }))
+    .filter((rule) => (rule.isForApprovers || !isApprover) && isAbout(rule, order))
+    .flatMap((rule): ApprovalReason[] => {
+      const { userId, overCents, priority } = rule
+      const reason = { isPerson: userId !== null, overCents, priority }
+      if (overCents === null || isOver(order.totalCents, overCents)) return [reason]
+      return isOver(sumOf(group.filter((other) => isAbout(rule, other))), overCents)
+        ? [{ ...reason, isTogether: true }]
+        : []
+    })
   return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
 }
 
-const applies = ({ userId, overCents, priority }: ApprovalRule, order: OrderToApprove): boolean =>
-  (userId === null || userId === order.orderedBy) &&
-  (priority === null || priority === order.priority) &&
-  (overCents === null || (order.totalCents !== null && order.totalCents > overCents))
+const isAbout = ({ userId, priority }: ApprovalRule, order: OrderToApprove): boolean =>
+  (userId === null || userId === order.orderedBy) && (priority === null || priority === order.priority)
+
+const isOver = (cents: number | null, overCents: number): boolean => cents !== null && cents > overCents
+
+const sumOf = (orders: readonly OrderToApprove[]): number =>
+  orders.reduce((sum, { totalCents }) => sum + (totalCents ?? 0), 0)
 
 /** An emergency does not wait: it is approved, or not, while it is on the road. */
 export const isApprovedAfterwards = (priority: Priority): boolean => priority === 'emergency'

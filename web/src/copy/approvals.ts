@@ -2,10 +2,18 @@
 import { formatAmount } from '@meridian/domain/format.ts'
 import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
 
-export type ReasonFacts = { isPerson: boolean; isOverLimit: boolean; over: string | null; priority: Priority | null }
+export type ReasonFacts = {
+  isPerson: boolean
+  isOverLimit: boolean
+  over: string | null
+  priority: Priority | null
+  isTogether?: true | undefined
+}
 
-const parts = ({ isPerson, isOverLimit, over, priority }: ReasonFacts): string[] => [
-  ...(isOverLimit ? [over === null ? 'over the limit' : `over ${formatAmount(over)}`] : []),
+const parts = ({ isPerson, isOverLimit, over, priority, isTogether }: ReasonFacts): string[] => [
+  ...(isOverLimit
+    ? [`${isTogether ? 'together ' : ''}${over === null ? 'over the limit' : `over ${formatAmount(over)}`}`]
+    : []),
   ...(priority ? [`priority ${PRIORITY_LABELS[priority]}`] : []),
   ...(isPerson ? ['orders of this person'] : []),
 ]
@@ -19,6 +27,9 @@ export const APPROVAL_COPY = {
   /** 'over $200.00 and priority Express; orders of this person' */
   reasons: (reasons: readonly ReasonFacts[]) => reasons.map((reason) => parts(reason).join(' and ')).join('; '),
   needs: (reasons: string) => `This order needs an approval: ${reasons}.`,
+  needTogether: (reasons: string) => `These orders need an approval: ${reasons}.`,
+  needTogetherAfterwards: (reasons: string) =>
+    `These orders go at once. A colleague is asked to approve them afterwards: ${reasons}.`,
   needsAfterwards: (reasons: string) =>
     `This order goes at once. A colleague is asked to approve it afterwards: ${reasons}.`,
   canApprove: (names: readonly string[]) =>
@@ -31,6 +42,9 @@ export const APPROVAL_COPY = {
   noteHint: 'Shown to colleagues who see the order. If you decline, it is the reason.',
   given: (order: string) => `${order} is approved`,
   refused: (order: string) => `${order} is declined`,
+  allOf: (count: number) => `all ${count} orders`,
+  allGiven: (count: number) => `${count} orders are approved`,
+  allRefused: (count: number) => `${count} orders are declined`,
   placed: {
     title: 'Order placed',
     message: 'It waits for a colleague’s approval. You are told when somebody decides.',

@@ -8,6 +8,7 @@ export const ORGANIZATION_APPROVALS = {
   asked: (name: string) => `Asked by ${name},`,
   own: 'You asked for it: a colleague has to decide.',
   details: 'Details',
+  together: (count: number) => `${count} orders placed together`,
   rules: 'Rules',
   rulesWhy:
     'An order needs an approval if all that a rule names is true of it. An emergency goes at once and is approved afterwards.',

@@ -1,4 +1,4 @@
-/** Approve and Decline, with a note, wherever an order waits for an approval. */
+/** Approve and Decline, with a note, wherever orders wait for an approval. */
 import { Button, Group } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { ApprovalDecision as Choice } from '@meridian/domain/organizations/approvals.ts'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { APPROVAL_COPY as copy } from '../copy/approvals.ts'
 import { NO_ANSWER } from '../copy/failures.ts'
 import { useDecideApproval } from '../data/approvals.ts'
+import { useDecideGroupApproval } from '../data/order-groups.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { toast } from '../ui/toast.ts'
 import { FailureAlert } from './failed-action.tsx'
@@ -20,23 +21,75 @@ type Props = {
 }
 
 export function ApprovalDecision({ orderId, revision, hasNote = true, onDecided }: Props) {
-  const [note, setNote] = useState('')
   const decide = useDecideApproval()
   const label = orderLabel(orderId)
-  const choose = (decision: Choice) =>
-    decide.mutate(
-      { orderId, decision, ...(note.trim() ? { note } : {}), ...(revision === undefined ? {} : { revision }) },
-      {
-        onSuccess: () => {
-          toast({ title: decision === 'approve' ? copy.given(label) : copy.refused(label), tone: 'success' })
-          onDecided?.()
-        },
-      },
-    )
+  return (
+    <Decision
+      label={label}
+      hasNote={hasNote}
+      pending={decide.isPending ? decide.variables.decision : null}
+      error={decide.error}
+      onChoose={(choice) =>
+        decide.mutate(
+          { orderId, ...choice, ...(revision === undefined ? {} : { revision }) },
+          {
+            onSuccess: () => {
+              toast({ title: choice.decision === 'approve' ? copy.given(label) : copy.refused(label), tone: 'success' })
+              onDecided?.()
+            },
+          },
+        )
+      }
+    />
+  )
+}
+
+type GroupProps = {
+  groupId: number
+  /** As the approver saw them. */
+  orders: readonly { orderId: number; revision: number }[]
+}
+
+/** One tap for all of them. */
+export function GroupApprovalDecision({ groupId, orders }: GroupProps) {
+  const decide = useDecideGroupApproval()
+  const count = orders.length
+  return (
+    <Decision
+      label={copy.allOf(count)}
+      hasNote
+      pending={decide.isPending ? decide.variables.decision : null}
+      error={decide.error}
+      onChoose={(choice) =>
+        decide.mutate(
+          { groupId, ...choice, orders: orders.map(({ orderId, revision }) => ({ id: orderId, revision })) },
+          {
+            onSuccess: () =>
+              toast({
+                title: choice.decision === 'approve' ? copy.allGiven(count) : copy.allRefused(count),
+                tone: 'success',
+              }),
+          },
+        )
+      }
+    />
+  )
+}
+
+type DecisionProps = {
+  label: string
+  hasNote: boolean
+  pending: Choice | null
+  error: unknown
+  onChoose: (choice: { decision: Choice; note?: string }) => void
+}
+
+function Decision({ label, hasNote, pending, error, onChoose }: DecisionProps) {
+  const [note, setNote] = useState('')
   const button = (decision: Choice, text: string) => ({
-    onClick: () => choose(decision),
-    disabled: decide.isPending,
-    loading: decide.isPending && decide.variables.decision === decision,
+    onClick: () => onChoose({ decision, ...(note.trim() ? { note } : {}) }),
+    disabled: pending !== null,
+    loading: pending === decision,
     'aria-label': copy.named(text, label),
     children: text,
   })
@@ -53,7 +106,7 @@ export function ApprovalDecision({ orderId, revision, hasNote = true, onDecided 
           inputContainer={warnsOfPhi(note)}
         />
       ) : null}
-      <FailureAlert error={decide.error} otherwise={NO_ANSWER.unknown} />
+      <FailureAlert error={error} otherwise={NO_ANSWER.unknown} />
       <Group gap="sm" grow preventGrowOverflow={false}>
         <Button {...button('approve', copy.approve)} />
         <Button variant="default" {...button('decline', copy.decline)} />

@@ -190,6 +190,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'orderGroups.createIntent': 'Empezar un solo pago por todos los pedidos de un grupo que ya se pueden pagar',
   'orderGroups.confirmPayment':
     'Revisar el pago de un grupo con el proveedor y confirmar sus pedidos; sin id, pagarlos en modo de prueba',
+  'orderGroups.decideApproval':
+    'Aprobar o rechazar pedidos que se hicieron juntos: todos los nombrados, o ninguno si uno se rechaza',
   'approvals.open':
     'Los pedidos de la propia organización que esperan una aprobación, primero los que más esperan; hasta 200',
   'approvals.show':

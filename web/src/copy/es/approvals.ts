@@ -5,8 +5,10 @@ import type * as en from '../approvals.ts'
 
 export type { ReasonFacts } from '../approvals.ts'
 
-const parts = ({ isPerson, isOverLimit, over, priority }: en.ReasonFacts): string[] => [
-  ...(isOverLimit ? [over === null ? 'pasa del límite' : `más de ${formatAmount(over)}`] : []),
+const parts = ({ isPerson, isOverLimit, over, priority, isTogether }: en.ReasonFacts): string[] => [
+  ...(isOverLimit
+    ? [`${isTogether ? 'en conjunto ' : ''}${over === null ? 'pasa del límite' : `más de ${formatAmount(over)}`}`]
+    : []),
   ...(priority ? [`prioridad ${PRIORITY_LABELS[priority]}`] : []),
   ...(isPerson ? ['pedidos de esta persona'] : []),
 ]
@@ -19,6 +21,9 @@ export const APPROVAL_COPY: Translated<typeof en.APPROVAL_COPY> = {
   declined: 'Rechazado por su organización',
   reasons: (reasons) => reasons.map((reason) => parts(reason).join(' y ')).join('; '),
   needs: (reasons) => `Este pedido necesita una aprobación: ${reasons}.`,
+  needTogether: (reasons) => `Estos pedidos necesitan una aprobación: ${reasons}.`,
+  needTogetherAfterwards: (reasons) =>
+    `Estos pedidos salen de inmediato. Después se pide la aprobación de un colega: ${reasons}.`,
   needsAfterwards: (reasons) =>
     `Este pedido sale de inmediato. Después se pide la aprobación de un colega: ${reasons}.`,
   canApprove: (names) =>
@@ -31,6 +36,9 @@ export const APPROVAL_COPY: Translated<typeof en.APPROVAL_COPY> = {
   noteHint: 'La ven los colegas que ven el pedido. Si usted rechaza, es el motivo.',
   given: (order) => `${order} está aprobado`,
   refused: (order) => `${order} está rechazado`,
+  allOf: (count) => `los ${count} pedidos`,
+  allGiven: (count) => `${count} pedidos están aprobados`,
+  allRefused: (count) => `${count} pedidos están rechazados`,
   placed: {
     title: 'Pedido hecho',
     message: 'Espera la aprobación de un colega. Le avisaremos cuando alguien decida.',

@@ -9,6 +9,7 @@ export const ORGANIZATION_APPROVALS: Translated<typeof en.ORGANIZATION_APPROVALS
   asked: (name) => `Pedida por ${name},`,
   own: 'Usted la pidió: debe decidir un colega.',
   details: 'Detalles',
+  together: (count) => `${count} pedidos hechos juntos`,
   rules: 'Reglas',
   rulesWhy:
     'Un pedido necesita una aprobación si cumple todo lo que nombra una regla. Una emergencia sale de inmediato y se aprueba después.',

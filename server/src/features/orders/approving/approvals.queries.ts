@@ -1,5 +1,6 @@
 /** The rules of an organization, who may approve, and what waits. */
-import type { ApprovalRule } from '@meridian/domain/organizations/approvals.ts'
+import { CANCELLED_OR_DECLINED } from '@meridian/domain/orders.ts'
+import { type ApprovalRule, MAX_OPEN_APPROVALS } from '@meridian/domain/organizations/approvals.ts'
 import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -44,7 +45,17 @@ export const listApprovers = (db: Db, order: OrderOfSites, requestedBy: number):
     .orderBy('users.id')
     .execute()
 
-const MAX_OPEN = 200
+/** The others of its group that are still wanted. */
+export const orderedWith = async (db: Db, { id, group_id: groupId }: Pick<OrderRow, 'id' | 'group_id'>) =>
+  groupId === null
+    ? []
+    : db
+        .selectFrom('orders')
+        .select(['client_id', 'total_cents', 'priority'])
+        .where('group_id', '=', groupId)
+        .where('id', '<>', id)
+        .where('status', 'not in', CANCELLED_OR_DECLINED)
+        .execute()
 
 export const listOpen = (db: Db, actor: ClientActor) =>
   db
@@ -55,6 +66,7 @@ export const listOpen = (db: Db, actor: ClientActor) =>
     .select([
       'users.name as requester',
       'orders.revision',
+      'orders.group_id',
       'orders.total_cents',
       'orders.priority',
       'orders.service_type',
@@ -63,7 +75,8 @@ export const listOpen = (db: Db, actor: ClientActor) =>
     .where('approvals.state', '=', sql.lit('waiting'))
     .where(ofOwnSites(actor))
     .orderBy('approvals.requested_at')
-    .limit(MAX_OPEN)
+    .orderBy('approvals.order_id')
+    .limit(MAX_OPEN_APPROVALS)
     .execute()
 
 /** Orders that nobody approved until their pickup, or a week. */

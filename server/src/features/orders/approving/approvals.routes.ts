@@ -9,6 +9,7 @@ import type { ClientActor } from '../../../db/own-sites.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
+import { groupLines, readGroup } from '../groups/groups.queries.ts'
 import { findOrder } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
 import { orderJson } from '../reading/order-json.queries.ts'
@@ -16,7 +17,7 @@ import { viewerOf } from '../reading/order-viewer.ts'
 import { findApproval } from './approval.queries.ts'
 import { listApprovers, listHistory, listOpen, listPeople, listRuleRows, rulesOf } from './approvals.queries.ts'
 import { toHistory, toOpenApproval, toReason, toRule } from './approvals.view.ts'
-import { decideApproval } from './decide.commands.ts'
+import { decideApproval, decideGroupApproval } from './decide.commands.ts'
 import { addApprovalRule, removeApprovalRule } from './rules.commands.ts'
 
 export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,6 +50,13 @@ export function approvalRoutes(app: FastifyInstance, deps: Deps): void {
     await decideApproval(db, { ...body, orderId: params.id, actor: memberOf(actor), now: deps.clock() })
     deps.wakeReactors()
     return orderJson(db, viewerOf(deps, actor), params.id)
+  })
+
+  route(app, deps, api.orderGroups.decideApproval, async ({ db, params, body, actor }) => {
+    await groupLines(db, params.id, actor)
+    await decideGroupApproval(db, { ...body, groupId: params.id, actor: memberOf(actor), now: deps.clock() })
+    deps.wakeReactors()
+    return readGroup(db, viewerOf(deps, actor), params.id)
   })
 
   route(app, deps, api.approvals.preview, async ({ db, query: { priority, total }, actor }) => {

@@ -19,11 +19,12 @@ const seesPrices = (actor: Actor): boolean =>
 
 export const toReason =
   (actor: Actor) =>
-  ({ isPerson, overCents, priority }: ApprovalReason): ApprovalReasonShown => ({
+  ({ isPerson, overCents, priority, isTogether }: ApprovalReason): ApprovalReasonShown => ({
     isPerson,
     isOverLimit: overCents !== null,
     over: overCents !== null && seesPrices(actor) ? formatCents(overCents) : null,
     priority,
+    ...(isTogether ? { isTogether } : {}),
   })
 
 export const toOpenApproval =
@@ -31,6 +32,7 @@ export const toOpenApproval =
   (row: Row<typeof listOpen>): OpenApproval => ({
     orderId: row.order_id,
     revision: row.revision,
+    groupId: row.group_id,
     requestedBy: row.requester,
     requestedAt: row.requested_at.toISOString(),
     reasons: row.reasons.map(toReason(actor)),

@@ -6,16 +6,16 @@ import {
   approvalAfterEdit,
   approvalLapsesAt,
   isApprovedAfterwards,
-  needsApproval,
+  needsApprovalAmong,
 } from '@meridian/domain/organizations/approvals.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import type { Db } from '../../../db/database.ts'
 import type { ClientActor } from '../../../db/own-sites.ts'
 import { recordEvent } from '../../../events/events.ts'
-import { findOrderForChange, type OrderRow } from '../orders.queries.ts'
+import { findOrdersForChange, type OrderRow } from '../orders.queries.ts'
 import { datedOf } from '../orders.rules.ts'
 import { findApproval } from './approval.queries.ts'
-import { listApprovers, rulesOf } from './approvals.queries.ts'
+import { listApprovers, orderedWith, rulesOf } from './approvals.queries.ts'
 
 type Asking = { actor: Actor; now: Date }
 
@@ -26,20 +26,20 @@ export async function askAfterPlacing(
   organizationId: number,
   { actor, now }: Asking,
 ): Promise<void> {
-  const rules = await rulesOf(trx, organizationId)
-  if (rules.length === 0 || actor.role !== 'client') return
-  const order = (await findOrderForChange(trx, orderId)) as OrderRow
-  await ask(trx, order, reasonsFor(order, rules, actor), { actor, now })
+  await askAfterPlacingGroup(trx, [orderId], organizationId, { actor, now })
 }
 
-/** Each of them as if it were alone. */
+/** A limit counts for each of them and for their sum. */
 export async function askAfterPlacingGroup(
   trx: Db,
   orderIds: readonly number[],
   organizationId: number,
-  asking: Asking,
+  { actor, now }: Asking,
 ): Promise<void> {
-  for (const orderId of orderIds) await askAfterPlacing(trx, orderId, organizationId, asking)
+  const rules = await rulesOf(trx, organizationId)
+  if (rules.length === 0 || actor.role !== 'client') return
+  const orders = await findOrdersForChange(trx, orderIds)
+  for (const order of orders) await ask(trx, order, reasonsFor(order, orders, rules, actor), { actor, now })
 }
 
 /** A higher price than was approved is asked again, and one that no rule is about any more is not asked. */
@@ -49,10 +49,11 @@ export async function askAfterEdit(trx: Db, before: OrderRow, after: OrderRow, {
   if (rules.length === 0 && !after.has_approval) return
   const approval = after.has_approval ? ((await findApproval(trx, after.id)) ?? null) : null
   // Whoever asked first is who needs it; an approver's own edit of a colleague's waiting order approves nothing.
-  const reasons = reasonsFor(after, rules, approval?.state === 'waiting' ? null : actor)
+  const others = await orderedWith(trx, after)
+  const reasons = reasonsFor(after, [after, ...others], rules, approval?.state === 'waiting' ? null : actor)
   const next = approvalAfterEdit(
     approval && { state: approval.state, amountCents: approval.amount_cents },
-    { totalCents: before.total_cents, reasons: reasonsFor(before, rules, actor) },
+    { totalCents: before.total_cents, reasons: reasonsFor(before, [before, ...others], rules, actor) },
     { totalCents: after.total_cents, reasons },
   )
   if (next === 'ask') await ask(trx, after, reasons, { actor, now })
@@ -75,11 +76,24 @@ export async function dropApproval(trx: Db, orderId: number, { actor, now }: Ask
   await recordEvent(trx, { name: 'approval.dropped', orderId, status: null, actor, occurredAt: now })
 }
 
-function reasonsFor(order: OrderRow, rules: readonly ApprovalRule[], actor: ClientActor | null): ApprovalReason[] {
+type OrderToAsk = Pick<OrderRow, 'client_id' | 'total_cents' | 'priority'>
+
+/** `group` includes the order. */
+function reasonsFor(
+  order: OrderToAsk,
+  group: readonly OrderToAsk[],
+  rules: readonly ApprovalRule[],
+  actor: ClientActor | null,
+): ApprovalReason[] {
   const isApprover = actor !== null && may(actor.membership, 'approve_orders')
-  const { client_id: orderedBy, total_cents: totalCents, priority } = order
-  return needsApproval({ orderedBy, totalCents, priority }, rules, { isApprover })
+  return needsApprovalAmong(toApprove(order), group.map(toApprove), rules, { isApprover })
 }
+
+const toApprove = ({ client_id: orderedBy, total_cents: totalCents, priority }: OrderToAsk) => ({
+  orderedBy,
+  totalCents,
+  priority,
+})
 
 /** Where nobody could approve it, no rule stops an order. */
 async function ask(trx: Db, order: OrderRow, reasons: ApprovalReason[], { actor, now }: Asking): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { decide } from '@meridian/contract/organizations/approvals.ts'
+import type { decideApproval as decideGroup } from '@meridian/contract/order-groups.ts'
+import type { decide as decideOne } from '@meridian/contract/organizations/approvals.ts'
 import { isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { decideApproval as decideByRule } from '@meridian/domain/organizations/approvals.ts'
 import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
@@ -8,50 +9,62 @@ import type { ClientActor } from '../../../db/own-sites.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { changeOrder } from '../changing/order-changes.commands.ts'
-import { findOrderForChange } from '../orders.queries.ts'
+import { findOrderForChange, findOrdersForChange } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
 import { type ApprovalRow, findApproval } from './approval.queries.ts'
 import { listApprovers } from './approvals.queries.ts'
 
-type Request = { orderId: number; actor: ClientActor; now: Date } & BodyOf<typeof decide>
+type Request = { orderId: number; actor: ClientActor; now: Date } & BodyOf<typeof decideOne>
 
 /** The order is locked first: of two decisions, or a decision and a cancellation, at the same moment the second finds the first. */
-export async function decideApproval(
-  db: Db,
-  { orderId, actor, now, decision, note, revision }: Request,
-): Promise<void> {
+export async function decideApproval(db: Db, request: Request): Promise<void> {
+  await db.transaction().execute((trx) => decide(trx, request))
+}
+
+type GroupRequest = { groupId: number; actor: ClientActor; now: Date } & BodyOf<typeof decideGroup>
+
+/** All that are named, or none: one that was decided, edited or canceled meanwhile is refused with its sentence. */
+export async function decideGroupApproval(db: Db, { groupId, orders, ...request }: GroupRequest): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const order = await findOrderForChange(trx, orderId)
-    if (!order || !isOwnOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
-    const approval = order.has_approval ? await findApproval(trx, orderId) : undefined
-    if (!approval) throw new AppError('approval_not_wanted', { orderId })
-    const answer = decideByRule(await requestOf(trx, approval), decision, actor.userId)
-    if (!answer.ok) throw asError(answer)
-    // Read here, because they may have been removed, or limited to other sites, since the request came in.
-    const approvers = await listApprovers(trx, order, approval.requested_by)
-    if (!approvers.some(({ id }) => id === actor.userId))
-      throw new AppError('permission_denied', { roles: rolesWith('approve_orders') })
-    if (revision !== undefined && revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId })
-    await trx
-      .updateTable('approvals')
-      .set({ state: decision === 'approve' ? 'approved' : 'declined', decided_by: actor.userId, decided_at: now })
-      .where('order_id', '=', orderId)
-      .execute()
-    await recordEvent(trx, {
-      name: decision === 'approve' ? 'approval.given' : 'approval.declined',
-      orderId,
-      status: null,
-      actor,
-      driverId: order.driver_id,
-      occurredAt: now,
-      details: {
-        ...(note ? { reason: note } : {}),
-        ...(approval.is_afterwards ? { isAfterwards: true as const } : {}),
-      },
-    })
-    if (answer.isCanceled)
-      await changeOrder(trx, { orderId, command: 'cancelByClient', actor, reason: note, isUnapproved: true, now })
+    const ids = orders.map(({ id }) => id)
+    const locked = await findOrdersForChange(trx, ids)
+    const stranger = ids.find((id) => locked.find((order) => order.id === id)?.group_id !== groupId)
+    if (stranger !== undefined) throw new AppError('order_not_found', { orderId: stranger })
+    for (const { id, revision } of orders) await decide(trx, { ...request, orderId: id, revision })
   })
+}
+
+async function decide(trx: Db, { orderId, actor, now, decision, note, revision }: Request): Promise<void> {
+  const order = await findOrderForChange(trx, orderId)
+  if (!order || !isOwnOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+  const approval = order.has_approval ? await findApproval(trx, orderId) : undefined
+  if (!approval) throw new AppError('approval_not_wanted', { orderId })
+  const answer = decideByRule(await requestOf(trx, approval), decision, actor.userId)
+  if (!answer.ok) throw asError(answer)
+  // Read here, because they may have been removed, or limited to other sites, since the request came in.
+  const approvers = await listApprovers(trx, order, approval.requested_by)
+  if (!approvers.some(({ id }) => id === actor.userId))
+    throw new AppError('permission_denied', { roles: rolesWith('approve_orders') })
+  if (revision !== undefined && revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId })
+  await trx
+    .updateTable('approvals')
+    .set({ state: decision === 'approve' ? 'approved' : 'declined', decided_by: actor.userId, decided_at: now })
+    .where('order_id', '=', orderId)
+    .execute()
+  await recordEvent(trx, {
+    name: decision === 'approve' ? 'approval.given' : 'approval.declined',
+    orderId,
+    status: null,
+    actor,
+    driverId: order.driver_id,
+    occurredAt: now,
+    details: {
+      ...(note ? { reason: note } : {}),
+      ...(approval.is_afterwards ? { isAfterwards: true as const } : {}),
+    },
+  })
+  if (answer.isCanceled)
+    await changeOrder(trx, { orderId, command: 'cancelByClient', actor, reason: note, isUnapproved: true, now })
 }
 
 async function requestOf(trx: Db, row: ApprovalRow) {

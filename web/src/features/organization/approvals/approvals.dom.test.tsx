@@ -9,6 +9,7 @@ import { anOrder, CLIENT } from '../../../../test/samples.ts'
 const WAITING: OpenApproval = {
   orderId: 12,
   revision: 3,
+  groupId: null,
   requestedBy: 'Dana Cole',
   requestedAt: '2026-07-15T14:00:00.000Z',
   reasons: [{ isPerson: false, isOverLimit: true, over: '200.00', priority: 'express' }],
@@ -45,6 +46,44 @@ test('an approver sees amount, person and reason, and decides with a note about 
   expect(await screen.findByText('#ML-0012 is approved')).toBeVisible()
   expect(server.requests(api.approvals.decide).map(({ body }) => body)).toEqual([
     { decision: 'approve', note: 'Fine', revision: 3 },
+  ])
+})
+
+test('orders that were placed together are one, with their sum, and decided with one tap', async () => {
+  const together = { ...WAITING, groupId: 4, reasons: [{ ...WAITING.reasons[0], isTogether: true as const }] }
+  const { user, server } = await renderApp('/organization?tab=approvals', MANAGER, (fake) => {
+    fake.on(api.approvals.open, [
+      { ...together, orderId: 20, revision: 0 } as OpenApproval,
+      WAITING,
+      { ...together, orderId: 21, revision: 1 } as OpenApproval,
+    ])
+    fake.on(api.orderGroups.decideApproval, {
+      id: 4,
+      shape: 'one_pickup',
+      createdAt: WAITING.requestedAt,
+      count: 2,
+      orders: [],
+      total: '500.00',
+      amountDue: '500.00',
+      heldUp: 0,
+    })
+  })
+  const open = within(await screen.findByRole('region', { name: 'Waiting for approval' }))
+  const [first, second] = await open.findAllByRole('listitem')
+  expect(first).toHaveTextContent('2 orders placed together')
+  expect(first).toHaveTextContent('$500.00')
+  expect(first).toHaveTextContent('These orders need an approval: together over $200.00 and priority Express.')
+  expect(second).toHaveTextContent('#ML-0012')
+  await user.click(within(first as HTMLElement).getByRole('button', { name: 'Approve all 2 orders' }))
+  expect(await screen.findByText('2 orders are approved')).toBeVisible()
+  expect(server.requests(api.orderGroups.decideApproval).map(({ body }) => body)).toEqual([
+    {
+      decision: 'approve',
+      orders: [
+        { id: 20, revision: 0 },
+        { id: 21, revision: 1 },
+      ],
+    },
   ])
 })
 

@@ -1,13 +1,14 @@
 /** What waits for an approval, for those who may give one; and the rules, for those who set them. */
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
+import { formatCents, parseCents } from '@meridian/domain/money.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { APPROVAL_COPY } from '../../../copy/approvals.ts'
 import { ORGANIZATION_APPROVALS as copy } from '../../../copy/organization-approvals.ts'
 import { type OpenApproval, useOpenApprovals } from '../../../data/approvals.ts'
 import { mayDo } from '../../../data/membership.ts'
-import { ApprovalDecision } from '../../../parts/approval-decision.tsx'
+import { ApprovalDecision, GroupApprovalDecision } from '../../../parts/approval-decision.tsx'
 import { PriorityBadge } from '../../../parts/order-badges.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
@@ -38,9 +39,13 @@ function OpenApprovals() {
             </EmptyState>
           ) : (
             <ul className={classes.list}>
-              {open.map((approval) => (
-                <li key={`${approval.orderId} ${approval.requestedAt}`} className={classes.card}>
-                  <Waiting approval={approval} />
+              {togetherOf(open).map((approvals) => (
+                <li key={`${approvals[0].orderId} ${approvals[0].requestedAt}`} className={classes.card}>
+                  {approvals.length === 1 ? (
+                    <Waiting approval={approvals[0]} />
+                  ) : (
+                    <WaitingTogether approvals={approvals} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -50,6 +55,54 @@ function OpenApprovals() {
     </section>
   )
 }
+
+type Together = [OpenApproval, ...OpenApproval[]]
+
+/** Orders that were placed together are one, at the place of the first. */
+const togetherOf = (open: readonly OpenApproval[]): Together[] =>
+  [
+    ...Map.groupBy(open, ({ groupId, orderId }) =>
+      groupId === null ? `order ${orderId}` : `group ${groupId}`,
+    ).values(),
+  ] as Together[]
+
+function WaitingTogether({ approvals }: { approvals: Together }) {
+  const [first] = approvals
+  const { groupId, requestedBy, requestedAt, isOwn, isAfterwards } = first
+  const costs = approvals.map(({ totalCost }) => totalCost)
+  const priorities = [...new Set(approvals.map(({ priority }) => priority))]
+  const reasons = new Map(approvals.flatMap((approval) => approval.reasons.map((why) => [JSON.stringify(why), why])))
+  const why = APPROVAL_COPY.reasons([...reasons.values()])
+  return (
+    <>
+      <div className={classes.head}>
+        <Text fw={700}>{copy.together(approvals.length)}</Text>
+        {priorities.map((priority) => (
+          <PriorityBadge key={priority} priority={priority} />
+        ))}
+        {costs.includes(null) ? null : (
+          <Text fw={600} className="tabular">
+            {formatAmount(sumOf(costs))}
+          </Text>
+        )}
+      </div>
+      <Text size="sm">
+        {copy.asked(requestedBy)} <When time={requestedAt} />
+      </Text>
+      <Text size="sm">{(isAfterwards ? APPROVAL_COPY.needTogetherAfterwards : APPROVAL_COPY.needTogether)(why)}</Text>
+      {isOwn ? (
+        <Text size="sm" c="dimmed">
+          {copy.own}
+        </Text>
+      ) : (
+        <GroupApprovalDecision groupId={groupId as number} orders={approvals} />
+      )}
+    </>
+  )
+}
+
+const sumOf = (amounts: readonly (string | null)[]): string =>
+  formatCents(amounts.reduce((sum, amount) => sum + (parseCents(amount ?? '') ?? 0), 0))
 
 function Waiting({ approval }: { approval: OpenApproval }) {
   const { orderId, revision, totalCost, requestedBy, requestedAt, reasons, isAfterwards, isOwn, priority } = approval

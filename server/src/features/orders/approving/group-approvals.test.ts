@@ -1,0 +1,144 @@
+/** Orders that were placed together: the limit counts for their sum, and one decision is for all of them. */
+import type { AddressProvider } from '@meridian/maps/port.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+
+const addresses: AddressProvider = {
+  name: 'test',
+  suggest: async () => [],
+  locate: async () => null,
+  geocode: async (address) => ({
+    address,
+    point: { latitude: 29.73, longitude: -95.39 },
+    precision: 'zip',
+    state: 'TX',
+  }),
+  reverse: async () => null,
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' }, addresses)
+})
+afterAll(() => app.stop())
+
+const ROUTE = {
+  pickupLatitude: '29.7141',
+  pickupLongitude: '-95.3977',
+  deliveryLatitude: '29.7105',
+  deliveryLongitude: '-95.3936',
+  priority: 'standard',
+  serviceType: 'medical_prescription',
+}
+
+/** Three orders of one person, each within the limit, and together above it. */
+async function waiting(count = 3) {
+  const organizationId = await makeOrganization(app.db)
+  const owner = await makeClient(app.db, organizationId, { role: 'owner' })
+  const manager = await makeClient(app.db, organizationId, { role: 'manager' })
+  const orderer = await makeClient(app.db, organizationId, { role: 'orderer' })
+  const { totalCost } = (await app.call(orderer, 'POST', '/api/pricing/calculate', ROUTE)).body
+  const over = (Number(totalCost) * 2.5).toFixed(2)
+  expect((await app.call(owner, 'POST', '/api/organization/approval-rules', { over })).status).toBe(201)
+  const orders = Array.from({ length: count }, (_, i) => ({
+    ...ROUTE,
+    pickupAddress: '6411 Fannin St, Houston, TX 77030',
+    deliveryAddress: `${i + 1} Taub Loop, Houston, TX 77030`,
+    itemDescription: 'Box',
+    totalCost,
+  }))
+  const { status, body } = await app.call(orderer, 'POST', '/api/order-groups', { shape: 'one_pickup', orders })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { owner, manager, orderer, over, group: body as Group, ids: (body as Group).orders.map(({ id }) => id) }
+}
+type Group = { id: number; heldUp: number; amountDue: string; orders: { id: number; approval: unknown }[] }
+
+const decide = (user: TestUser, group: Group, decision: string, changes: object = {}) =>
+  app.call(user, 'POST', `/api/order-groups/${group.id}/approval`, {
+    decision,
+    orders: group.orders.map(({ id }) => ({ id, revision: 0 })),
+    ...changes,
+  })
+const statesOf = async (ids: number[]) =>
+  (await app.db.selectFrom('approvals').select('state').where('order_id', 'in', ids).orderBy('order_id').execute()).map(
+    ({ state }) => state,
+  )
+
+test('small orders do not slip under the limit: together they wait, and none of them is paid', async () => {
+  const { orderer, manager, over, group, ids } = await waiting()
+  expect(group).toMatchObject({ heldUp: 3, amountDue: '0.00' })
+  const pay = await app.call(orderer, 'POST', `/api/order-groups/${group.id}/confirm-payment`, {})
+  expect(pay).toMatchObject({ status: 409, body: { code: 'group_nothing_due' } })
+  const { body: open } = await app.call(manager, 'GET', '/api/organization/approvals')
+  expect(open).toMatchObject(
+    ids.map((orderId) => ({ orderId, groupId: group.id, reasons: [{ over, isTogether: true }] })),
+  )
+})
+
+test('two of them are within it', async () => {
+  const { group, ids } = await waiting(2)
+  expect(group.heldUp).toBe(0)
+  expect(await statesOf(ids)).toEqual([])
+})
+
+test('an edit that changes nothing of the price does not take one of them out', async () => {
+  const { orderer, ids, group } = await waiting()
+  const order = group.orders[0] as { id: number; totalCost?: string }
+  const reply = await app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, {
+    ...ROUTE,
+    revision: 0,
+    pickupAddress: '6411 Fannin St, Houston, TX 77030',
+    deliveryAddress: '1 Taub Loop, Houston, TX 77030',
+    itemDescription: 'Two boxes',
+    packageCount: 1,
+    totalCost: order.totalCost,
+  })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  expect(await statesOf(ids)).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
+test('one decision approves all of them, and then they are paid together', async () => {
+  const { orderer, manager, group, ids } = await waiting()
+  expect(await decide(orderer, group, 'approve')).toMatchObject({ status: 403 })
+  const reply = await decide(manager, group, 'approve', { note: 'Fine' })
+  expect(reply).toMatchObject({ status: 200, body: { heldUp: 0 } })
+  expect(await statesOf(ids)).toEqual(['approved', 'approved', 'approved'])
+  const pay = await app.call(orderer, 'POST', `/api/order-groups/${group.id}/confirm-payment`, {})
+  expect(pay.body).toMatchObject({ amountDue: '0.00', orders: ids.map(() => ({ status: 'confirmed' })) })
+})
+
+test('declined, all of them are canceled', async () => {
+  const { manager, group, ids } = await waiting()
+  const reply = await decide(manager, group, 'decline', { note: 'Too much' })
+  expect(reply.body.orders).toMatchObject(ids.map(() => ({ status: 'cancelled' })))
+})
+
+test('one that was edited or decided meanwhile is refused, and then nothing is decided', async () => {
+  const { owner, manager, group, ids } = await waiting()
+  const stale = group.orders.map(({ id }, i) => ({ id, revision: i === 2 ? 7 : 0 }))
+  expect(await decide(manager, group, 'approve', { orders: stale })).toMatchObject({
+    status: 409,
+    body: { code: 'order_edited_meanwhile' },
+  })
+  expect(await statesOf(ids)).toEqual(['waiting', 'waiting', 'waiting'])
+  await app.call(owner, 'POST', `/api/orders/${ids[1]}/approval`, { decision: 'approve' })
+  expect(await decide(manager, group, 'decline')).toMatchObject({ status: 409, body: { code: 'approval_decided' } })
+  expect(await statesOf(ids)).toEqual(['waiting', 'approved', 'waiting'])
+})
+
+test('two approvers at the same moment: one decides, the other is told so', async () => {
+  const { owner, manager, group, ids } = await waiting()
+  const replies = await Promise.all([decide(owner, group, 'approve'), decide(manager, group, 'decline')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(new Set(await statesOf(ids)).size).toBe(1)
+})
+
+test('orders of another group cannot be decided through this one', async () => {
+  const { manager, group } = await waiting()
+  const other = await waiting()
+  const orders = other.ids.map((id) => ({ id, revision: 0 }))
+  expect((await decide(manager, group, 'approve', { orders })).status).toBe(404)
+  expect((await decide(manager, other.group, 'approve')).status).toBe(404)
+  expect(await statesOf(other.ids)).toEqual(['waiting', 'waiting', 'waiting'])
+})
