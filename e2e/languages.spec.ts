@@ -40,7 +40,12 @@ async function usePseudo(context: BrowserContext): Promise<void> {
     const request = route.request()
     const { pathname } = new URL(request.url())
     if (!request.isNavigationRequest() || pathname.includes('.')) return route.fallback()
-    return route.fulfill({ path: join(folder, pathname.startsWith('/t/') ? 't.html' : 'index.html') })
+    return route.fulfill({
+      path: join(
+        folder,
+        pathname.startsWith('/t/') ? 't.html' : pathname.startsWith('/desk/') ? 'desk.html' : 'index.html',
+      ),
+    })
   })
 }
 

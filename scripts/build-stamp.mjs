@@ -12,6 +12,7 @@ const WEB_SOURCES = [
   'web/public',
   'web/index.html',
   'web/t.html',
+  'web/desk.html',
   'web/vite.config.ts',
   'web/postcss.config.mjs',
   'web/service-worker',

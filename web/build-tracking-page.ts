@@ -1,10 +1,13 @@
-/** Builds `t.html`, the page of a tracking link. A build of its own: together with the app it would load the app's code. */
+/**
+ * Builds the pages without an account: `t.html` of a tracking link and `desk.html` of a front desk. A build of its own: together
+ * with the app they would load the app's code.
+ */
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { type BuildLanguage, baseOf, texts } from './build-language.ts'
 import { pageLanguage } from './build-pages.ts'
 
-const PAGE = 't.html'
+const PAGES = { '/t/': 't.html', '/desk/': 'desk.html' }
 
 export function trackingPage(language: BuildLanguage): Plugin {
   let folder = ''
@@ -13,10 +16,10 @@ export function trackingPage(language: BuildLanguage): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    // The development server finds the page by its file name only.
+    // The development server finds a page by its file name only.
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        if (request.url?.startsWith('/t/')) request.url = `/${PAGE}`
+        for (const [path, page] of Object.entries(PAGES)) if (request.url?.startsWith(path)) request.url = `/${page}`
         next()
       })
     },
@@ -41,7 +44,7 @@ export function trackingPage(language: BuildLanguage): Plugin {
             assetsInlineLimit: 0,
             // The map's chunk, which is loaded on demand.
             chunkSizeWarningLimit: 2_000,
-            rolldownOptions: { input: join(import.meta.dirname, PAGE) },
+            rolldownOptions: { input: Object.values(PAGES).map((page) => join(import.meta.dirname, page)) },
           },
         })
       },

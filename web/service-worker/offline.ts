@@ -42,8 +42,8 @@ async function deleteOldShells(): Promise<void> {
 function responseTo(request: Request, origin: string): Promise<Response> | undefined {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return undefined
-  // The pages of a tracking link and of single sign-on are not part of the driver's app, and must not be replaced by it.
-  if (request.mode === 'navigate') return /^\/(api|t|sso)(\/|$)/.test(url.pathname) ? undefined : openPage(request)
+  // The pages of a tracking link, a front desk and single sign-on are not part of the driver's app, and must not be replaced by it.
+  if (request.mode === 'navigate') return /^\/(api|t|desk|sso)(\/|$)/.test(url.pathname) ? undefined : openPage(request)
   if (url.pathname.startsWith('/api/map/')) return fromMap(request)
   if (__SHELL_FILES__.includes(url.pathname)) return fromShell(request)
   return undefined

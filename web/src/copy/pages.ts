@@ -4,6 +4,7 @@ export const PAGE_COPY = {
     'Courier deliveries of medical and financial items in Texas and its neighbors: order, follow and perform them.',
   noScript: 'Meridian needs JavaScript. Turn it on in your browser, then load this page again.',
   trackingTitle: 'Follow your delivery · Meridian',
+  deskTitle: 'Front desk · Meridian',
   trackingNoScript: 'This page needs JavaScript. Turn it on in your browser, then load this page again.',
   verifierTitle: 'Verify a custody dossier · Meridian',
   verifierNoScript:

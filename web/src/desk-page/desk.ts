@@ -1,0 +1,141 @@
+/** The screen of a front desk: asks for the PIN, shows what is expected today and refreshes it. */
+import type { Desk } from '@meridian/contract/organizations/desk-links.ts'
+import { DESK_PAGE_COPY as copy } from '../copy/desk-page.ts'
+import { element } from '../tracking-page/elements.ts'
+import { clockTime } from '../ui/relative-time.ts'
+import { loadDesk, type Outcome } from './load-desk.ts'
+import { dead, failed, gate, heading, stopsList } from './views.ts'
+
+const REFRESH_MS = 20_000
+const CODE_SHOWN_MS = 30_000
+
+export function startDesk(root: HTMLElement, token: string): { stop: () => void } {
+  const passKey = `desk-pass ${token.slice(0, 8)}`
+  let pass = readStored(passKey)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: Frame | null = null
+  let isLoading = false
+
+  async function load(pin?: string): Promise<void> {
+    if (isLoading) return
+    isLoading = true
+    clearTimeout(timer)
+    const outcome = await loadDesk({ token, ...(pin ? { pin } : {}), ...(pass ? { pass } : {}) })
+    isLoading = false
+    show(outcome)
+  }
+
+  function show(outcome: Outcome): void {
+    if (outcome.kind === 'shown') {
+      pass = outcome.desk.pass
+      store(passKey, pass)
+      shown ??= openFrame(root)
+      shown.update(outcome.desk)
+      schedule()
+      return
+    }
+    if (outcome.kind === 'failed' && shown) {
+      shown.markOld(outcome.sentence)
+      schedule()
+      return
+    }
+    shown?.close()
+    shown = null
+    if (outcome.kind === 'gated') askForPin(outcome.sentence)
+    else if (outcome.kind === 'dead') root.replaceChildren(dead(outcome.sentence))
+    else root.replaceChildren(failed(outcome.sentence, () => void load()))
+  }
+
+  function askForPin(error: string | null): void {
+    pass = null
+    const onSubmit = (pin: string) => {
+      root.querySelector('button')?.setAttribute('disabled', '')
+      void load(pin)
+    }
+    root.replaceChildren(gate({ error, onSubmit }))
+    root.querySelector('input')?.focus()
+  }
+
+  function schedule(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => (document.hidden ? undefined : void load()), REFRESH_MS)
+  }
+
+  const onVisible = () => {
+    if (!document.hidden && shown) void load()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('online', onVisible)
+  void load()
+  return {
+    stop() {
+      clearTimeout(timer)
+      shown?.close()
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('online', onVisible)
+    },
+  }
+}
+
+type Frame = { update(desk: Desk): void; markOld(sentence: string | null): void; close(): void }
+
+/** The parts stay where they are, and each is replaced only when it has changed: nothing jumps. */
+function openFrame(root: HTMLElement): Frame {
+  const head = element('div', { class: 'head' })
+  const list = element('div', { 'aria-live': 'polite' })
+  const old = element('p', { class: 'offline', role: 'status' })
+  root.replaceChildren(old, head, list, element('p', { class: 'note dimmed' }, copy.refreshes))
+  const openCodes = new Map<string, ReturnType<typeof setTimeout>>()
+  let at = new Date()
+  let stops: Desk['stops'] = []
+
+  const showStops = () =>
+    replace(list, stopsList(stops, new Date(), { isShown: (order) => openCodes.has(order), onShow }))
+
+  function onShow(order: string): void {
+    const hide = () => {
+      openCodes.delete(order)
+      showStops()
+    }
+    openCodes.set(order, setTimeout(hide, CODE_SHOWN_MS))
+    showStops()
+  }
+
+  return {
+    update(desk) {
+      at = new Date()
+      stops = desk.stops
+      old.textContent = ''
+      document.title = copy.documentTitle(desk.siteName)
+      replace(head, heading(desk))
+      showStops()
+    },
+    markOld(sentence) {
+      const since = clockTime(at, new Date())
+      old.textContent = sentence === null ? copy.noConnection(since) : copy.notUpToDate(since, sentence)
+    },
+    close() {
+      for (const hiding of openCodes.values()) clearTimeout(hiding)
+    },
+  }
+}
+
+function replace(place: HTMLElement, content: HTMLElement): void {
+  if (place.firstElementChild?.isEqualNode(content)) return
+  place.replaceChildren(content)
+}
+
+/** Kept over a reload: a tablet closes pages as it likes. It is worthless without the link, and after some hours. */
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, pass: string): void {
+  try {
+    localStorage.setItem(key, pass)
+  } catch {}
+}
