@@ -45,6 +45,7 @@ export const keys = {
   costCenters: key('costing', 'centers'),
   costing: key('costing', 'rules'),
   sites: key('sites'),
+  deskLinks: (siteId: number) => key('desk-links', siteId),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 

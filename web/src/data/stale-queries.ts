@@ -83,6 +83,7 @@ export const STALE_AFTER = {
   changeMembers: () => [groups.members],
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],
+  changeDeskLinks: (siteId: number) => [keys.deskLinks(siteId)],
   changeSites: () => [keys.sites, groups.orders, groups.costing],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows

@@ -5,6 +5,7 @@ import { matchesSite } from '@meridian/domain/organizations/sites.ts'
 import { hoursText } from '@meridian/domain/texts/sites.ts'
 import { IconBuilding, IconDownload, IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { DESK_COPY as deskCopy } from '../../../copy/organization-desk.ts'
 import { SITE_FILE_COPY as fileCopy } from '../../../copy/organization-site-file.ts'
 import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
 import { fileUrl } from '../../../data/call.ts'
@@ -19,6 +20,7 @@ import { toast } from '../../../ui/toast.ts'
 import { SiteForm } from './site-form.tsx'
 import classes from './sites.module.css'
 
+const DeskLinks = lazy(async () => ({ default: (await import('./desk-links.tsx')).DeskLinks }))
 const SiteFileImport = lazy(async () => ({ default: (await import('./site-file.tsx')).SiteFileImport }))
 
 export function Sites() {
@@ -27,6 +29,7 @@ export function Sites() {
   const [edited, setEdited] = useState<Site | 'new' | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const [removed, setRemoved] = useState<Site | null>(null)
+  const [desk, setDesk] = useState<Site | null>(null)
   // Who looks after some sites only adds none.
   const mayAdd = (storedUser()?.membership?.siteIds ?? null) === null
   const add = mayAdd && (
@@ -76,6 +79,7 @@ export function Sites() {
               </Group>
               <SiteList
                 sites={all.filter((site) => matchesSite(site, typed))}
+                onDesk={setDesk}
                 onEdit={setEdited}
                 onRemove={setRemoved}
               />
@@ -96,14 +100,18 @@ export function Sites() {
           {isImporting && <SiteFileImport onClose={() => setIsImporting(false)} />}
         </Suspense>
       </Dialog>
+      <Dialog opened={desk !== null} onClose={() => setDesk(null)} title={deskCopy.title(desk?.name ?? '')} size="lg">
+        <Suspense fallback={<Skeleton h={240} />}>{desk && <DeskLinks siteId={desk.id} />}</Suspense>
+      </Dialog>
       <RemoveDialog site={removed} onClose={() => setRemoved(null)} />
     </Stack>
   )
 }
 
-type ListProps = { sites: readonly Site[]; onEdit: (site: Site) => void; onRemove: (site: Site) => void }
+type Choose = (site: Site) => void
+type ListProps = { sites: readonly Site[]; onDesk: Choose; onEdit: Choose; onRemove: Choose }
 
-function SiteList({ sites, onEdit, onRemove }: ListProps) {
+function SiteList({ sites, onDesk, onEdit, onRemove }: ListProps) {
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
@@ -120,6 +128,9 @@ function SiteList({ sites, onEdit, onRemove }: ListProps) {
               </Text>
             </div>
             <Group gap="xs">
+              <Button variant="default" aria-label={deskCopy.openFor(site.name)} onClick={() => onDesk(site)}>
+                {deskCopy.open}
+              </Button>
               <Button variant="default" aria-label={copy.editName(site.name)} onClick={() => onEdit(site)}>
                 {copy.edit}
               </Button>
