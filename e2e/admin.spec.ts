@@ -286,6 +286,7 @@ const PAGES: [path: string, shown: (page: Page) => Locator][] = [
   ['/admin/accounts', (page) => page.getByRole('list', { name: 'Accounts' })],
   ['/admin/organizations', (page) => page.getByRole('list', { name: 'Organizations' })],
   ['/admin/proof-rules', (page) => page.getByRole('switch', { name: 'Required for all organizations' })],
+  ['/admin/counts', (page) => page.getByRole('heading', { name: 'Counts of the day' })],
   ['/admin/mail', (page) => page.getByRole('heading', { name: 'Outgoing mail' })],
 ]
 
@@ -312,6 +313,7 @@ for (const width of [1280, 390])
         ['tab', 'Accounts', '/admin/accounts'],
         ['tab', 'Organizations', '/admin/organizations'],
         ['tab', 'Proof rules', '/admin/proof-rules'],
+        ['tab', 'Counts', '/admin/counts'],
         ['tab', 'Outgoing mail', '/admin/mail'],
         ['link', 'Admin dashboard', '/admin-dashboard'],
         ['link', 'Dispatch', '/dispatch'],

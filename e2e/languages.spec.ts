@@ -98,6 +98,7 @@ const SCREENS: Record<string, readonly string[]> = {
     '/admin/organizations',
     '/admin/organizations?id=1',
     '/admin/proof-rules',
+    '/admin/counts',
     '/admin/mail',
   ],
 }

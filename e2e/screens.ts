@@ -145,6 +145,7 @@ const SHOTS: Shot[] = [
   { name: 'admin-organizations', path: '/admin/organizations', as: 'admin' },
   { name: 'admin-organization', path: '/admin/organizations?id=1', as: 'admin' },
   { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
+  { name: 'admin-counts', path: '/admin/counts', as: 'admin' },
   { name: 'admin-mail', path: '/admin/mail', as: 'admin' },
 ]
 

@@ -59,6 +59,7 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   accounts: lazyRouteComponent(() => import('../features/administration/accounts.tsx'), 'Accounts'),
   organizations: lazyRouteComponent(() => import('../features/administration/organizations.tsx'), 'Organizations'),
   proofRules: lazyRouteComponent(() => import('../features/administration/proof-rules.tsx'), 'ProofRules'),
+  dayCounts: lazyRouteComponent(() => import('../features/administration/day-counts.tsx'), 'DayCounts'),
   outgoingMail: lazyRouteComponent(() => import('../features/administration/outgoing-mail.tsx'), 'OutgoingMail'),
   verify: lazyRouteComponent(() => import('../features/verify/verify-screen.tsx'), 'VerifyScreen'),
   organization: lazyRouteComponent(

@@ -82,6 +82,11 @@ const administrationTabs = {
     validateSearch: search.readOrganizationsSearch,
   }),
   proofRules: createRoute({ getParentRoute: inAdministration, path: '/proof-rules' }),
+  dayCounts: createRoute({
+    getParentRoute: inAdministration,
+    path: '/counts',
+    validateSearch: search.readCountsSearch,
+  }),
   outgoingMail: createRoute({ getParentRoute: inAdministration, path: '/mail' }),
 }
 const administrationIndex = createRoute({

@@ -4,6 +4,7 @@ export const ADMINISTRATION_TABS = {
   accounts: 'Accounts',
   organizations: 'Organizations',
   proofRules: 'Proof rules',
+  counts: 'Counts',
   mail: 'Outgoing mail',
 } as const
 

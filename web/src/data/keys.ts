@@ -36,6 +36,7 @@ export const keys = {
   pushState: (browsers: readonly string[]) => key('notice-preferences', 'push-state', browsers),
   outbox: key('outbox'),
   proofSettings: key('proof-settings'),
+  reconciliation: (day: string | null) => key('reconciliation', day),
   singleSignOn: key('single-sign-on'),
   twoFactorRule: key('two-factor-rule'),
   auditPages: (filters: AuditFilters) => key('audit-log', filters),
@@ -125,6 +126,7 @@ export const groups = {
   /** One order, every list and the details. */
   orders: ['orders'],
   approvalRules: ['approval-rules'],
+  reconciliations: ['reconciliation'],
   orderLists: ['orders', 'list'],
   driverJobs: ['orders', 'list', 'jobs'],
   /** The boards of all days, and the driver's own run and offers. */

@@ -97,6 +97,8 @@ export const readOrganizationsSearch = searchReader({ id })
 export const readOpenedOrder = searchReader({ order: id })
 /** The board's day; without one, today. */
 export const readDispatchSearch = searchReader({ order: id, day })
+/** The day whose counts are shown; without one, today. */
+export const readCountsSearch = searchReader({ day })
 export const ANALYTICS_PERIODS = ['7', '30', '90', 'custom'] as const
 export const readAnalyticsSearch = searchReader({ period: oneOf(ANALYTICS_PERIODS), from: day, to: day })
 /** How an admin's list is sorted unless its address says otherwise. */

@@ -6,6 +6,7 @@ export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {
   accounts: 'Cuentas',
   organizations: 'Organizaciones',
   proofRules: 'Comprobantes',
+  counts: 'Conteos',
   mail: 'Correo saliente',
 }
 

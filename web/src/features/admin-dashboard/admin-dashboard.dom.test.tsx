@@ -16,6 +16,11 @@ const prepare = (server: FakeServer) => {
   server.on(api.audit.list, [])
   server.on(api.members.all, [])
   server.on(api.proofs.settings, { isRequiredForAll: false, organizations: [] })
+  server.on(api.reconciliation.report, {
+    day: '2026-07-15',
+    totals: { stops: 0, differing: 0, unresolved: 0 },
+    stops: [],
+  })
   server.on(api.accounts.outbox, [])
 }
 const address = () => location.pathname + location.search
@@ -55,6 +60,7 @@ test('the dashboard leads to dispatch and administration', async () => {
     ['Accounts', '/admin/accounts'],
     ['Organizations', '/admin/organizations'],
     ['Proof rules', '/admin/proof-rules'],
+    ['Counts', '/admin/counts'],
     ['Outgoing mail', '/admin/mail'],
   ] as const) {
     await user.click(screen.getByRole('tab', { name: tab }))

@@ -15,6 +15,7 @@ const TABS: readonly LinkTab[] = [
   { path: '/admin/accounts', label: labels.accounts },
   { path: '/admin/organizations', label: labels.organizations },
   { path: '/admin/proof-rules', label: labels.proofRules },
+  { path: '/admin/counts', label: labels.counts },
   { path: '/admin/mail', label: labels.mail },
 ]
 
