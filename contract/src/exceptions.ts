@@ -20,7 +20,8 @@ const stop = z.enum(CUSTODY_STOPS)
 export const report = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/exceptions',
-  summary: 'The driver reports a problem at a stop. Sending it again with the same key changes nothing.',
+  summary:
+    'The driver reports a problem at a stop. Sending it again with the same key changes nothing. Null when the order is over with it.',
   access: ['driver'],
   params: idParams,
   body: z.object({
@@ -35,7 +36,7 @@ export const report = endpoint({
     occurredAt: isoTime.optional(),
     offlineSince: isoTime.optional(),
   }),
-  reply: order,
+  reply: order.nullable(),
 })
 export const reportDelay = endpoint({
   method: 'POST',

@@ -25,7 +25,8 @@ type OrderChange = {
   isUnapproved?: true
 }
 type FailedPayment = { paymentId: number; reason: string; reference: string }
-type Problem = { exceptionId: number; stop: CustodyStop; kind: ExceptionKind }
+/** `isDecidedAtOnce`: by the system, when it was reported. What follows has a notice of its own. */
+type Problem = { exceptionId: number; stop: CustodyStop; kind: ExceptionKind; isDecidedAtOnce?: true }
 type NoDetails = Record<string, never>
 
 /** They are stored as JSON: times are ISO texts. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  decidedAtOnce,
   decisionsFor,
   defaultFor,
   EXCEPTION_DECISIONS,
@@ -107,4 +108,11 @@ test('a driver is asked about what can go wrong with the item: a temperature nee
   expect(special({ serviceType: 'laboratory_sample', temperatureBand: 'refrigerated' })).toEqual(['out_of_temperature'])
   expect(special({ serviceType: 'secure_document' })).toEqual(['seal_broken'])
   expect(kindsFor(item, 'delivery')).toContain('other')
+})
+
+test('only an order of a standing one with nothing to collect is decided when it is reported', () => {
+  for (const kind of EXCEPTION_KINDS) {
+    expect(decidedAtOnce(kind, true)).toBe(kind === 'nothing_to_collect' ? 'cancel' : null)
+    expect(decidedAtOnce(kind, false)).toBeNull()
+  }
 })

@@ -146,6 +146,13 @@ export function defaultFor(
   return at ? { decision: at.default, afterMinutes: at.afterMinutes } : null
 }
 
+/**
+ * What the system decides as soon as it is reported. Work that repeats is over for the day when nothing is there: nobody has to be
+ * asked, and the driver goes on.
+ */
+export const decidedAtOnce = (kind: ExceptionKind, isStanding: boolean): Extract<ExceptionDecision, 'cancel'> | null =>
+  kind === 'nothing_to_collect' && isStanding ? 'cancel' : null
+
 export type DecidableException = {
   kind: ExceptionKind
   stop: CustodyStop

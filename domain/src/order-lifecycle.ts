@@ -106,6 +106,14 @@ export const TRANSITIONS = {
     event: 'order.cancelled',
     driver: 'drop',
   },
+  /** Nothing was there for an order of a standing one: it is over, and its next day comes by itself. */
+  closeEmpty: {
+    by: 'system',
+    from: ['pickup_scheduled'],
+    to: 'cancelled',
+    event: 'order.nothing_collected',
+    driver: 'drop',
+  },
   release: {
     by: 'driver',
     from: ['assigned', 'pickup_scheduled'],

@@ -109,6 +109,7 @@ const JOB_ENDS: readonly OrderEventName[] = [
   'order.unassigned',
   'order.reassigned',
   'order.cancelled',
+  'order.nothing_collected',
   'order.returned',
   'order.handed_over',
   'order.taken_over',

@@ -101,6 +101,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'order.delivery_started': [pushStatus, textOnTheWay],
   'order.delivered': [refreshPoints, notify, confirmLocation, pushStatus, assignAfter, textDelivered],
   'order.cancelled': [followStoppedOrder, notify, pushStatus, assignAfter, withdrawOffers],
+  'order.nothing_collected': [followStoppedOrder, notify, pushStatus, assignAfter],
   'order.expired': [followStoppedOrder, notify, pushStatus],
   'order.returned': [notify, pushStatus, assignAfter],
   'order.handed_over': [notify, pushStatus, assignAfter],

@@ -64,6 +64,8 @@ const handlerOf = (orders: string) => sql<number | null>`(select m.user_id from 
     and m.user_id = coalesce(${sql.ref(`${orders}.handed_to`)}, ${sql.ref(`${orders}.client_id`)}))`
 
 const ROUTINE: readonly OrderNoticeName[] = ['order.placed', 'order.approved']
+const NOBODY: Record<Recipient, number[]> = { client: [], admins: [], driver: [], previousDriver: [], ...NO_APPROVAL }
+
 const KNOWN_TO_ACTOR: readonly OrderNoticeName[] = ['order.cancelled', 'exception.decided']
 
 export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Concerned> {
@@ -102,6 +104,8 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   const isUnapproved = 'isUnapproved' in details && details.isUnapproved === true
   // Of a standing order everybody expects it, day after day: only what is different is news.
   const isRoutine = order.standing_order_id !== null && ROUTINE.includes(event.name)
+  // The notice about the order that ends says so.
+  if ('isDecidedAtOnce' in details && details.isDecidedAtOnce) return { facts, recipients: NOBODY }
   const recipients: Record<Recipient, number[]> = {
     // A client who canceled or decided knows.
     client:

@@ -58,6 +58,7 @@ const TABLE = {
   'order.picked_up': [{ to: 'client', kind: 'order_picked_up', words: (texts) => texts.pickedUp }],
   'order.delivered': [{ to: 'client', kind: 'order_delivered', words: (texts) => texts.delivered }],
   'order.cancelled': [CANCELLED, jobGone((texts) => texts.jobCancelled)],
+  'order.nothing_collected': [{ to: 'client', kind: 'order_cancelled', words: (texts) => texts.nothingCollected }],
   'order.expired': [CANCELLED],
   'order.returned': toEach(CLIENT_AND_ADMINS, 'order_returned', (texts) => texts.returned),
   'order.handed_over': [ANOTHER_DRIVER, jobGone((texts) => texts.jobHandedOver)],

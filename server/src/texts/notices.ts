@@ -55,6 +55,12 @@ export const ORDER_NOTICES = {
     body: (facts: OrderFacts, details: { reason?: string }) => `${label(facts)} was canceled.${because(details)}`,
     brief: (facts: OrderFacts) => `${label(facts)} was canceled.`,
   },
+  nothingCollected: {
+    title: 'Nothing to collect',
+    body: (facts: OrderFacts) =>
+      `${label(facts)}: the driver was at ${facts.pickupAddress} and found nothing to collect. The order is closed; the next day comes as planned.`,
+    brief: (facts: OrderFacts) => `${label(facts)}: nothing was there to collect. The order is closed.`,
+  },
   driverAssigned: {
     title: 'Driver assigned',
     body: (facts: OrderFacts) => `${facts.driverName ?? 'A driver'} is your driver for ${label(facts)}.`,

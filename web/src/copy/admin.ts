@@ -89,6 +89,7 @@ export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'order.delivery_started': 'On the way to delivery',
   'order.delivered': 'Delivered',
   'order.cancelled': 'Canceled',
+  'order.nothing_collected': 'Closed: nothing to collect',
   'order.released': 'Job released',
   'order.unassigned': 'Driver taken off',
   'order.reassigned': 'Given to another driver',

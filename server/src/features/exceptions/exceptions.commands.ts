@@ -1,7 +1,7 @@
 /** Reports and decisions: each locks the order first, so that of two decisions at the same moment the second finds the first. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { Decision, report } from '@meridian/contract/exceptions.ts'
-import { DEFAULT_HOLD_PLACE, decisionsFor, isOnHold, mayWithdraw } from '@meridian/domain/exceptions.ts'
+import { DEFAULT_HOLD_PLACE, decidedAtOnce, decisionsFor, isOnHold, mayWithdraw } from '@meridian/domain/exceptions.ts'
 import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders.ts'
 import type { Selectable } from 'kysely'
@@ -23,16 +23,26 @@ import { findByKey, findException, listDue } from './exceptions.queries.ts'
 type ExceptionRow = Selectable<Tables['stop_exceptions']>
 type Report = BodyOf<typeof report>
 
-export async function reportException(db: Db, actor: Actor, orderId: number, report: Report, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const order = await ownOrder(trx, orderId, actor)
-    if (await findByKey(trx, orderId, report.key)) return
+/** Returns whether the order is still the driver's. */
+export async function reportException(db: Db, actor: Actor, orderId: number, report: Report, now: Date) {
+  return db.transaction().execute(async (trx) => {
+    const order = await findOrderForChange(trx, orderId)
+    const isOwn = order !== undefined && isOwnOrder(factsOf(order), actor)
+    const known = await findByKey(trx, orderId, report.key)
+    // Sent again because the reply was lost: the first one may have ended the order.
+    if (known && (isOwn || (actor.role === 'driver' && known.driver_id === actor.driverId))) return isOwn
+    if (!order || !isOwn) throw await explainMissingOrder(trx, order, orderId, actor)
     const { photoKey = null, position = null, occurredAt, offlineSince, ...problem } = report
     const stated = {
       occurredAt: occurredAt ? new Date(occurredAt) : undefined,
       offlineSince: offlineSince ? new Date(offlineSince) : undefined,
     }
-    await raiseException(trx, order, actor, { ...problem, photoKey, position, ...stated }, now)
+    const id = await raiseException(trx, order, actor, { ...problem, photoKey, position, ...stated }, now)
+    const decision = decidedAtOnce(report.kind, order.standing_order_id !== null)
+    if (!decision) return true
+    const exception = await findException(trx, orderId, id)
+    await apply(trx, order, exception as ExceptionRow, SYSTEM, { decision, instructions: null }, now)
+    return false
   })
 }
 
@@ -63,6 +73,7 @@ export async function decideException(
 }
 
 async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: Actor, decision: Decision, now: Date) {
+  const isAtOnce = actor.role === 'system' && decision.decision === 'cancel'
   const decided = await trx
     .updateTable('stop_exceptions')
     .set({
@@ -79,14 +90,18 @@ async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: A
   await recordEvent(trx, {
     ...about(order, actor, now),
     name: 'exception.decided',
-    details: { ...problemOf(exception), decision: decision.decision },
+    details: {
+      ...problemOf(exception),
+      ...(isAtOnce ? { isDecidedAtOnce: true as const } : {}),
+      decision: decision.decision,
+    },
   })
   await appendDecision(trx, decided, actor, now)
   if (decision.decision === 'return_to_sender') await openReturn(trx, order, decision.instructions, now)
   if (decision.decision === 'cancel')
     await changeOrder(trx, {
       orderId: order.id,
-      command: 'cancelByAdmin',
+      command: isAtOnce ? 'closeEmpty' : 'cancelByAdmin',
       actor,
       reason: decision.instructions,
       now,

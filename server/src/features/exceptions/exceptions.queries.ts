@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 export const findByKey = (db: Db, orderId: number, key: string) =>
   db
     .selectFrom('stop_exceptions')
-    .select('id')
+    .select(['id', 'driver_id'])
     .where('order_id', '=', orderId)
     .where('key', '=', key)
     .executeTakeFirst()

@@ -28,8 +28,10 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   route(app, deps, api.exceptions.report, async ({ db, params, body, actor }) => {
-    await reportException(db, actor, params.id, body, deps.clock())
-    return changed(actor, params.id)
+    const isStillOwn = await reportException(db, actor, params.id, body, deps.clock())
+    if (isStillOwn) return changed(actor, params.id)
+    deps.wakeReactors()
+    return null
   })
 
   route(app, deps, api.exceptions.reportDelay, async ({ db, params, body, actor }) => {

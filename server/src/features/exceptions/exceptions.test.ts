@@ -410,3 +410,68 @@ test('something else is reported with a note, and without a decision the goods a
   })
   expect((await listOf(driver, id)).body.exceptions[0]).toMatchObject({ defaultDecision: 'hold' })
 })
+
+test('an order of a standing one is over when nothing is there: at once, refunded, and the client is told', async () => {
+  const { client, driver, id } = await onTheRoad({ status: 'pickup_scheduled', payment_state: 'paid' })
+  await app.db
+    .insertInto('payments')
+    .values({ order_id: id, provider: 'test', amount_cents: 100, state: 'paid' })
+    .execute()
+  await makeStanding(client, id)
+  const body = { key: randomUUID(), stop: 'pickup', kind: 'nothing_to_collect' } as const
+  // The device sends it again when the reply was lost, here twice at the same moment.
+  for (const reply of await Promise.all([report(driver, id, body), report(driver, id, body)]))
+    expect(reply).toMatchObject({ status: 200, body: null })
+  expect(await report(driver, id, body)).toMatchObject({ status: 200, body: null })
+  expect((await report(await makeDriver(app.db), id, body)).status).toBe(404)
+  expect((await app.call(client, 'GET', `/api/orders/${id}`)).body).toMatchObject({
+    status: 'cancelled',
+    driver: null,
+    paymentState: 'refunded',
+    exception: { kind: 'nothing_to_collect', state: 'decided', decision: 'cancel', decidedByRole: 'system' },
+  })
+  expect(await eventsOf(id)).toEqual(['exception.reported', 'exception.decided', 'order.nothing_collected'])
+  await app.loop.idle()
+  const noticesOf = async (user: TestUser) =>
+    (await app.call(user, 'GET', '/api/notices')).body.latest.filter(
+      (notice: { orderId: number; kind: string }) => notice.orderId === id && notice.kind !== 'payment_refunded',
+    )
+  expect(await noticesOf(client)).toMatchObject([{ kind: 'order_cancelled', title: 'Nothing to collect' }])
+  for (const user of [driver, await makeAdmin(app.db)]) expect(await noticesOf(user)).toEqual([])
+})
+
+test('nothing to collect for any other order, and anything else for a standing one, waits for a decision', async () => {
+  const single = await onTheRoad({ status: 'pickup_scheduled' })
+  const empty = { stop: 'pickup', kind: 'nothing_to_collect' } as const
+  expect((await report(single.driver, single.id, empty)).body).toMatchObject({
+    status: 'pickup_scheduled',
+    exception: { state: 'open' },
+  })
+  const standing = await onTheRoad({ status: 'pickup_scheduled' })
+  await makeStanding(standing.client, standing.id)
+  expect((await report(standing.driver, standing.id, { stop: 'pickup' })).body).toMatchObject({
+    status: 'pickup_scheduled',
+    exception: { state: 'open', kind: 'nobody_there' },
+  })
+})
+
+/** The order is one of a standing order of its client. */
+async function makeStanding(client: TestUser, orderId: number) {
+  const { id } = await app.db
+    .insertInto('standing_orders')
+    .values({
+      organization_id: client.organizationId as number,
+      client_id: client.id,
+      name: 'Evening pickup',
+      recurrence: '{}',
+      rule: 'FREQ=DAILY',
+      zone: 'America/Chicago',
+      starts_on: '2026-07-01',
+      holiday_rule: 'skip',
+      parts: '[{}]',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const values = { standing_order_id: id, standing_day: '2026-07-15' }
+  await app.db.updateTable('orders').set(values).where('id', '=', orderId).execute()
+}

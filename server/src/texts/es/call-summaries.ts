@@ -203,7 +203,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Qué pedidos de la propia organización necesitan una aprobación, y las personas a las que se pueden referir',
   'approvals.addRule': 'Desde ahora los pedidos necesitan una aprobación si cumplen todo lo que nombra la regla',
   'approvals.removeRule': 'Eliminar una regla. Lo que espera por ella aún se debe decidir.',
-  'exceptions.report': 'El chofer avisa de un problema en una parada',
+  'exceptions.report':
+    'El chofer avisa de un problema en una parada; la respuesta es nula si con eso el pedido terminó',
   'exceptions.reportDelay': 'El chofer va con retraso: se avisa al cliente y a la administración',
   'exceptions.withdraw': 'El chofer resolvió el problema en el lugar',
   'exceptions.decide': 'El cliente o la administración decide qué sigue',

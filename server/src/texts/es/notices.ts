@@ -48,6 +48,12 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     body: (facts, details) => `${label(facts)} fue cancelado.${because(details)}`,
     brief: (facts) => `${label(facts)} fue cancelado.`,
   },
+  nothingCollected: {
+    title: 'Nada que recoger',
+    body: (facts) =>
+      `${label(facts)}: el chofer estuvo en ${facts.pickupAddress} y no encontró nada que recoger. El pedido queda cerrado; el siguiente día sigue como está planeado.`,
+    brief: (facts) => `${label(facts)}: no había nada que recoger. El pedido queda cerrado.`,
+  },
   driverAssigned: {
     title: 'Chofer asignado',
     body: (facts) =>

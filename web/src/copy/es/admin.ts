@@ -86,6 +86,7 @@ export const EVENT_TEXT: Translated<typeof en.EVENT_TEXT> = {
   'order.delivery_started': 'En camino a la entrega',
   'order.delivered': 'Entregado',
   'order.cancelled': 'Cancelado',
+  'order.nothing_collected': 'Cerrado: nada que recoger',
   'order.released': 'Servicio liberado',
   'order.unassigned': 'Se le quitó al chofer',
   'order.reassigned': 'Pasó a otro chofer',

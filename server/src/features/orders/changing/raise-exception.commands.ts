@@ -1,6 +1,6 @@
 /** A problem at a stop, reported by its driver or found at a handover: its row, its event and its entry in the ledger. */
 import { randomUUID } from 'node:crypto'
-import { defaultFor, type ExceptionKind, exceptionStop, needsNote } from '@meridian/domain/exceptions.ts'
+import { decidedAtOnce, defaultFor, type ExceptionKind, exceptionStop, needsNote } from '@meridian/domain/exceptions.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
@@ -24,7 +24,7 @@ export type Problem = {
   offlineSince: Date | undefined
 }
 
-/** Of an order that is locked, by the driver who has it. */
+/** Of an order that is locked, by the driver who has it. Returns its id. */
 export async function raiseException(trx: Db, order: OrderRow, actor: Actor, problem: Problem, now: Date) {
   const orderId = order.id
   const { key, stop, kind, note, photoKey, position } = problem
@@ -63,7 +63,13 @@ export async function raiseException(trx: Db, order: OrderRow, actor: Actor, pro
     driverId: order.driver_id,
     occurredAt: at,
     name: 'exception.reported',
-    details: { exceptionId: id, stop, kind, ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}) },
+    details: {
+      exceptionId: id,
+      stop,
+      kind,
+      ...(decidedAtOnce(kind, order.standing_order_id !== null) ? { isDecidedAtOnce: true as const } : {}),
+      ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
+    },
   })
   await appendCustody(trx, {
     orderId,
@@ -77,6 +83,7 @@ export async function raiseException(trx: Db, order: OrderRow, actor: Actor, pro
     ...(note ? { personal: { note } } : {}),
     details: { exceptionId: id, exception: kind, driverUserId: actor.userId },
   })
+  return id
 }
 
 /** What a handover or a count showed about the goods. A problem that waits for a decision already is enough. */
