@@ -140,6 +140,18 @@ export const editRow = endpoint({
   reply: importRow,
 })
 
+export const place = endpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/place',
+  summary:
+    'Place the rows that can be placed (`good`), or all of them and none when one has a problem (`all`). Done in the background: `isPlacing` says so.',
+  access: ['client'],
+  permission: 'handle_orders',
+  params: idParams,
+  body: z.object({ mode: z.enum(['good', 'all']) }),
+  reply: importDetails,
+})
+
 export const discard = endpoint({
   method: 'DELETE',
   path: '/api/imports/{id}',

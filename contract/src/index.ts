@@ -98,6 +98,7 @@ export const api = {
     setColumns: imports.setColumns,
     rows: imports.rows,
     editRow: imports.editRow,
+    place: imports.place,
     discard: imports.discard,
     template: imports.template,
   },

@@ -19,9 +19,10 @@ import { announceRuns } from './features/dispatch/runs/announce-runs.commands.ts
 import { assignPlanned } from './features/dispatch/runs/assign-planned.commands.ts'
 import { warnOfSkills } from './features/dispatch/schedules/skill-warnings.commands.ts'
 import { decideDueExceptions } from './features/exceptions/exceptions.commands.ts'
+import type { ImportDeps } from './features/imports/check-waiting.commands.ts'
 import { deleteOldImports } from './features/imports/imports.commands.ts'
 import { IMPORT_WORK } from './features/imports/imports.tasks.ts'
-import { type ImportDeps, resumeImports, workOnImport } from './features/imports/work-on-import.commands.ts'
+import { resumeImports, workOnImport } from './features/imports/work-on-import.commands.ts'
 import { cancelUnapproved, dropUndecidable, remindOfApprovals } from './features/orders/approving/follow-up.commands.ts'
 import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
 import { recordAcceptedOrders } from './features/orders/changing/acceptance.commands.ts'
@@ -72,7 +73,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
     const done = [await dropUndecidable(deps, now), await cancelUnapproved(deps, now), await remindOfApprovals(db, now)]
     if (done.some((count) => count > 0)) deps.wakeReactors()
   })
-  tasks.work(IMPORT_WORK, ({ importId }) => workOnImport(deps, importId))
+  tasks.work(IMPORT_WORK, ({ importId }, attempt) => workOnImport(deps, importId, attempt))
   tasks.every('* * * * *', 'imports.resume', () => resumeImports(deps))
   tasks.every('33 * * * *', 'imports.sweep', () => deleteOldImports(db, clock()))
   tasks.every('* * * * *', 'dispatch.assign', () => assignPlanned(deps))

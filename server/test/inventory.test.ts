@@ -118,6 +118,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'imports.setColumns': 'client',
   'imports.rows': 'client',
   'imports.editRow': 'client',
+  'imports.place': 'client',
   'imports.discard': 'client',
   'imports.template': 'client',
   'siteCsv.exportCsv': 'client',

@@ -184,7 +184,7 @@ async function checkRequest(context: Context, raw: Record<string, unknown>): Pro
 
 const faulty = (faults: RowFault[]): Outcome => ({ faults, request: null, totalCents: null })
 
-const placementOf = (reader: ImportReader, request: OrderPlacement['request'], now: Date): OrderPlacement => ({
+export const placementOf = (reader: ImportReader, request: OrderPlacement['request'], now: Date): OrderPlacement => ({
   request,
   actor: reader,
   organizationId: reader.organizationId,

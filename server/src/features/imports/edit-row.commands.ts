@@ -2,9 +2,9 @@ import type { RowTexts } from '@meridian/domain/imports/fields.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { createRowChecker } from './check-rows.ts'
+import { type ImportDeps, saveChecked } from './check-waiting.commands.ts'
 import { lockImport, requireImport } from './imports.commands.ts'
 import { findRow, type ImportReader, type RowRecord } from './imports.queries.ts'
-import { type ImportDeps, saveChecked } from './work-on-import.commands.ts'
 
 type Edit = { id: number; row: number; texts: RowTexts }
 

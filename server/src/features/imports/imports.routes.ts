@@ -7,16 +7,18 @@ import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'
 import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
+import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
 import { fixedPickup } from './check-rows.ts'
+import type { ImportDeps } from './check-waiting.commands.ts'
 import { editRow } from './edit-row.commands.ts'
 import { TEMPLATE_COLUMNS } from './import-template.ts'
 import { createImport, discardImport, hashOf, requireImport, requireNewFile, setColumns } from './imports.commands.ts'
 import { countRows, type ImportReader, listImports, listRows } from './imports.queries.ts'
 import { toRow, toSummary } from './imports.view.ts'
+import { startPlacing } from './place-rows.commands.ts'
 import { readDetails } from './read-details.ts'
 import type { ImportTable } from './reading/import-table.ts'
 import { readImportFile } from './reading/read-file.ts'
-import type { ImportDeps } from './work-on-import.commands.ts'
 
 export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): void {
   route(
@@ -74,6 +76,13 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
     const row = await editRow(deps, reader, { ...params, texts: body })
     const record = await requireImport(db, reader, params.id)
     return toRow(row, { record, reader, pickupAddress: await fixedPickup(db, record), language: languageFor(request) })
+  })
+
+  route(app, deps, api.imports.place, async ({ db, params, body, actor, session }) => {
+    await requireVerifiedEmail(deps, session)
+    const reader = readerOf(actor)
+    await db.transaction().execute((trx) => startPlacing(trx, deps, reader, params.id, body.mode))
+    return readDetails(db, reader, params.id)
   })
 
   route(app, deps, api.imports.discard, async ({ db, params, actor }) => {

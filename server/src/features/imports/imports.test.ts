@@ -1,5 +1,6 @@
 import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
@@ -313,4 +314,97 @@ test('our own export is imported again with the same fields', async () => {
     slotFromMinutes: 600,
     slotToMinutes: 750,
   })
+})
+
+const place = (id: number, mode: 'good' | 'all', user = owner) =>
+  app.call(user, 'POST', `/api/imports/${id}/place`, { mode })
+const placed = async (id: number) => {
+  await vi.waitFor(async () => expect((await show(id)).isPlacing).toBe(false), { timeout: 20_000 })
+  return show(id)
+}
+const ordersOf = (user: TestUser) =>
+  app.db.selectFrom('orders').selectAll().where('client_id', '=', user.id).orderBy('id').execute()
+
+test('the good rows are placed as one group, and the others stay to be corrected', async () => {
+  const id = await staged(csv(row(1, 'Insulin,2026-11-30,express'), row(2, 'Mask,soon,'), row(3)))
+  expect((await place(id, 'all')).body).toMatchObject({
+    code: 'import_rows_faulty',
+    message: 'Nothing was placed: 1 row has a problem',
+  })
+  expect((await place(id, 'good')).status).toBe(200)
+  const after = await placed(id)
+  expect(after).toMatchObject({ counts: { placed: 2, faulty: 1, good: 0 }, hasFailed: false, totalCost: '0.00' })
+  const orders = await ordersOf(owner)
+  expect(orders).toMatchObject([
+    { item_description: 'Insulin', priority: 'express', status: 'pending', group_id: after.groupId },
+    { item_description: 'Insulin', priority: 'standard', group_id: after.groupId },
+  ])
+  expect((await rowsOf(id)).map(({ orderId }) => orderId)).toEqual([orders[0]?.id, null, orders[1]?.id])
+  expect((await edit(id, 2, { priority: 'x' })).body.code).toBe('import_row_placed')
+  await edit(id, 3, { scheduledDate: '' })
+  await place(id, 'all')
+  expect((await placed(id)).counts).toMatchObject({ placed: 3 })
+  expect((await place(id, 'good')).body.code).toBe('import_nothing_to_place')
+  await app.call(owner, 'DELETE', `/api/imports/${id}`)
+  expect((await show(id)).counts).toMatchObject({ placed: 3 })
+})
+
+test('a row is placed once, whoever clicks how often and however many nodes work', async () => {
+  const id = await staged(csv(...Array.from({ length: 12 }, (_, at) => row(at + 1))))
+  const replies = await Promise.all([place(id, 'good'), place(id, 'all'), place(id, 'good')])
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const anyLease = () => app.db.updateTable('imports').set({ leased_until: null }).where('id', '=', id).execute()
+  await Promise.all([
+    workOnImport(app.deps, id),
+    anyLease().then(() => workOnImport(app.deps, id)),
+    anyLease().then(() => workOnImport(app.deps, id)),
+  ])
+  expect((await placed(id)).counts.placed).toBe(12)
+  expect(await ordersOf(owner)).toHaveLength(12)
+})
+
+test('what is wrong by now is found before anything is placed', async () => {
+  const id = await staged(csv(row(1, 'Insulin,2026-07-16,'), row(2)))
+  const dated = await rowsOf(id)
+  expect(dated.map(({ state }) => state)).toEqual(['good', 'good'])
+  const before = app.clock.now
+  app.clock.now = new Date(before.getTime() + 3 * 24 * 3600_000)
+  try {
+    await place(id, 'all')
+    expect((await placed(id)).counts).toMatchObject({ placed: 0, faulty: 1, good: 1 })
+    expect(await ordersOf(owner)).toEqual([])
+  } finally {
+    app.clock.now = before
+  }
+})
+
+test('another price is shown before it is charged', async () => {
+  const id = await staged(csv(row(1)))
+  await app.db
+    .updateTable('import_rows')
+    .set({ request: sql`request || '{"totalCost":"1.00"}'::jsonb` })
+    .where('import_id', '=', id)
+    .execute()
+  await place(id, 'all')
+  expect((await placed(id)).counts).toMatchObject({ placed: 0, good: 1 })
+  expect((await rowsOf(id))[0]?.faults).toMatchObject([{ field: null }])
+  await place(id, 'all')
+  expect((await placed(id)).counts).toMatchObject({ placed: 1 })
+})
+
+test('who may not order any more places nothing, and an account without a verified address neither', async () => {
+  const id = await staged(csv(row(1)))
+  await app.db.updateTable('users').set({ email_verified: false }).where('id', '=', owner.id).execute()
+  app.deps.sessions.forget({ userId: owner.id })
+  expect((await place(id, 'good')).body.code).toBe('email_not_verified')
+  await app.db.updateTable('imports').set({ place_mode: 'good', placing_by: owner.id }).where('id', '=', id).execute()
+  await app.db.updateTable('memberships').set({ role: 'viewer' }).where('user_id', '=', owner.id).execute()
+  await workOnImport(app.deps, id)
+  const { place_mode, has_failed } = await app.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect({ place_mode, has_failed }).toEqual({ place_mode: null, has_failed: true })
+  expect(await ordersOf(owner)).toEqual([])
 })

@@ -13,7 +13,18 @@ export async function readDetails(db: Db, reader: ImportReader, id: number): Pro
     listSamples(db, id, SAMPLES),
     findMapping(db, reader.organizationId, signatureOf(record.titles)),
   ])
-  const { counts, goodCents } = countsOf(id)
-  const facts = { counts, goodCents, samples: samples.map(({ cells }) => cells), groupId: null }
+  const { counts, goodCents, lastOrderId } = countsOf(id)
+  const facts = {
+    counts,
+    goodCents,
+    samples: samples.map(({ cells }) => cells),
+    groupId: await groupOf(db, lastOrderId),
+  }
   return toDetails(record, { ...facts, isRemembered: mapping !== undefined }, reader)
+}
+
+async function groupOf(db: Db, orderId: number | null): Promise<number | null> {
+  if (orderId === null) return null
+  const order = await db.selectFrom('orders').select('group_id').where('id', '=', orderId).executeTakeFirst()
+  return order?.group_id ?? null
 }

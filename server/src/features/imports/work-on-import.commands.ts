@@ -1,103 +1,34 @@
-/** Checks the rows of an import in the background. What is checked is stored, so that a node that dies loses little. */
-import { may } from '@meridian/domain/organizations/permissions.ts'
+/** The background work on an import: its rows are checked, and placed when a person has said so. */
 import { sql } from 'kysely'
-import type { Tasks } from '../../background/tasks.ts'
-import type { Db } from '../../db/database.ts'
-import { AppError } from '../../errors/app-error.ts'
-import { findMembership } from '../orders/placing/ordering-member.queries.ts'
-import type { PlaceOrderDeps } from '../orders/placing/place-order.commands.ts'
-import { type CheckedRow, createRowChecker } from './check-rows.ts'
-import { type ImportReader, type ImportRecord, listRowsIn } from './imports.queries.ts'
+import { checkWaiting, type ImportDeps, renewLease, takeLease } from './check-waiting.commands.ts'
 import { IMPORT_WORK } from './imports.tasks.ts'
-import { refusalFault } from './row-faults.ts'
+import { endPlacing, placeRows } from './place-rows.commands.ts'
 
-export type ImportDeps = PlaceOrderDeps & { db: Db; clock: () => Date; tasks: Tasks; wakeReactors: () => void }
-
-const CHUNK = 100
-/** Renewed with each chunk; another node takes over when it is past. */
-const LEASE_MS = 60_000
-
-export async function workOnImport(deps: ImportDeps, importId: number): Promise<void> {
-  const { db, tasks } = deps
-  let record = await lease(deps, importId)
+export async function workOnImport(deps: ImportDeps, importId: number, { isLast = false } = {}): Promise<void> {
+  const { db } = deps
+  let record = await takeLease(deps, importId)
   if (!record) return
-  while (record && !(await checkWaiting(deps, record))) record = await renew(deps, importId)
-  await db.updateTable('imports').set({ leased_until: null }).where('id', '=', importId).execute()
-  // Rows that were to be checked after the last look, by a task that found this one at work.
-  const [left] = await listRowsIn(db, importId, 'waiting', 1)
-  if (left) await tasks.enqueue(db, IMPORT_WORK, { importId })
+  try {
+    while (record && !(await checkWaiting(deps, record))) record = await renewLease(deps, importId)
+    if (record?.place_mode) await placeRows(deps, record)
+  } catch (error) {
+    if (isLast && record?.place_mode) await endPlacing(db, importId, { hasFailed: true })
+    throw error
+  } finally {
+    await db.updateTable('imports').set({ leased_until: null }).where('id', '=', importId).execute()
+  }
+  // What was asked for after the last look, by a task that found this one at work.
+  await resumeImports(deps, importId)
 }
 
 /** What a node that died, or maps that failed, left undone. */
-export async function resumeImports({ db, tasks }: Pick<ImportDeps, 'db' | 'tasks'>): Promise<void> {
+export async function resumeImports(
+  { db, tasks }: Pick<ImportDeps, 'db' | 'tasks'>,
+  importId: number | null = null,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from imports where coalesce(leased_until < now(), true) and state = 'staged'
+    select id from imports where coalesce(leased_until < now(), true) and state = 'staged' and id = coalesce(${importId}, id)
       and (place_mode is not null
         or exists (select from import_rows where import_id = imports.id and import_rows.state = 'waiting'))`.execute(db)
   for (const { id } of rows) await tasks.enqueue(db, IMPORT_WORK, { importId: id })
-}
-
-/** By the database's clock: the nodes' own differ. Undefined while another node is at work on it. */
-async function lease({ db }: ImportDeps, id: number): Promise<ImportRecord | undefined> {
-  const { rows } = await sql<ImportRecord>`
-    update imports set leased_until = now() + ${`${LEASE_MS} milliseconds`}::interval
-    where id = ${id} and state = 'staged' and coalesce(leased_until < now(), true) returning *`.execute(db)
-  return rows[0]
-}
-
-async function renew({ db }: ImportDeps, id: number): Promise<ImportRecord | undefined> {
-  const { rows } = await sql<ImportRecord>`
-    update imports set leased_until = now() + ${`${LEASE_MS} milliseconds`}::interval
-    where id = ${id} and state = 'staged' returning *`.execute(db)
-  return rows[0]
-}
-
-/** The columns may change meanwhile: each chunk is checked by those of its moment. */
-async function checkWaiting(deps: ImportDeps, record: ImportRecord): Promise<boolean> {
-  const reader = await readerOf(deps.db, record)
-  if (!reader) {
-    await refuseAll(deps.db, record.id)
-    return true
-  }
-  const checker = await createRowChecker(deps, record, reader)
-  for (;;) {
-    const rows = await listRowsIn(deps.db, record.id, 'waiting', CHUNK)
-    if (rows.length === 0) return true
-    await saveChecked(deps.db, record.id, await checker.check(rows))
-    const now = await renew(deps, record.id)
-    if (
-      !now ||
-      JSON.stringify([now.columns, now.pickup_site_id]) !== JSON.stringify([record.columns, record.pickup_site_id])
-    )
-      return !now
-  }
-}
-
-/** The member who uploaded it, as the member is now. */
-async function readerOf(db: Db, record: ImportRecord, userId = record.user_id): Promise<ImportReader | null> {
-  const { organization_id: organizationId } = record
-  const membership = await findMembership(db, organizationId, userId)
-  if (!membership || !may(membership, 'handle_orders')) return null
-  return { role: 'client', userId, organizationId, membership }
-}
-
-async function refuseAll(db: Db, importId: number): Promise<void> {
-  const faults = JSON.stringify([refusalFault(new AppError('member_does_not_order'))])
-  await db
-    .updateTable('import_rows')
-    .set({ state: 'faulty', faults })
-    .where('import_id', '=', importId)
-    .where('state', '=', 'waiting')
-    .execute()
-}
-
-/** A row that was edited since is left as it is. */
-export async function saveChecked(db: Db, importId: number, checked: readonly CheckedRow[]): Promise<void> {
-  await sql`update import_rows r set faults = c.faults, request = c.request, total_cents = c."totalCents",
-      state = case when c.request is null then 'faulty' else 'good' end
-    from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
-      as c(row int, revision int, faults jsonb, request jsonb, "totalCents" int)
-    where r.import_id = ${importId} and r.row_no = c.row and r.revision = c.revision and r.state <> 'placed'`.execute(
-    db,
-  )
 }
