@@ -12,7 +12,13 @@ test('the client signs in, goes home, uses the menu on a wide and a narrow scree
 
   await test.step('on a wide screen the bar has the menu, the name and the role', async () => {
     const menu = page.getByRole('navigation', { name: 'Main' })
-    await expect(menu.getByRole('link')).toHaveText(['Orders', 'Dashboard', 'Messages', 'Organization'])
+    await expect(menu.getByRole('link')).toHaveText([
+      'Orders',
+      'Dashboard',
+      'Standing orders',
+      'Messages',
+      'Organization',
+    ])
     const bar = page.getByRole('banner')
     for (const text of ['Logistics', 'Maria Lopez', 'client']) await expect(bar).toContainText(text)
   })

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** By folder, the texts that are the same in both languages. */
 export const CATALOGS = {
-  'domain/src/texts': ['no', '15–25 °C', '2–8 °C', '30-60 min, +$35'],
+  'domain/src/texts': ['no', '15–25 °C', '2–8 °C', '30-60 min, +$35', 'Memorial Day', 'Juneteenth'],
   'contract/src/texts': [],
   'server/src/texts': ['Total', 'Meridian'],
   'web/src/copy': [

@@ -21,6 +21,7 @@ const MENU: readonly MenuItem[] = [
   { label: MENU_LABELS.admin, path: '/admin-dashboard', area: '/admin', roles: ['admin'] },
   // Ours, beside the spec's.
   { label: MENU_LABELS.dispatch, path: '/dispatch', roles: ['admin'] },
+  { label: MENU_LABELS.standingOrders, path: '/standing-orders', roles: ['client'], permission: 'see_patients' },
   { label: MENU_LABELS.messages, path: '/messages', roles: ['client', 'driver', 'admin'], permission: 'see_patients' },
   { label: MENU_LABELS.organization, path: '/organization', roles: ['client'], permission: 'manage_cost_centers' },
 ]

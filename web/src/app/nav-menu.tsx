@@ -2,6 +2,7 @@ import {
   IconLayoutDashboard,
   IconMessage,
   IconPackage,
+  IconRepeat,
   IconRoute,
   IconShieldCog,
   IconTruckDelivery,
@@ -16,6 +17,7 @@ const ICONS: Record<string, typeof IconPackage> = {
   '/dashboard': IconLayoutDashboard,
   '/admin-dashboard': IconShieldCog,
   '/dispatch': IconRoute,
+  '/standing-orders': IconRepeat,
   '/messages': IconMessage,
 }
 

@@ -66,6 +66,10 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     () => import('../features/organization/organization-screen.tsx'),
     'OrganizationScreen',
   ),
+  standingOrders: lazyRouteComponent(
+    () => import('../features/standing-orders/standing-orders-screen.tsx'),
+    'StandingOrdersScreen',
+  ),
   security: lazyRouteComponent(() => import('../features/security/security-screen.tsx'), 'SecurityScreen'),
 }
 

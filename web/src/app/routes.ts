@@ -44,6 +44,11 @@ const screens = {
     path: '/organization',
     validateSearch: search.readOrganizationSearch,
   }),
+  standingOrders: createRoute({
+    getParentRoute,
+    path: '/standing-orders',
+    validateSearch: search.readStandingSearch,
+  }),
   verify: createRoute({ getParentRoute, path: '/verify' }),
 }
 

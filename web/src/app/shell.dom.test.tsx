@@ -149,7 +149,7 @@ test.each([
 
 test('each role has its own menu, and the bar names the person', async () => {
   for (const [account, items, prepare] of [
-    [CLIENT, ['Orders', 'Dashboard', 'Messages', 'Organization'], noOrders],
+    [CLIENT, ['Orders', 'Dashboard', 'Standing orders', 'Messages', 'Organization'], noOrders],
     [
       ADMIN,
       ['Orders', 'Admin', 'Dispatch', 'Messages'],

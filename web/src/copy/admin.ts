@@ -71,8 +71,8 @@ export const DRIVER_ACCOUNT_TOASTS = {
 export const TAKE_OVER_HINT =
   'The goods are picked up already: the new driver has to get them from the driver who has them now.'
 
-/** Shown with more facts in sections of their own: the conversation, and the proofs. Events of a driver are in no order's history. */
-type ShownElsewhere = 'message.sent' | 'stop.arrived' | 'proof.added' | `driver.${string}`
+/** Shown with more facts in sections of their own: the conversation, and the proofs. Events of a driver and of a standing order are in no order's history. */
+type ShownElsewhere = 'message.sent' | 'stop.arrived' | 'proof.added' | `driver.${string}` | `standing.${string}`
 
 /** The events of an order's history. */
 export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {

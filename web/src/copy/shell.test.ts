@@ -5,10 +5,11 @@ import { NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'
 
 const labels = (role: Parameters<typeof menuOf>[0]) => menuOf(role).map(({ label, path }) => `${label} ${path}`)
 
-test('each role sees the items of the spec, an admin also the dispatch board, a client the organization, and a user with no role none', () => {
+test('each role sees the items of the spec, an admin also the dispatch board, a client the standing orders and the organization, and a user with no role none', () => {
   expect(labels('client')).toEqual([
     'Orders /orders',
     'Dashboard /dashboard',
+    'Standing orders /standing-orders',
     'Messages /messages',
     'Organization /organization',
   ])

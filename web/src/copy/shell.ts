@@ -71,6 +71,7 @@ export const MENU_LABELS = {
   dashboard: 'Dashboard',
   admin: 'Admin',
   dispatch: 'Dispatch',
+  standingOrders: 'Standing orders',
   messages: 'Messages',
   organization: 'Organization',
 } as const

@@ -64,6 +64,9 @@ export const keys = {
   orderPages: (filters: OrderFilters & { sort?: OrderSort }) => key('orders', 'list', 'pages', filters),
   exceptions: (orderId: number) => key('orders', 'exceptions', orderId),
   approval: (orderId: number) => key('orders', 'approval', orderId),
+  /** Below `orders`: a day of theirs is one with an order, or without it since it was cancelled. */
+  standingOrders: (withEnded: boolean) => key('orders', 'standing', 'list', withEnded),
+  daysOff: key('orders', 'standing', 'days-off'),
   openApprovals: key('orders', 'approvals'),
   approvalRules: key('approval-rules', 'all'),
   approvalPreview: (priority: Priority, total: string | null) => key('approval-rules', 'preview', priority, total),

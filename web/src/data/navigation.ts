@@ -20,6 +20,7 @@ const ROLES_OF_SCREEN: Record<string, readonly Role[]> = {
   '/dashboard': ['client'],
   '/orders': ['client', 'admin'],
   '/checkout': ['client'],
+  '/standing-orders': ['client'],
   '/driver-dashboard': ['driver'],
   '/admin-dashboard': ['admin'],
   '/dispatch': ['admin'],

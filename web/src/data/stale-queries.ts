@@ -85,6 +85,7 @@ export const STALE_AFTER = {
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],
   changeDeskLinks: (siteId: number) => [keys.deskLinks(siteId)],
+  changeStandingOrder: () => [groups.orders, groups.stats],
   changeSites: () => [keys.sites, groups.orders, groups.costing],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows

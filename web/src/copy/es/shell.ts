@@ -78,6 +78,7 @@ export const MENU_LABELS: Translated<typeof en.MENU_LABELS> = {
   dashboard: 'Panel',
   admin: 'Administración',
   dispatch: 'Despacho',
+  standingOrders: 'Pedidos fijos',
   messages: 'Mensajes',
   organization: 'Organización',
 }

@@ -1,0 +1,55 @@
+/** Work that repeats: the standing orders, what happens on which day, and the organization's own days off. */
+import { Tabs } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { STANDING_COPY as copy } from '../../copy/standing-orders.ts'
+import { STANDING_TABS } from '../../data/search-params.ts'
+import { storedUser } from '../../data/stored-user.ts'
+import { IfAllowed } from '../../parts/if-allowed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { NoAccess } from '../../ui/states.tsx'
+import { StandingList } from './standing-list.tsx'
+
+type TabName = (typeof STANDING_TABS)[number]
+
+const CONTENTS: Record<TabName, ComponentType> = {
+  list: StandingList,
+  'days-off': lazy(async () => ({ default: (await import('./days-off.tsx')).DaysOff })),
+}
+
+export function StandingOrdersScreen() {
+  const { tab = 'list' } = useSearch({ from: '/standing-orders' })
+  const Content = CONTENTS[tab]
+  if (storedUser()?.role !== 'client')
+    return (
+      <Page title={copy.title}>
+        <NoAccess />
+      </Page>
+    )
+  return (
+    <Page title={copy.title} subtitle={copy.subtitle} documentTitle={tab === 'list' ? copy.title : copy.tabs[tab]}>
+      <IfAllowed permission="see_patients">
+        <Tabs value={tab}>
+          <Tabs.List aria-label={copy.title}>
+            {STANDING_TABS.map((name) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                renderRoot={({ type: _, ...props }) => (
+                  <Link {...props} to="/standing-orders" search={{ tab: name }} resetScroll={false} />
+                )}
+              >
+                {copy.tabs[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={tab} pt="lg">
+            <Suspense>
+              <Content />
+            </Suspense>
+          </Tabs.Panel>
+        </Tabs>
+      </IfAllowed>
+    </Page>
+  )
+}
