@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../calendar.ts'
 import { type DaysInput, refuseMove, standingDays, standingState } from './standing-days.ts'
@@ -87,4 +88,26 @@ test('three times in a row, whichever the days, it could be half as often', () =
   expect(thinnerSchedule(daily, days)).toEqual({ recurrence: { every: 'day', interval: 2 }, fewerPerYear: 183 })
   const yearly = { every: 'month', interval: 52, on: { kind: 'date', day: 1 } } as const
   expect(thinnerSchedule(yearly, days)).toBe(null)
+})
+
+test('what is stored about one day changes no other, whatever it is', () => {
+  const states = fc.constantFrom('set' as const, 'made' as const, 'failed' as const, 'skipped' as const, 'off' as const)
+  const rules = fc.constantFrom('skip' as const, 'day_before' as const, 'day_after' as const, 'run' as const)
+  const named = fc
+    .uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 2, maxLength: 20 })
+    .map((offsets) => offsets.toSorted((a, b) => a - b).map((offset) => addDays('2026-11-01', offset)))
+  const one = fc.tuple(fc.nat(19), states, fc.integer({ min: -6, max: 20 }))
+  fc.assert(
+    fc.property(named, rules, one, fc.array(fc.integer({ min: 0, max: 60 })), (days, holidayRule, change, off) => {
+      const [at, state, by] = change
+      const namedOn = days[at % days.length] as string
+      const runsOn = state === 'skipped' || state === 'off' ? null : addDays(namedOn, by)
+      const isDayOff = (day: string) => off.some((offset) => addDays('2026-11-01', offset) === day)
+      const all = (stored: DaysInput['stored']) =>
+        standingDays(input({ named: days, holidayRule, isDayOff, stored }), '2026-01-01', '2027-12-31')
+      const others = (shown: ReturnType<typeof all>) =>
+        shown.filter(({ named }) => named !== namedOn).toSorted((a, b) => (a.named < b.named ? -1 : 1))
+      expect(others(all([{ namedOn, runsOn, state }]))).toEqual(others(all([])))
+    }),
+  )
 })

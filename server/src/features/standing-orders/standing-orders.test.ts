@@ -293,6 +293,10 @@ test('once an admin agreed, its orders are confirmed, those that wait and those 
   await makeStandingOrders(app.deps, app.clock.now)
   const statuses = (await ordersOf(standing)).map(({ status }) => status)
   expect(statuses).toEqual(Array.from({ length: 11 }, () => 'confirmed'))
+  // What was agreed is the first row of each one's chain of custody.
+  const ids = (await ordersOf(standing)).map(({ id }) => id)
+  const chain = await app.db.selectFrom('custody_ledger').select('body').where('order_id', 'in', ids).execute()
+  expect(chain.map(({ body }) => JSON.parse(body).kind)).toEqual(ids.map(() => 'order_accepted'))
 })
 
 test('an unpaid order of a standing order does not expire before its day', async () => {

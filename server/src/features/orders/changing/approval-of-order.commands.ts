@@ -9,7 +9,7 @@ import { listApprovers } from '../approving/approvals.queries.ts'
 import { dropApproval } from '../approving/ask.commands.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-const HELD_UP: readonly OrderCommand[] = ['pay', 'settle', 'approve']
+const HELD_UP: readonly OrderCommand[] = ['pay', 'settle', 'approve', 'approveStanding']
 const MAX_NAMED = 3
 
 type Acceptance = { command: OrderCommand; actor: Actor; now: Date }
