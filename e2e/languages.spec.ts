@@ -124,11 +124,13 @@ test('and on the pages of visitors', async ({ page, context, as }) => {
     data: { level: 'map' },
   })
   const { url } = await link.json()
+  const desk = await (await client.post('/api/organization/sites/1/desk-links')).json()
   await page.goto('/favicon.svg')
-  for (const path of ['/login', '/verify', new URL(url, page.url()).pathname]) {
+  const paths = [url, desk.url].map((address) => new URL(address, page.url()).pathname)
+  for (const path of ['/login', '/verify', ...paths]) {
     await page.goto(path)
     await expect(page.getByText('⟦').first()).toBeVisible()
-    await expectRoom(page, path.replace(/^\/t\/.*/, '/t/…'))
+    await expectRoom(page, path.replace(/^\/(t|desk)\/.*/, '/$1/…'))
   }
 })
 

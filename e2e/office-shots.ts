@@ -25,6 +25,21 @@ async function sharedLink(page: Page): Promise<string> {
   return pathname + hash
 }
 
+let deskPin = ''
+
+/** A new link for each shot: its PIN is told once. */
+async function deskLink(page: Page): Promise<string> {
+  const { url, pin } = await (await page.request.post('/api/organization/sites/1/desk-links')).json()
+  deskPin = pin
+  return new URL(url).pathname
+}
+
+async function enterPin(page: Page): Promise<void> {
+  await page.getByLabel('PIN').fill(deskPin)
+  await page.getByRole('button', { name: 'Open the screen' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Twelve Oaks pharmacy' }).waitFor()
+}
+
 async function verifyDossier(page: Page): Promise<void> {
   const id = await orderIn(page, 'in_transit')
   const dossier = await (await page.request.get(`/api/orders/${id}/dossier.json`)).body()
@@ -50,6 +65,7 @@ export const OFFICE_STATES: Shot[] = [
   },
   { name: 'order-cancel', path: opened('confirmed'), as: 'pharmacy', after: (page) => choose(page, 'Cancel order') },
   { name: 'tracking-page', path: sharedLink, as: 'pharmacy' },
+  { name: 'front-desk', path: deskLink, as: 'pharmacy', after: enterPin },
   { name: 'verify', path: '/verify' },
   { name: 'verify-dossier', path: '/verify', as: 'pharmacy', after: verifyDossier },
   {

@@ -32,6 +32,7 @@ const IN_DARK: readonly string[] = [
   'order-history-open',
   'tracking-order',
   'tracking-page',
+  'front-desk',
   'messages-open',
   'checkout',
   'security',
