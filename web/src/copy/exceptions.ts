@@ -31,6 +31,7 @@ export const EXCEPTION_COPY = {
   returned: 'Returned to sender',
   returnedWhy: 'The goods are back at the pickup address.',
   decidedBy: (name: string | null) => `by ${name ?? 'dispatch'}`,
+  closedAtOnce: 'at once, because it comes again by itself',
   decidedByClock: 'by default, no one decided in time',
   recipient: (name: string) => `Recipient: ${name}`,
   decided: 'Decision saved',
@@ -107,6 +108,10 @@ export const PROBLEM_COPY = {
   blocked: 'Wait for the decision before you go on.',
   held: 'On hold: wait until the client or dispatch decides.',
   completeReturn: 'Complete Return',
+  nothing: 'Nothing to collect',
+  nothingTapped: 'Nothing to collect. It is reported in a few seconds.',
+  nothingOver: 'This job is closed, and the client is told. Go on with your run.',
+  undo: 'Undo',
 } as const
 
 type Decided = { recipientName: string | null; place: string | null }

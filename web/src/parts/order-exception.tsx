@@ -174,9 +174,15 @@ function Countdown({ exception }: { exception: StopException }) {
   )
 }
 
+/** The system cancels only what it closes at once; whatever else it decides, no one decided in time. */
+function deciderOf({ decidedByRole, decidedByName, decision }: StopException): string {
+  if (decidedByRole !== 'system') return copy.decidedBy(decidedByName)
+  return decision === 'cancel' ? copy.closedAtOnce : copy.decidedByClock
+}
+
 function Outcome({ exception }: { exception: StopException }) {
   if (!exception.decision || !exception.decidedAt) return null
-  const decider = exception.decidedByRole === 'system' ? copy.decidedByClock : copy.decidedBy(exception.decidedByName)
+  const decider = deciderOf(exception)
   const extra = [
     exception.recipientName ? copy.recipient(exception.recipientName) : null,
     exception.place ? copy.held(exception.place) : null,

@@ -29,6 +29,7 @@ export const EXCEPTION_COPY: Translated<typeof en.EXCEPTION_COPY> = {
   returned: 'Devuelto al remitente',
   returnedWhy: 'La mercancía está de vuelta en la dirección de recolección.',
   decidedBy: (name) => `por ${name ?? 'la central'}`,
+  closedAtOnce: 'de inmediato, porque se repite solo',
   decidedByClock: 'automáticamente, nadie decidió a tiempo',
   recipient: (name) => `Recibe: ${name}`,
   decided: 'Decisión guardada',
@@ -100,6 +101,10 @@ export const PROBLEM_COPY: Translated<typeof en.PROBLEM_COPY> = {
   blocked: 'Espera la decisión antes de continuar.',
   held: 'En espera hasta que el cliente o la central decidan.',
   completeReturn: 'Completar devolución',
+  nothing: 'Nada que recoger',
+  nothingTapped: 'Nada que recoger. Se avisa en unos segundos.',
+  nothingOver: 'Este servicio queda cerrado y se avisa al cliente. Sigue con tu ruta.',
+  undo: 'Deshacer',
 }
 
 export const DECISION_COPY: Translated<typeof en.DECISION_COPY> = {

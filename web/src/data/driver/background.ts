@@ -9,7 +9,7 @@ import { queueRatingPrompt } from '../ratings.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 import { useArrivals } from './arrivals.ts'
 import { useDuty } from './duty.ts'
-import { type Jobs, useActiveJobs, withOrder, withUnsent } from './jobs.ts'
+import { type Jobs, useActiveJobs, withOrder, withoutOrder, withUnsent } from './jobs.ts'
 import { electSharingTab, positionSharing } from './position-sharing.ts'
 import { createUnsentQueue, type UnsentQueue, unsentStore, useUnsentWork } from './unsent-queue.ts'
 
@@ -25,18 +25,23 @@ export function unsentQueueOf(userId: number, queryClient: QueryClient): UnsentQ
   if (current?.userId === userId) return current.queue
   current?.queue.close()
   const onStepsAnswered = () => void invalidateAfter(queryClient, 'sendDriverSteps')
-  const onProofAccepted = (order: Order) => {
-    queryClient.setQueryData(keys.order(order.id), order)
+  const changeJobs = (change: (jobs: Jobs) => Jobs) => {
     const shown = { queryKey: groups.driverJobs, predicate: ({ state }: Query) => state.data !== undefined }
     // A list requested before the server accepted the step would show the job without it. It is refetched anyway.
     void queryClient.cancelQueries(shown)
-    queryClient.setQueriesData<Jobs>(shown, (jobs) => jobs && withOrder(jobs, order))
+    queryClient.setQueriesData<Jobs>(shown, (jobs) => jobs && change(jobs))
   }
+  const onProofAccepted = (order: Order) => {
+    queryClient.setQueryData(keys.order(order.id), order)
+    changeJobs((jobs) => withOrder(jobs, order))
+  }
+  const onOrderGone = (orderId: number) => changeJobs((jobs) => withoutOrder(jobs, orderId))
   const onStepAccepted = (order: Order) => {
     if (order.status === 'delivered') queueRatingPrompt(userId, order.id)
     onProofAccepted(order)
   }
-  const hooks = { onStepsAnswered, onStepAccepted, onProofAccepted, onClockAhead: positionSharing.setClockAhead }
+  const { setClockAhead: onClockAhead } = positionSharing
+  const hooks = { onStepsAnswered, onStepAccepted, onProofAccepted, onOrderGone, onClockAhead }
   current = { userId, queue: createUnsentQueue(userId, unsentStore, hooks) }
   return current.queue
 }

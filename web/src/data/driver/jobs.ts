@@ -3,6 +3,7 @@ import { accept, release } from '@meridian/contract/order-changes.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { activeOfDriver } from '@meridian/contract/orders.ts'
 import type { ProofInput } from '@meridian/contract/proofs.ts'
+import { decidedAtOnce } from '@meridian/domain/exceptions.ts'
 import { isShortCode, packagesIn } from '@meridian/domain/proofs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -72,6 +73,11 @@ async function saveJobs(userId: number, orders: Order[]): Promise<void> {
   if (storedUser()?.id === userId) await store.saveJobs({ userId, savedAt: new Date().toISOString(), orders })
 }
 
+export const withoutOrder = (jobs: Jobs, orderId: number): Jobs => ({
+  ...jobs,
+  orders: jobs.orders.filter(({ id }) => id !== orderId),
+})
+
 export const withOrder = (jobs: Jobs, order: Order): Jobs => ({
   ...jobs,
   orders: jobs.orders.map((known) => (known.id === order.id ? order : known)),
@@ -79,15 +85,19 @@ export const withOrder = (jobs: Jobs, order: Order): Jobs => ({
 
 type Unsent = { steps: readonly UnsentStep[]; proofs: readonly UnsentProof[] }
 
-/** Applies the steps, arrivals and proofs that are not sent yet. */
+/** Applies the steps, arrivals and proofs that are not sent yet. An order that one of them ends is no job any more. */
 export function withUnsent(orders: readonly Order[], { steps, proofs }: Unsent): Order[] {
-  return orders.map((order) => {
+  return orders.flatMap((order) => {
     const last = steps.findLast((step) => step.orderId === order.id && step.refusal === null)
     const own = proofs.filter((proof) => proof.orderId === order.id)
+    if (own.some((proof) => isEndedBy(order, proof))) return []
     const withProofs = own.length === 0 ? order : applyProofs(order, own)
-    return last ? { ...withProofs, status: last.status } : withProofs
+    return [last ? { ...withProofs, status: last.status } : withProofs]
   })
 }
+
+const isEndedBy = (order: Order, { action, body, refusal }: UnsentProof): boolean =>
+  action === 'report' && refusal === null && decidedAtOnce(body.kind, Boolean(order.standing)) !== null
 
 const UNDECIDED = {
   state: 'open',

@@ -241,6 +241,18 @@ test('what is not sent yet is shown as captured and arrived', () => {
   })
 })
 
+test('an order of a standing one is no job any more once nothing to collect is reported, unless the server refuses it', () => {
+  const standing = { id: 3, name: 'Evening pickup', day: '2026-07-15' }
+  const order = { id: 12, status: 'pickup_scheduled', captured: [], arrivals: [], standing } as unknown as Order
+  const report = { key: '1', stop: 'pickup', kind: 'nothing_to_collect', occurredAt: at(0) } as const
+  const proof = { id: 1, userId: DRIVER, orderId: 12, action: 'report', body: report } as const
+  const jobs = (refusal: string | null, shown = order) =>
+    withUnsent([shown], { steps: [], proofs: [{ ...proof, refusal }] })
+  expect(jobs(null)).toEqual([])
+  expect(jobs('Order #ML-0012 is canceled')).toMatchObject([{ id: 12 }])
+  expect(jobs(null, { ...order, standing: null })).toMatchObject([{ exception: { state: 'open' } }])
+})
+
 test('without a database a proof and its picture are sent at once, or fail visibly', async () => {
   const broken = async () => Promise.reject(new DOMException('Not here', 'SecurityError'))
   const tab = createUnsentQueue(DRIVER, broken, {}, transport)

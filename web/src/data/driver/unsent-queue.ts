@@ -36,6 +36,8 @@ type Hooks = {
   onStepAccepted?: (order: Order) => void
   /** Called before the accepted arrival, proof or skipped proof is removed from the queue. */
   onProofAccepted?: (order: Order) => void
+  /** With what was accepted the order is no longer the driver's. Called before that is removed from the queue. */
+  onOrderGone?: (orderId: number) => void
   /** The server accepted or refused steps, so its orders have changed. */
   onStepsAnswered?: () => void
   /** Whether the server refused the last positions because their times are in the future. */
@@ -111,8 +113,11 @@ export function createUnsentQueue(
       const order = await transport.sendProof(proof, offlineSince).catch(countRefusal)
       isUnpublished = true
       if (order) hooks.onProofAccepted?.(order)
-      // The order is gone from the driver's jobs: they are loaded again, as after a step.
-      else answeredSteps += 1
+      else {
+        hooks.onOrderGone?.(proof.orderId)
+        // The driver's jobs are loaded again, as after a step.
+        answeredSteps += 1
+      }
       return order
     },
   }

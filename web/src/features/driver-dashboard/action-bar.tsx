@@ -28,6 +28,7 @@ import { changedTask } from './decision.ts'
 import { GiverQuestion } from './giver-question.tsx'
 import { addressAhead, mainActionOf } from './main-action.ts'
 import { navigationLink } from './navigation-app.ts'
+import { UndoNothing, useNothingToCollect } from './nothing-to-collect.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 /** Ignores clicks right after a step or a proof, so that a double tap does not complete the next one too. */
@@ -53,7 +54,14 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
   const open = action?.kind === 'proofs' ? action.open.length : 0
   const isLocked = useLockAfterChange(`${order.status} ${action?.kind} ${open}`)
   const opensAt = useOpening(order)
+  const nothing = useNothingToCollect(order, queue)
   if (!action) return null
+  if (nothing.isTapped)
+    return (
+      <section className={classes.bar} aria-label={copy.nextFor(order.id)}>
+        <UndoNothing onUndo={nothing.undo} />
+      </section>
+    )
   const stop = stopAhead(order)
   const blocked = blockedBy(order)
   const main = { describedBy: subjectId, isLocked }
@@ -79,6 +87,11 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
           queue={queue}
           onOther={() => onCapture('pickup', { kind: 'recipient', strength: 'required' }, false)}
         />
+      ) : null}
+      {stop === 'pickup' && action.kind !== 'navigate' && !blocked ? (
+        <Button size="lg" variant="default" fullWidth mb={8} onClick={nothing.tap}>
+          {PROBLEM_COPY.nothing}
+        </Button>
       ) : null}
       <div className={classes.buttons}>
         <ReportProblem order={order} queue={queue} />

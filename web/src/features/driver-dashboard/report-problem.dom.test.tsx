@@ -172,3 +172,54 @@ test('running late is two taps and holds nothing up; something else needs a note
   await fill(user, sheet.getByLabelText(/^What happened/), 'The street is flooded')
   expect(sheet.getByRole('button', { name: 'Send report' })).toBeEnabled()
 })
+
+const AT_PICKUP = anOrder({
+  id: 12,
+  status: 'pickup_scheduled',
+  driver: MARCUS,
+  driverPay: '5.60',
+  arrivals: [{ stop: 'pickup', at: new Date().toISOString() }],
+})
+const OTHER = anOrder({ id: 14, status: 'in_transit', driver: MARCUS, driverPay: '5.60' })
+
+async function openPickup(orders: Order[]) {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const app = await renderApp('/driver-dashboard?tab=active&order=12', DRIVER, (fake) => {
+    works(orders)(fake)
+    fake.on(api.exceptions.list, { exceptions: [], return: null })
+  })
+  const tap = async () => app.user.click(await (await job()).findByRole('button', { name: 'Nothing to collect' }))
+  return { ...app, tap }
+}
+
+test('nothing to collect is one tap that can be taken back; it is reported when the driver goes on', async () => {
+  const { server, user, tap } = await openPickup([AT_PICKUP, OTHER])
+  server.on(api.exceptions.report, { ...AT_PICKUP, exception: { ...OPEN, stop: 'pickup', kind: 'nothing_to_collect' } })
+  await tap()
+  expect((await job()).getByText('Nothing to collect. It is reported in a few seconds.')).toBeVisible()
+  expect((await job()).queryByRole('button', { name: 'Complete Pickup' })).toBeNull()
+  await user.click((await job()).getByRole('button', { name: 'Undo' }))
+  expect(await (await job()).findByRole('button', { name: 'Complete Pickup' })).toBeVisible()
+  await tap()
+  expect(server.requests(api.exceptions.report)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Open job #14' }))
+  await waitFor(() => expect(server.requests(api.exceptions.report)).toHaveLength(1))
+  expect(server.requests(api.exceptions.report)[0]?.body).toMatchObject({
+    stop: 'pickup',
+    kind: 'nothing_to_collect',
+  })
+})
+
+test('with a standing order the job is then gone, and the run goes on', async () => {
+  const standing = { id: 3, name: 'Evening pickup', day: '2026-07-15' }
+  const { server, tap } = await openPickup([{ ...AT_PICKUP, standing }, OTHER])
+  server.on(api.exceptions.report, () => {
+    server.on(api.orders.activeOfDriver, [OTHER])
+    return null
+  })
+  await tap()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(await screen.findByText('This job is closed, and the client is told. Go on with your run.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Job #12' })).toBeNull())
+  expect(await screen.findByRole('region', { name: 'Stops of #ML-0014' })).toBeVisible()
+})
