@@ -175,6 +175,8 @@ export const order = z.object({
   pickedUpAt: sentTime.nullable(),
   deliveredAt: sentTime.nullable(),
   client: person.extend({ organizationName: z.string() }),
+  /** Who looks after it since the person who placed it left; for those who see the client. */
+  handledBy: z.string().nullable(),
   driver: orderDriver.nullable(),
   messages: z.array(message),
   unreadCount: z.int(),

@@ -67,6 +67,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     amountDue: fields.totalCost ?? '37.30',
     holidayFee: '0.00',
     standing: null,
+    handledBy: null,
     pickupAddress: '1504 Taub Loop, Houston, TX 77030',
     pickupLatitude: '29.7105',
     pickupLongitude: '-95.3960',

@@ -1,6 +1,7 @@
 /** What the facts of an order are called to an admin, and its rarer actions. */
 export const ORDER_FACTS = {
   client: 'Client',
+  handledBy: (name: string) => `Handled by ${name}`,
   driver: 'Driver',
   noDriver: 'No driver',
   pickup: 'Pickup',

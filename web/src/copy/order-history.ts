@@ -75,6 +75,7 @@ export const ORDER_ACTIONS = {
 export const ORDER_FACTS = {
   /** Between two addresses. */
   to: 'to',
+  handledBy: 'Handled by',
   moments: {
     placed: 'Placed',
     placedForYou: 'Placed by Meridian for you',

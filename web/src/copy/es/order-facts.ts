@@ -3,6 +3,7 @@ import type * as en from '../order-facts.ts'
 
 export const ORDER_FACTS: Translated<typeof en.ORDER_FACTS> = {
   client: 'Cliente',
+  handledBy: (name) => `A cargo de ${name}`,
   driver: 'Chofer',
   noDriver: 'Sin chofer',
   pickup: 'Recolección',

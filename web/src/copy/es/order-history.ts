@@ -73,6 +73,7 @@ export const ORDER_ACTIONS: Translated<typeof en.ORDER_ACTIONS> = {
 
 export const ORDER_FACTS: Translated<typeof en.ORDER_FACTS> = {
   to: 'a',
+  handledBy: 'A cargo de',
   moments: {
     placed: 'Hecho',
     placedForYou: 'Hecho por Meridian para usted',

@@ -79,7 +79,7 @@ function OrderFacts({ order }: { order: Order }) {
         <Fact label={copy.item}>
           <Strong>{order.itemDescription}</Strong>
         </Fact>
-        <ClientFact client={order.client} />
+        <ClientFact client={order.client} handledBy={order.handledBy} />
         <Fact label={ORDER_FACTS.pickup}>
           <AddressLines address={order.pickupAddress} />
         </Fact>

@@ -90,6 +90,11 @@ function Moments({ order }: { order: Order }) {
           </Fact>
         ) : null,
       )}
+      {order.handledBy ? (
+        <Fact label={copy.handledBy} className={classes.line}>
+          {order.handledBy}
+        </Fact>
+      ) : null}
       {order.driver ? (
         <Fact label={TRACKING_COPY.driver} className={classes.line}>
           {fullName(order.driver.user)}

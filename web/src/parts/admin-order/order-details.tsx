@@ -105,7 +105,7 @@ function OrderFacts({ order, organizationId }: Pick<Details, 'order' | 'organiza
     <>
       <Text className={classes.item}>{order.itemDescription}</Text>
       <Facts isNarrow>
-        <ClientFact client={order.client} organizationId={organizationId} />
+        <ClientFact client={order.client} handledBy={order.handledBy} organizationId={organizationId} />
         <DriverFact driver={order.driver} />
         <Fact label={ORDER_FACTS.pickup}>
           <OrderStop order={order} stop="pickup" />

@@ -8,7 +8,9 @@ import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Phone, Strong } from './facts.tsx'
 
 /** With the organization's id its name is a link to its page. */
-export const ClientFact = ({ client, organizationId }: Pick<Order, 'client'> & { organizationId?: number }) => (
+type Client = Pick<Order, 'client' | 'handledBy'> & { organizationId?: number }
+
+export const ClientFact = ({ client, handledBy, organizationId }: Client) => (
   <Fact label={ORDER_FACTS.client}>
     <Strong>
       {organizationId ? (
@@ -20,6 +22,7 @@ export const ClientFact = ({ client, organizationId }: Pick<Order, 'client'> & {
       )}
     </Strong>
     <span>{fullName(client)}</span>
+    {handledBy ? <span>{ORDER_FACTS.handledBy(handledBy)}</span> : null}
     <Phone number={client.phone} />
   </Fact>
 )

@@ -138,6 +138,8 @@ test('unfinished orders go to whom the remover chooses, with their notices, mess
   expect((await remove(owner, leaver, stayer)).body).toEqual({ handedOver: 1 })
   expect(await handedTo(order.id)).toBe(stayer.id)
   expect((await app.call(stayer, 'GET', `/api/orders/${order.id}`)).status).toBe(200)
+  const { name } = await app.db.selectFrom('users').select('name').where('id', '=', stayer.id).executeTakeFirstOrThrow()
+  expect((await app.call(owner, 'GET', `/api/orders/${order.id}`)).body.handledBy).toBe(name)
   await app.call(driver, 'POST', `/api/orders/${order.id}/messages`, { content: 'At the door' })
   await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
   await app.loop.idle()

@@ -29,6 +29,7 @@ type NotExported =
   | 'deliverySite'
   | 'isPlacedByMeridian'
   | 'standing'
+  | 'handledBy'
   | 'slotFromMinutes'
   | 'slotToMinutes'
   | 'requiresPhoto'

@@ -233,6 +233,8 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
   driverPay: viewer.driverPay,
   pinCheck: viewer.pinCheck,
   client: `case when ${viewer.maySeeClient ?? viewer.maySeePersonal} then c.whole else c.reduced end`,
+  handledBy: `case when o.handed_to is not null and ${viewer.maySeeClient ?? viewer.maySeePersonal}
+    then (select u.name from users u where u.id = o.handed_to) end`,
   driver: `case when d.id is not null then ${viewer.driver} end`,
   // Most orders have no conversation, and then neither is looked for.
   messages: `case when t.id is null then '[]' else (${MESSAGES}) end`,
@@ -332,6 +334,7 @@ export const PAGE_COLUMNS = [
   'id',
   'organization_id',
   'client_id',
+  'handed_to',
   'driver_id',
   'status',
   'delivered_at',

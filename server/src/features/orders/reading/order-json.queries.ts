@@ -155,6 +155,7 @@ export const theseIds = (ids: readonly number[]): Expression<unknown> =>
 /** Right after placing, all that happens to an order is still to come. */
 const NOTHING_YET = {
   standing: null,
+  handledBy: null,
   captured: [],
   arrivals: [],
   isTakeOverUnconfirmed: false,

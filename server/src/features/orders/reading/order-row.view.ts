@@ -29,6 +29,7 @@ export type LiveField =
   | 'driverPay'
   | 'pinCheck'
   | 'client'
+  | 'handledBy'
   | 'driver'
   | 'messages'
   | 'unreadCount'
