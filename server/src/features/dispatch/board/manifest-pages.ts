@@ -7,6 +7,7 @@ import {
   type Doc,
   finish,
   footers,
+  heightOf,
   LEFT,
   letterhead,
   MUTED,
@@ -24,9 +25,7 @@ import { PLAN_EXPORT_TEXTS as en } from '../../../texts/plan-export.ts'
 import { type Exported, type ExportedRun, type ExportedStop, exportedStops } from './plan-export.ts'
 
 const TIME_WIDTH = 80
-/** A stop is not split over two pages. */
-const STOP_HEIGHT = 90
-const SITE_HEIGHT = 48
+const TITLE_HEIGHT = 28
 const BOX = 11
 const BOX_ROW = 17
 const BOX_COLUMNS = 3
@@ -68,8 +67,10 @@ function writeRun(doc: Doc, stops: readonly ExportedStop[], { driver, run }: Exp
 }
 
 function writeStop(doc: Doc, row: ExportedStop, y: number, texts: Texts): number {
-  const boxRows = Math.ceil(row.packages.length / BOX_COLUMNS)
-  const top = roomFor(doc, y, STOP_HEIGHT + (row.siteName ? SITE_HEIGHT : 0) + boxRows * BOX_ROW)
+  const lines = linesOf(row, texts)
+  // A stop is not split over two pages, unless its texts fill more than one.
+  const textHeight = lines.reduce((sum, { text }) => sum + heightOf(doc, text, WIDTH - TIME_WIDTH) + 1, TITLE_HEIGHT)
+  const top = roomFor(doc, y, textHeight + boxesHeight(row.packages))
   const { stop, order, position } = row
   const [startAt, arrivalAt] = [new Date(stop.startAt), new Date(stop.arrivalAt)]
   const title = `${position}. ${texts.kinds[stop.stop]} ${orderLabel(stop.orderId)}, ${order.fact.organization_name}`
@@ -83,7 +84,7 @@ function writeStop(doc: Doc, row: ExportedStop, y: number, texts: Texts): number
       color: stop.lateMinutes > 0 ? WARN : MUTED,
     })
   let end = next
-  for (const { text, isMuted } of linesOf(row, texts))
+  for (const { text, isMuted } of lines)
     end = put(doc, text, LEFT + TIME_WIDTH, end + 1, WIDTH - TIME_WIDTH, isMuted ? { color: MUTED } : {})
   return writeBoxes(doc, row.packages, end + 5)
 }
@@ -109,8 +110,11 @@ function linesOf(row: ExportedStop, texts: Texts): Line[] {
   return lines.filter((line): line is Line => line !== false && line.text !== '')
 }
 
+const boxesHeight = (codes: readonly string[]): number => Math.ceil(codes.length / BOX_COLUMNS) * BOX_ROW
+
 /** One for each package, with the code of its label. */
-function writeBoxes(doc: Doc, codes: readonly string[], y: number): number {
+function writeBoxes(doc: Doc, codes: readonly string[], below: number): number {
+  const y = roomFor(doc, below, boxesHeight(codes))
   const width = (WIDTH - TIME_WIDTH) / BOX_COLUMNS
   for (const [index, code] of codes.entries()) {
     const x = LEFT + TIME_WIDTH + (index % BOX_COLUMNS) * width
@@ -118,7 +122,7 @@ function writeBoxes(doc: Doc, codes: readonly string[], y: number): number {
     doc.rect(x, top, BOX, BOX).lineWidth(1).strokeColor(MUTED).stroke()
     put(doc, code, x + BOX + 5, top + 1, width - BOX - 10, { size: 9 })
   }
-  const end = y + Math.ceil(codes.length / BOX_COLUMNS) * BOX_ROW
+  const end = y + boxesHeight(codes)
   doc.moveTo(LEFT, end).lineTo(RIGHT, end).lineWidth(0.5).strokeColor(RULE).stroke()
   return end
 }

@@ -155,6 +155,25 @@ test('another day’s, in Spanish; the driver’s name is on each of many pages'
   expect(text.join('\n')).not.toMatch(/Manifest |Pickup|Delivery|Needed|Printed|packages/)
 })
 
+test('however long its texts are, each box is on the page of its code, above the footer', async () => {
+  const driver = await on.driverNear()
+  for (let count = 0; count < 4; count++)
+    await on.confirmed({
+      status: 'assigned',
+      driver_id: driver.driverId,
+      assigned_at: TEST_NOW,
+      package_count: 5 * (count + 1),
+      special_instructions: 'Ring, then wait at the side door. '.repeat(20 * (count + 1)),
+    })
+  const { pages } = await print(driver, MINE)
+  expect(pages.reduce((sum, page) => sum + boxesOn(page), 0)).toBe(2 * (5 + 10 + 15 + 20))
+  for (const page of pages) {
+    const codes = textOf(page).filter((text) => /^ML-\d+-\d+-\w{6}$/.test(text))
+    expect(codes).toHaveLength(boxesOn(page))
+    for (const [, y] of page.matchAll(/ ([\d.]+) 11 11 re/g)) expect(Number(y) + 11).toBeLessThanOrEqual(732)
+  }
+})
+
 test('a driver’s print is in the audit log with its orders; without a run the paper says so', async () => {
   const driver = await on.driverNear()
   expect((await print(driver, MINE)).text.join('\n')).toContain('No run is planned.')
