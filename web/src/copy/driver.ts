@@ -106,7 +106,17 @@ export const DRIVER_COPY = {
   deliverBy: (time: string, left: string) => `Deliver by ${time} · ${left} left`,
   late: (by: string, time: string) => `${by} late · was due ${time}`,
   controlled: 'Controlled medication: check the ID and get a signature.',
-  sameStop: (jobs: string) => `Also at this stop: ${jobs}`,
+  /** `scanned`: null before any of them is. */
+  atThisStop: (orders: number, packages: number, scanned: number | null) =>
+    [
+      `At this stop: ${formatCounted(orders, 'job')}, ${formatCounted(packages, 'package')}`,
+      ...(scanned === null ? [] : [`scanned ${scanned}`]),
+    ].join(', '),
+  ordersHere: 'Jobs at this stop',
+  packagesOf: (packages: number, scanned: number | null) =>
+    scanned === null ? formatCounted(packages, 'package') : `scanned ${scanned} of ${packages}`,
+  /** The name that the sender gave to the work that repeats. */
+  standing: (name: string) => `Repeats: ${name}`,
   farAway: {
     title: (miles: string) => `You are ${miles} away. Complete here?`,
     hint: (address: string) =>

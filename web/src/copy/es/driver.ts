@@ -101,7 +101,15 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
   deliverBy: (time, left) => `Hora límite: ${time} · quedan ${left}`,
   late: (by, time) => `${by} de retraso · hora límite: ${time}`,
   controlled: 'Medicamento controlado: revisa la identificación y pide la firma.',
-  sameStop: (jobs) => `También en esta parada: ${jobs}`,
+  atThisStop: (orders, packages, scanned) =>
+    [
+      `En esta parada: ${formatCounted(orders, 'servicio')}, ${formatCounted(packages, 'paquete')}`,
+      ...(scanned === null ? [] : [`escaneaste ${scanned}`]),
+    ].join(', '),
+  ordersHere: 'Servicios en esta parada',
+  packagesOf: (packages, scanned) =>
+    scanned === null ? formatCounted(packages, 'paquete') : `escaneaste ${scanned} de ${packages}`,
+  standing: (name) => `Se repite: ${name}`,
   farAway: {
     title: (miles) => `Estás a ${miles}. ¿Completar aquí?`,
     hint: (address) => `La parada es ${address}. Si la completas aquí, la distancia queda registrada en el pedido.`,

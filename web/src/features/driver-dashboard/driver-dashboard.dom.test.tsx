@@ -45,6 +45,29 @@ test('the stop at hand names the sender’s site, when it is open, and how to ge
   expect(card.getByText('Mon–Fri 8 AM – 5 PM')).toBeVisible()
   expect(card.getByText('“Dock B, ring twice”')).toBeVisible()
   expect(card.queryByText('“Side door”')).not.toBeInTheDocument()
+  // Before anything else: a driver reads it while parking.
+  const stop = card.getByRole('region', { name: 'Stops of #ML-0012' })
+  expect(stop.textContent).toMatch(/^Cypress Clinic/)
+})
+
+test('the orders of one stop are counted together, and work that repeats has its name', async () => {
+  const at = new Date().toISOString()
+  const here = (id: number, fields: Partial<Order>) =>
+    anOrder({ ...MOVING, id, arrivals: [{ stop: 'pickup', at }], packageCount: 3, ...fields })
+  const standing = { id: 3, name: 'Evening pickup', day: '2026-07-15' }
+  const orders = [
+    here(12, { standing, captured: [{ stop: 'pickup', kind: 'scan', isSkipped: false, packages: [1, 3] }] }),
+    here(13, {}),
+  ]
+  await renderApp('/driver-dashboard?tab=active', DRIVER, works(orders))
+  const card = within(await job(12))
+  expect(await card.findByText('At this stop: 2 jobs, 6 packages, scanned 2')).toBeVisible()
+  expect(card.getByText('Pickup · Repeats: Evening pickup')).toBeVisible()
+  const list = within(card.getByRole('list', { name: 'Jobs at this stop' }))
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '#ML-0012 · scanned 2 of 3 · Evening pickup',
+    '#ML-0013 · 3 packages',
+  ])
 })
 
 test('tracking is active once a position has come; before, and when blocked, the screen says so', async () => {
@@ -229,7 +252,11 @@ test('several orders for one address are one stop: one tap says that the driver 
     works([here(12), here(13)])(fake)
     fake.on(api.proofs.arrive, ({ params }) => here(Number(params.id)))
   })
-  expect(await within(await job(12)).findByText('Also at this stop: #13')).toBeVisible()
+  const list = within(await within(await job(12)).findByRole('list', { name: 'Jobs at this stop' }))
+  expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    '#ML-0012 · 1 package',
+    '#ML-0013 · 1 package',
+  ])
   await user.click(within(await job(12)).getByRole('button', { name: 'I’m here' }))
   await waitFor(() => expect(server.requests(api.proofs.arrive)).toHaveLength(2))
   expect(server.requests(api.proofs.arrive).map(({ params }) => params.id)).toEqual(['12', '13'])

@@ -1,4 +1,4 @@
-/** The stop at hand, whole: until when, where, whom to ask for, and what is carried. */
+/** The stop at hand, whole: how to get in, until when, where, whom to ask for, and what is carried. */
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { addressLines } from '@meridian/domain/addresses.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
@@ -16,6 +16,7 @@ import { clockTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { changedTask, decisionOf, otherPersonAt } from './decision.ts'
 import classes from './stop-card.module.css'
+import { StopOrders } from './stop-orders.tsx'
 
 type Props = {
   order: Order
@@ -37,14 +38,25 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
   const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
   return (
     <section className={classes.card} aria-label={copy.stopsOf(orderLabel(order.id))}>
+      <SiteFacts site={order[`${stop}Site`]} size="md" />
+      {notes.map((note) =>
+        note ? (
+          <Text key={note} className={classes.access}>
+            “{note}”
+          </Text>
+        ) : null,
+      )}
       <Deadline order={order} now={now} />
       <StabilityClock order={order} size="lg" />
       <div>
-        <Text className={classes.label}>{[copy.stops[stop], changedTask(order)].filter(Boolean).join(' · ')}</Text>
+        <Text className={classes.label}>
+          {[copy.stops[stop], changedTask(order), order.standing?.name && copy.standing(order.standing.name)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
         <Text className={classes.street}>{street}</Text>
         <Text className={classes.city}>{rest}</Text>
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
-        <SiteFacts site={order[`${stop}Site`]} size="md" />
       </div>
       <Text className="tabular">
         {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
@@ -53,18 +65,9 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
           ? copy.eta(clockTime(arrival, now), arrival > now ? formatMinutes(minutesTo(arrival, now)) : null)
           : copy.etaDriving(formatMinutes(order.estimatedTime))}
       </Text>
-      {notes.map((note) =>
-        note ? (
-          <Text key={note} className={classes.access}>
-            “{note}”
-          </Text>
-        ) : null,
-      )}
       <Contact name={otherPersonAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
       <Carried order={order} />
-      {sameStop.length > 0 ? (
-        <Text className={classes.same}>{copy.sameStop(sameStop.map(({ id }) => `#${id}`).join(', '))}</Text>
-      ) : null}
+      <StopOrders orders={[order, ...sameStop]} />
     </section>
   )
 }

@@ -1,0 +1,51 @@
+/** All orders of one stop, and how many packages of each there are: together they are what the driver leaves with. */
+import { Text } from '@mantine/core'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { expectedPackages, reconcileStops } from '@meridian/domain/reconciliation.ts'
+import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { DRIVER_COPY as copy } from '../../copy/driver.ts'
+import { stopAhead } from '../../data/driver/arrivals.ts'
+import type { Order } from '../../data/orders.ts'
+import classes from './stop-card.module.css'
+
+/** What is expected of an order at its stop, and what was scanned there: null before it is. */
+function packagesAt(order: Order, stop: CustodyStop) {
+  const scans = order.captured.flatMap((proof) => (proof.packages ? [{ ...proof, packages: proof.packages }] : []))
+  const expected = expectedPackages(order.packageCount, scans, stop).length
+  const counted = scans.findLast((scan) => scan.stop === stop)?.packages.length ?? null
+  return { expected, counted }
+}
+
+export function StopOrders({ orders }: { orders: readonly [Order, ...Order[]] }) {
+  const stop = stopAhead(orders[0])
+  if (!stop || orders.length === 1) return null
+  const rows = orders.map((order) => ({
+    ...packagesAt(order, stop),
+    order,
+    orderId: order.id,
+    // They are the driver's own, for one address.
+    driverId: 0,
+    address: '',
+    stop,
+    unit: 'packages' as const,
+    received: null,
+    missing: 0,
+    extra: 0,
+    missingPackages: [],
+  }))
+  const [total] = reconcileStops(rows)
+  if (!total) return null
+  return (
+    <div className={classes.same}>
+      <Text fw={600}>{copy.atThisStop(orders.length, total.expected, total.counted)}</Text>
+      <ul aria-label={copy.ordersHere}>
+        {total.orders.map(({ order, expected, counted }) => (
+          <li key={order.id} className={classes.sameOrder}>
+            <b>{orderLabel(order.id)}</b> · {copy.packagesOf(expected, counted)}
+            {order.standing?.name ? ` · ${order.standing.name}` : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
