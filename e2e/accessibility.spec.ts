@@ -14,7 +14,7 @@ const MAX_STOPS = 45
 
 /** The board and its map are of two dimensions by nature, which 1.4.10 excepts; on a phone they are a list. */
 const SCREENS: Record<string, readonly string[]> = {
-  pharmacy: ['/dashboard', '/orders?search=1058', '/tracking', '/messages?q=1089', '/security', '/verify'],
+  pharmacy: ['/dashboard', '/orders?search=1058', '/tracking', '/messages?q=1089', '/import', '/security', '/verify'],
   driver: [
     '/driver-dashboard?tab=available',
     '/driver-dashboard?tab=active',

@@ -76,6 +76,7 @@ const SCREENS: Record<string, readonly string[]> = {
     '/orders',
     '/tracking',
     '/messages',
+    '/import',
     '/security',
     '/welcome',
     '/verify',

@@ -77,6 +77,7 @@ const SHOTS: Shot[] = [
     path: async (page) => `/edit-order?order=${await orderIn(page, 'pending')}`,
     as: 'pharmacy',
   },
+  { name: 'import', path: '/import', as: 'pharmacy' },
   { name: 'tracking', path: '/tracking', as: 'pharmacy' },
   {
     name: 'tracking-order',

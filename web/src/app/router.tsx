@@ -62,6 +62,7 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   dayCounts: lazyRouteComponent(() => import('../features/administration/day-counts.tsx'), 'DayCounts'),
   outgoingMail: lazyRouteComponent(() => import('../features/administration/outgoing-mail.tsx'), 'OutgoingMail'),
   verify: lazyRouteComponent(() => import('../features/verify/verify-screen.tsx'), 'VerifyScreen'),
+  import: lazyRouteComponent(() => import('../features/imports/import-screen.tsx'), 'ImportScreen'),
   organization: lazyRouteComponent(
     () => import('../features/organization/organization-screen.tsx'),
     'OrganizationScreen',

@@ -39,6 +39,7 @@ const screens = {
   dispatchMap: createRoute({ getParentRoute, path: '/dispatch/map', validateSearch: search.readDispatchSearch }),
   administration: createRoute({ getParentRoute, path: '/admin' }),
   security: createRoute({ getParentRoute, path: '/security' }),
+  import: createRoute({ getParentRoute, path: '/import', validateSearch: search.readImportSearch }),
   organization: createRoute({
     getParentRoute,
     path: '/organization',

@@ -55,6 +55,7 @@ export const NEW_DELIVERY_COPY = {
   estimatedMinutes: '2 min',
   toFillIn: 'to fill in this form',
   clear: 'Clear form',
+  importFile: 'Import a file',
   draftKept: 'What you type is kept in this tab until it is sent.',
   sections: {
     pickup: 'Pickup',

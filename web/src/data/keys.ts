@@ -47,6 +47,9 @@ export const keys = {
   costing: key('costing', 'rules'),
   sites: key('sites'),
   deskLinks: (siteId: number) => key('desk-links', siteId),
+  imports: key('imports', 'list'),
+  import: (id: number) => key('imports', 'one', id),
+  importRows: (id: number, page: number, isFaulty: boolean) => key('imports', 'rows', id, page, isFaulty),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 
@@ -145,5 +148,6 @@ export const groups = {
   drivers: ['drivers'],
   members: ['members'],
   costing: ['costing'],
+  imports: ['imports'],
   suggestions: ['suggestions'],
 } as const satisfies Record<string, StaleKey>

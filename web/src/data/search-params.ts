@@ -94,6 +94,7 @@ export const readOrganizationSearch = searchReader({ tab: oneOf(ORGANIZATION_TAB
 export const STANDING_TABS = ['list', 'days-off'] as const
 /** `id` limits the calendar to one standing order. */
 export const readStandingSearch = searchReader({ tab: oneOf(STANDING_TABS), id, ended: oneOf(['true']) })
+export const readImportSearch = searchReader({ id })
 
 export const readOrganizationsSearch = searchReader({ id })
 

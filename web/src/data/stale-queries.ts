@@ -87,6 +87,8 @@ export const STALE_AFTER = {
   changeDeskLinks: (siteId: number) => [keys.deskLinks(siteId)],
   changeStandingOrder: () => [groups.orders, groups.stats],
   changeSites: () => [keys.sites, groups.orders, groups.costing],
+  changeImports: () => [groups.imports],
+  placeImport: () => [groups.imports, groups.orders, groups.stats, keys.addressBook],
   failToChangeProofSettings: () => [keys.proofSettings],
 } satisfies EventRows & CommandRows
 

@@ -51,6 +51,7 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   estimatedMinutes: '2 min',
   toFillIn: 'para llenar este formulario',
   clear: 'Limpiar formulario',
+  importFile: 'Importar un archivo',
   draftKept: 'Lo que escriba se conserva en esta pestaña hasta que se envíe.',
   sections: {
     pickup: 'Recolección',

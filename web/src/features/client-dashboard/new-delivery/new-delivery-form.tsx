@@ -1,7 +1,7 @@
 /** New Delivery Request, with its price always in view. */
 import { Alert, Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/stops.ts'
-import { IconClock, IconEraser, IconInfoCircle } from '@tabler/icons-react'
+import { IconClock, IconEraser, IconFileImport, IconInfoCircle } from '@tabler/icons-react'
 import { type FocusEvent, type FormEvent, lazy, Suspense, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
@@ -9,6 +9,7 @@ import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
 import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { ClosedSiteDialog } from './closed-site.tsx'
 import { CostingFields } from './costing-fields.tsx'
 import { isEmpty } from './draft.ts'
@@ -143,6 +144,16 @@ function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery })
           {!isUntouched && <span className={classes.draftKept}>{copy.draftKept}</span>}
         </Text>
       </div>
+      <Button
+        component={ScreenLink}
+        href="/import"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconFileImport size={18} aria-hidden />}
+        className={classes.clear}
+      >
+        {copy.importFile}
+      </Button>
       <Button
         variant="subtle"
         color="gray"

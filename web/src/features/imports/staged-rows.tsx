@@ -1,0 +1,164 @@
+import { Alert, Button, Group, Progress, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { IMPORT_PAGE_ROWS } from '@meridian/contract/imports.ts'
+import { useState } from 'react'
+import { IMPORT_COPY as copy } from '../../copy/imports.ts'
+import { type ImportDetails, isAtWork, useDiscardImport, useImportRows, usePlaceImport } from '../../data/imports.ts'
+import { mayDo } from '../../data/membership.ts'
+import { FailureAlert } from '../../parts/failed-action.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
+import classes from './imports.module.css'
+import { RowTable } from './row-table.tsx'
+
+type Props = { details: ImportDetails; onChangeColumns: () => void; onGone: () => void }
+
+export function StagedRows({ details, onChangeColumns, onGone }: Props) {
+  const [isFaulty, setIsFaulty] = useState(false)
+  const [page, setPage] = useState(1)
+  const isLive = isAtWork(details)
+  const query = useImportRows(details.id, { page, isFaulty, isLive })
+  return (
+    <Stack gap="md">
+      <Head details={details} />
+      <Group justify="space-between">
+        <Switch
+          label={copy.onlyFaulty}
+          checked={isFaulty}
+          onChange={({ currentTarget }) => {
+            setIsFaulty(currentTarget.checked)
+            setPage(1)
+          }}
+        />
+        <Button variant="subtle" onClick={onChangeColumns} disabled={details.isPlacing}>
+          {copy.changeColumns}
+        </Button>
+      </Group>
+      <Gate query={query} skeleton={<Skeleton height={320} />} isLong>
+        {({ rows, total }) => (
+          <>
+            <RowTable details={details} rows={rows} />
+            <Pages page={page} total={total} count={rows.length} onChange={setPage} />
+          </>
+        )}
+      </Gate>
+      <Actions details={details} onGone={onGone} />
+    </Stack>
+  )
+}
+
+function Head({
+  details: { fileName, counts, rowCount, totalCost, isPlacing, hasFailed, groupId },
+}: {
+  details: ImportDetails
+}) {
+  const isDone = counts.placed > 0 && !isPlacing
+  return (
+    <>
+      <div>
+        <Title order={2} size="h3" className={classes.name ?? ''}>
+          {fileName}
+        </Title>
+        <Text role="status">
+          {copy.counts(counts.good, counts.faulty, counts.placed)}
+          {totalCost !== null && counts.good > 0 && <strong className={classes.total}>{copy.total(totalCost)}</strong>}
+        </Text>
+      </div>
+      {counts.waiting > 0 && (
+        <div>
+          <Text size="sm">{copy.checking(rowCount - counts.waiting, rowCount)}</Text>
+          <Progress value={((rowCount - counts.waiting) / rowCount) * 100} aria-label={copy.rowsTitle} />
+        </div>
+      )}
+      {isPlacing && (
+        <Alert color="brand" role="status">
+          {copy.placing}
+        </Alert>
+      )}
+      {hasFailed && <Alert color="red">{copy.hasFailed}</Alert>}
+      {isDone && (
+        <Alert color="green" title={copy.done(counts.placed)}>
+          <Group>
+            {groupId !== null && mayDo('pay') && (
+              <ScreenLink href={`/checkout?group=${groupId}`}>{copy.pay}</ScreenLink>
+            )}
+            <ScreenLink href="/orders">{copy.seeOrders}</ScreenLink>
+          </Group>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type PagesProps = { page: number; total: number; count: number; onChange: (page: number) => void }
+
+function Pages({ page, total, count, onChange }: PagesProps) {
+  const from = (page - 1) * IMPORT_PAGE_ROWS
+  if (total === 0) return null
+  return (
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {copy.page(from + 1, from + count, total)}
+      </Text>
+      {total > IMPORT_PAGE_ROWS && (
+        <Group gap="xs">
+          <Button variant="default" disabled={page === 1} onClick={() => onChange(page - 1)}>
+            {copy.previous}
+          </Button>
+          <Button variant="default" disabled={from + count >= total} onClick={() => onChange(page + 1)}>
+            {copy.next}
+          </Button>
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+function Actions({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
+  const place = usePlaceImport(details.id)
+  const discard = useDiscardImport(details.id)
+  const [isAsking, setIsAsking] = useState(false)
+  const { counts, isPlacing } = details
+  const isBusy = counts.waiting > 0 || isPlacing
+  const left = counts.good + counts.faulty
+  return (
+    <>
+      <FailureAlert error={place.error} otherwise={copy.unreachable} />
+      {(left > 0 || isBusy) && (
+        <div className={classes.actions}>
+          <Button variant="subtle" color="red" disabled={isPlacing} onClick={() => setIsAsking(true)}>
+            {copy.discard}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isBusy || counts.good === 0 || counts.faulty > 0}
+            loading={place.isPending && place.variables === 'all'}
+            onClick={() => place.mutate('all')}
+          >
+            {copy.placeAll}
+          </Button>
+          <Button
+            disabled={isBusy || counts.good === 0}
+            loading={place.isPending && place.variables === 'good'}
+            onClick={() => place.mutate('good')}
+          >
+            {copy.placeGood(counts.good)}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={copy.discardTitle}
+        keep={copy.keep}
+        confirm={copy.discard}
+        color="red"
+        command={discard}
+        failure={(error) => <FailureAlert error={error} otherwise={copy.unreachable} />}
+        onConfirm={() => discard.mutate(undefined, { onSuccess: onGone })}
+        onClose={() => setIsAsking(false)}
+      >
+        {copy.discardText}
+      </ConfirmDialog>
+    </>
+  )
+}
