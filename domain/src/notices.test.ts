@@ -23,6 +23,7 @@ describe('the channels of a notice', () => {
       'client evidence_in_doubt',
       'client approval_wanted',
       'client approval_decided',
+      'client standing_day',
       'admin problem_reported',
       'admin sample_at_risk',
       'admin evidence_in_doubt',

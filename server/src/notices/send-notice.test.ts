@@ -493,6 +493,49 @@ test('an approval is asked of those who may give it, and who asked is told the d
   expect(mail?.body_text).not.toContain('gate 7')
 })
 
+test('days of a standing order that are different are told to the person whose it is; those that are made are not', async () => {
+  const { id } = await app.db
+    .insertInto('standing_orders')
+    .values({
+      organization_id: client.organizationId as number,
+      client_id: client.id,
+      name: 'Samples of Jane Roe',
+      recurrence: JSON.stringify({ every: 'day', interval: 1 }),
+      rule: 'FREQ=DAILY;INTERVAL=1',
+      zone: 'America/Chicago',
+      starts_on: '2026-07-16',
+      holiday_rule: 'skip',
+      parts: JSON.stringify([{}]),
+      // Nothing is made from it here.
+      paused_from: '2026-07-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const about = { orderId: null, status: null, actor: SYSTEM, occurredAt: app.clock.now } as const
+  const days = [{ named: '2026-11-26', runs: null, dayOff: { holiday: 'thanksgiving' as const } }]
+  await recordEvent(app.db, { ...about, name: 'standing.days_off', details: { standingOrderId: id, days } })
+  await recordEvent(app.db, {
+    ...about,
+    name: 'standing.not_ordered',
+    details: { standingOrderId: id, days: [{ day: '2026-07-16', reason: 'site_closed' }] },
+  })
+  await reactAgain()
+  expectKinds(
+    (await kinds(client, null)).filter((kind) => kind === 'standing_day'),
+    ['standing_day', 'standing_day'],
+  )
+  const texts = (await noticesOf(client, null)).filter(({ kind }) => kind === 'standing_day').map(({ body }) => body)
+  expect(texts.join()).toContain('Thu, Nov 26 (Thanksgiving): no pickup')
+  const mails = (await mailsTo(client)).filter(({ subject }) => subject.includes('Day off ahead'))
+  expect(mails).toHaveLength(1)
+  // The name is what a person typed: a mail does not repeat it.
+  expect(mails[0]?.body_text).not.toContain('Jane Roe')
+  const made = await makeOrder(app.db, { standing_order_id: id, standing_day: '2026-07-17', standing_part: 0 }, client)
+  await app.call(admin, 'PATCH', `/api/orders/${made.id}`, { status: 'confirmed' })
+  await reactAgain()
+  expect(await kinds(client, made.id)).toEqual([])
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)
