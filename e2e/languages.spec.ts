@@ -74,6 +74,7 @@ const SCREENS: Record<string, readonly string[]> = {
   pharmacy: [
     '/dashboard',
     '/orders',
+    '/new-deliveries',
     '/tracking',
     '/messages',
     '/import',

@@ -78,6 +78,7 @@ const SHOTS: Shot[] = [
     as: 'pharmacy',
   },
   { name: 'import', path: '/import', as: 'pharmacy' },
+  { name: 'several-stops', path: '/new-deliveries', as: 'pharmacy' },
   { name: 'tracking', path: '/tracking', as: 'pharmacy' },
   {
     name: 'tracking-order',

@@ -57,6 +57,8 @@ const orderDriver = z.object({
 export const order = z.object({
   id: z.int(),
   clientId: z.int(),
+  /** The orders that were placed together with it: `GET /api/order-groups/{id}`. */
+  groupId: z.int().nullable(),
   /** An admin placed it for the client. */
   isPlacedByMeridian: z.boolean(),
   serviceType: z.enum(SERVICE_TYPES),

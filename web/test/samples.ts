@@ -58,6 +58,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
   return {
     id: 12,
     clientId: CLIENT.id,
+    groupId: null,
     isPlacedByMeridian: false,
     serviceType: 'medical_prescription',
     priority: 'standard',

@@ -9,6 +9,8 @@ const PATHS = [
   '/dashboard',
   '/orders',
   '/edit-order',
+  '/new-deliveries',
+  '/ordered-together',
   '/tracking',
   '/messages',
   '/checkout',

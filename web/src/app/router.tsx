@@ -26,6 +26,14 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     () => import('../features/client-dashboard/edit-order/edit-order-screen.tsx'),
     'EditOrderScreen',
   ),
+  severalStops: lazyRouteComponent(
+    () => import('../features/client-dashboard/several-stops/several-stops-screen.tsx'),
+    'SeveralStopsScreen',
+  ),
+  orderedTogether: lazyRouteComponent(
+    () => import('../features/ordered-together/ordered-together-screen.tsx'),
+    'OrderedTogetherScreen',
+  ),
   tracking: lazyRouteComponent(() => import('../features/tracking/tracking-screen.tsx'), 'TrackingScreen'),
   messages: lazyRouteComponent(() => import('../features/messages/messages-screen.tsx'), 'MessagesScreen'),
   checkout: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),

@@ -26,6 +26,12 @@ const screens = {
   dashboard: createRoute({ getParentRoute, path: '/dashboard', validateSearch: search.readDashboardSearch }),
   orders: createRoute({ getParentRoute, path: '/orders', validateSearch: search.readOrdersSearch }),
   editOrder: createRoute({ getParentRoute, path: '/edit-order', validateSearch: search.readOpenedOrder }),
+  severalStops: createRoute({ getParentRoute, path: '/new-deliveries' }),
+  orderedTogether: createRoute({
+    getParentRoute,
+    path: '/ordered-together',
+    validateSearch: search.readOrderGroupSearch,
+  }),
   tracking: createRoute({ getParentRoute, path: '/tracking', validateSearch: search.readTrackingSearch }),
   messages: createRoute({ getParentRoute, path: '/messages', validateSearch: search.readMessagesSearch }),
   checkout: createRoute({ getParentRoute, path: '/checkout', validateSearch: search.readCheckoutSearch }),

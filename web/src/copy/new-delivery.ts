@@ -54,6 +54,7 @@ export const NEW_DELIVERY_COPY = {
   estimatedTime: 'Estimated time',
   estimatedMinutes: '2 min',
   toFillIn: 'to fill in this form',
+  severalStops: 'Several stops',
   clear: 'Clear form',
   importFile: 'Import a file',
   draftKept: 'What you type is kept in this tab until it is sent.',

@@ -73,6 +73,7 @@ export const ORDER_ACTIONS = {
 } as const
 
 export const ORDER_FACTS = {
+  oneOf: (count: number) => `One of ${count} ordered together`,
   /** Between two addresses. */
   to: 'to',
   handledBy: 'Handled by',

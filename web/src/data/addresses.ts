@@ -51,6 +51,15 @@ export const useLocate = () =>
       call(addresses.locate, { body, signal }),
   })
 
+/** The address of a text that leaves no doubt: the only one suggested, or the very same text. */
+export async function findUndoubted(q: string, session: string): Promise<addresses.Located | null> {
+  const rows = await call(addresses.suggest, { body: { q, session } })
+  const same = rows.find(({ address }) => address.toLowerCase() === q.toLowerCase())
+  const [only, ...others] = rows
+  const row = same ?? (others.length === 0 ? only : undefined)
+  return row && row.basis !== 'similar' ? call(addresses.locate, { body: { id: row.id, session } }) : null
+}
+
 /** Outside the five states, or deleted from the address book: the spec ignores such a selection silently. */
 export const isWithoutLocation = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 422 || error.status === 404)

@@ -7,7 +7,7 @@ import type { AuditFilters } from '@meridian/contract/audit.ts'
 import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { OrderFilters } from '@meridian/contract/orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import type { OrderSort, Priority } from '@meridian/domain/orders.ts'
+import type { OrderSort, Priority, ServiceType } from '@meridian/domain/orders.ts'
 
 /** Keeps the literal types, which `StaleKey` is made of. */
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => parts
@@ -70,6 +70,10 @@ export const keys = {
   /** Below `orders`: a day of theirs is one with an order, or without it since it was cancelled. */
   standingOrders: (withEnded: boolean) => key('orders', 'standing', 'list', withEnded),
   daysOff: key('orders', 'standing', 'days-off'),
+  orderedTogether: (groupId: number) => key('orders', 'together', groupId),
+  groupPaymentIntent: (groupId: number) => key('group-payment-intent', groupId),
+  quote: (pickup: Point, delivery: Point, priority: Priority, serviceType: ServiceType) =>
+    key('quote', pickup, delivery, priority, serviceType),
   openApprovals: key('orders', 'approvals'),
   approvalRules: key('approval-rules', 'all'),
   approvalPreview: (priority: Priority, total: string | null) => key('approval-rules', 'preview', priority, total),

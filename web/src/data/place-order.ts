@@ -25,6 +25,9 @@ export function attemptOf(body: OrderBody, isQuoted: boolean, earlier: Attempt |
   return { idempotencyKey: randomKey(), body, isQuoted }
 }
 
+/** But for what a new quote changes. */
+export const isSameRequest = (one: OrderBody, other: OrderBody): boolean => requestOf(one) === requestOf(other)
+
 function requestOf(body: OrderBody): string {
   const {
     totalCost,

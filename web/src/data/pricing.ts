@@ -34,7 +34,7 @@ type CompleteInput = PriceInput & { pickup: Point; delivery: Point }
 type FetchQuote = (input: CompleteInput, signal: AbortSignal) => Promise<Quote>
 
 /** Only the timing. Every change restarts the delay and aborts the request in progress. */
-export function createPricer(fetchQuote: FetchQuote, report: (pricing: Pricing) => void) {
+export function createPricer(fetchOne: FetchQuote, report: (pricing: Pricing) => void) {
   let pricing = NO_PRICE_YET
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
@@ -48,7 +48,7 @@ export function createPricer(fetchQuote: FetchQuote, report: (pricing: Pricing) 
     if (!hasPoints(input)) return update(NO_PRICE_YET)
     const mine = new AbortController()
     running = mine
-    const next = await fetchQuote(input, mine.signal).then(quoted, (error) => unquoted(error, input))
+    const next = await fetchOne(input, mine.signal).then(quoted, (error) => unquoted(error, input))
     if (!mine.signal.aborted) update(next)
   }
 
@@ -81,7 +81,7 @@ function unquoted(error: unknown, { serviceType, priority }: PriceInput): Pricin
 const QUOTE_TIMEOUT_MS = 10_000
 
 /** With a timeout: the form must not wait forever for a response. */
-const fetchFromServer: FetchQuote = ({ pickup, delivery, priority, serviceType }, signal) =>
+export const fetchQuote: FetchQuote = ({ pickup, delivery, priority, serviceType }, signal) =>
   call(calculate, {
     body: {
       pickupLatitude: String(pickup.latitude),
@@ -100,7 +100,7 @@ const fetchFromServer: FetchQuote = ({ pickup, delivery, priority, serviceType }
  */
 export function usePricing(input: PriceInput): Pricing & { recalculate: () => void } {
   const [pricing, setPricing] = useState(NO_PRICE_YET)
-  const [pricer] = useState(() => createPricer(fetchFromServer, setPricing))
+  const [pricer] = useState(() => createPricer(fetchQuote, setPricing))
   const latest = useRef(input)
   latest.current = input
   const recalculate = useCallback(() => pricer.recalculate(latest.current), [pricer])

@@ -83,7 +83,9 @@ export const readMessagesSearch = searchReader({ order: id, support: id })
 export type MessagesSearch = ReturnType<typeof readMessagesSearch>
 
 /** `payment_intent` is added by the card provider when a bank redirects the browser back. */
-export const readCheckoutSearch = searchReader({ orderId: id, amount: text, payment_intent: text })
+export const readCheckoutSearch = searchReader({ orderId: id, amount: text, group: id, payment_intent: text })
+/** Orders that were placed together. */
+export const readOrderGroupSearch = searchReader({ group: id })
 
 export const DRIVER_TABS = ['available', 'active', 'performance'] as const
 export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })

@@ -2,7 +2,15 @@
 import { CloseButton, Combobox, Input, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import type { Point } from '@meridian/domain/geo.ts'
 import { IconMapPin } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { ADDRESS_COPY as copy } from '../copy/addresses.ts'
 import type { Site } from '../data/sites.ts'
 import classes from './address-field.module.css'
@@ -20,6 +28,7 @@ export type AddressFieldProps = {
   onChange: (value: AddressValue) => void
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
   onFocus?: (event: FocusEvent<HTMLInputElement>) => void
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
   /** True from when the pin is moved until the server accepts or refuses it: until then the value is the old one. */
   onPinMoving?: (isMoving: boolean) => void
   error?: ReactNode

@@ -4,13 +4,22 @@ import type { Priority } from '@meridian/domain/orders.ts'
 import { APPROVAL_COPY as copy } from '../copy/approvals.ts'
 import { useApprovalPreview } from '../data/approvals.ts'
 
-export function ApprovalNote({ priority, total }: { priority: Priority; total: string | null }) {
+type Props = {
+  priority: Priority
+  total: string | null
+  /** The total is of several orders. */
+  isTogether?: boolean
+}
+
+export function ApprovalNote({ priority, total, isTogether = false }: Props) {
   const { data } = useApprovalPreview(priority, total)
   if (!data || data.reasons.length === 0) return null
   const reasons = copy.reasons(data.reasons)
+  const one = data.isAfterwards ? copy.needsAfterwards : copy.needs
+  const all = data.isAfterwards ? copy.needTogetherAfterwards : copy.needTogether
   return (
     <Alert color="yellow" variant="light" role="status">
-      {data.isAfterwards ? copy.needsAfterwards(reasons) : copy.needs(reasons)}
+      {(isTogether ? all : one)(reasons)}
     </Alert>
   )
 }

@@ -50,6 +50,7 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   estimatedTime: 'Tiempo estimado',
   estimatedMinutes: '2 min',
   toFillIn: 'para llenar este formulario',
+  severalStops: 'Varias paradas',
   clear: 'Limpiar formulario',
   importFile: 'Importar un archivo',
   draftKept: 'Lo que escriba se conserva en esta pestaña hasta que se envíe.',

@@ -72,6 +72,7 @@ export const ORDER_ACTIONS: Translated<typeof en.ORDER_ACTIONS> = {
 }
 
 export const ORDER_FACTS: Translated<typeof en.ORDER_FACTS> = {
+  oneOf: (count) => `Uno de ${count} pedidos juntos`,
   to: 'a',
   handledBy: 'A cargo de',
   moments: {

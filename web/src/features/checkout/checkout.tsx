@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react'
 import { CHECKOUT_COPY as copy, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
-import { useOrder } from '../../data/orders.ts'
+import { useChangeOrder, useOrder } from '../../data/orders.ts'
 import { usePaymentIntent } from '../../data/payments.ts'
 import { readPendingOrder } from '../../data/pending-order.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { ErrorState, NoAccess } from '../../ui/states.tsx'
 import classes from './checkout.module.css'
+import { useFinishPayment } from './finish-payment.ts'
 import { Loading } from './loading.tsx'
 import { NothingToPay, WaitsForApproval } from './nothing-to-pay.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -22,6 +23,8 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   const fetched = useOrder(orderId)
   const order = fetched.data ?? readPendingOrder(orderId)?.order
   const [isPaying, setIsPaying] = useState(false)
+  const finish = useFinishPayment(orderId)
+  const change = useChangeOrder()
   // A client secret stays valid: a failed refetch must not remove the card form while the user types.
   const failure = intent.data ? null : intent.error
   const refusal = statusOf(failure)
@@ -61,7 +64,13 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
   return (
     <div className={classes.columns}>
       <OrderSummary order={order} total={intent.data.amount} />
-      <PaymentPanel orderId={orderId} intent={intent.data} onPaying={setIsPaying} />
+      <PaymentPanel
+        query={new URLSearchParams({ orderId: String(orderId), amount: intent.data.amount })}
+        intent={intent.data}
+        finish={finish}
+        payInTestMode={() => change.mutateAsync({ id: orderId, status: 'confirmed' })}
+        onPaying={setIsPaying}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { IN_PROGRESS_TOAST, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
+import { useConfirmGroupPayment } from '../../data/order-groups.ts'
 import { useConfirmPayment } from '../../data/payments.ts'
 import type { Toast } from '../../ui/toast.ts'
 import { toast } from '../../ui/toast.ts'
@@ -12,6 +13,16 @@ export function useFinishPayment(orderId: number): (paymentIntentId: string) => 
     const order = await mutateAsync({ orderId, paymentIntentId })
     toast(order.paymentState === 'paid' ? PAYMENT_TOASTS.paid : IN_PROGRESS_TOAST)
     navigateTo('/orders')
+  }
+}
+
+/** The same for orders that were placed together. */
+export function useFinishGroupPayment(groupId: number): (paymentIntentId: string) => Promise<void> {
+  const { mutateAsync } = useConfirmGroupPayment(groupId)
+  return async (paymentIntentId) => {
+    const { orders } = await mutateAsync({ paymentIntentId })
+    toast(orders.some(({ paymentState }) => paymentState === 'processing') ? IN_PROGRESS_TOAST : PAYMENT_TOASTS.paid)
+    navigateTo(`/ordered-together?group=${groupId}`)
   }
 }
 

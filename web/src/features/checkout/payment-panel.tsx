@@ -7,19 +7,24 @@ import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import { CardForm } from '../../payments/card-form-lazy.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './checkout.module.css'
-import { cardRefused, paymentError, useFinishPayment } from './finish-payment.ts'
+import { cardRefused, paymentError } from './finish-payment.ts'
 import { TestPayment } from './test-payment.tsx'
 
 const copy = CHECKOUT_COPY.payment
 
 type Props = {
-  orderId: number
+  /** The address of this checkout, to which the bank's page leads back. */
+  query: URLSearchParams
   intent: ReplyOf<typeof createIntent>
+  /** After the provider charged the card. */
+  finish: (paymentIntentId: string) => Promise<void>
+  payInTestMode: () => Promise<unknown>
   /** True from the click until the redirect: the order changes to paid meanwhile, and the panel must stay. */
   onPaying: (isPaying: boolean) => void
 }
 
-export function PaymentPanel({ orderId, intent, onPaying }: Props) {
+export function PaymentPanel(props: Props) {
+  const { intent, payInTestMode, onPaying } = props
   const titleId = useId()
   const [isTest, setIsTest] = useState(intent.testPayments)
   const hint = intent.testPayments ? (isTest ? copy.testOn : copy.testOff) : copy.testRefused
@@ -37,17 +42,12 @@ export function PaymentPanel({ orderId, intent, onPaying }: Props) {
         disabled={!intent.testPayments}
         onChange={(event) => setIsTest(event.currentTarget.checked)}
       />
-      {isTest ? (
-        <TestPayment orderId={orderId} onPaying={onPaying} />
-      ) : (
-        <LivePayment orderId={orderId} intent={intent} onPaying={onPaying} />
-      )}
+      {isTest ? <TestPayment pay={payInTestMode} onPaying={onPaying} /> : <LivePayment {...props} />}
     </Paper>
   )
 }
 
-function LivePayment({ orderId, intent, onPaying }: Props) {
-  const finish = useFinishPayment(orderId)
+function LivePayment({ query, intent, finish, onPaying }: Props) {
   const { clientSecret, publishableKey, amount } = intent
   if (!clientSecret || !publishableKey)
     return (
@@ -55,7 +55,6 @@ function LivePayment({ orderId, intent, onPaying }: Props) {
         {intent.testPayments ? copy.notConfiguredHint : copy.noPayment}
       </Alert>
     )
-  const query = new URLSearchParams({ orderId: String(orderId), amount })
   return (
     <CardForm
       key={clientSecret}

@@ -1,23 +1,25 @@
 import { Alert, Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
+import { useState } from 'react'
 import { CHECKOUT_COPY, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { navigateTo } from '../../data/navigation.ts'
-import { useChangeOrder } from '../../data/orders.ts'
 import { clearPendingOrder } from '../../data/pending-order.ts'
 import { toast } from '../../ui/toast.ts'
 
 const copy = CHECKOUT_COPY.payment
 
-type Props = { orderId: number; onPaying: (isPaying: boolean) => void }
+type Props = { pay: () => Promise<unknown>; onPaying: (isPaying: boolean) => void }
 
-export function TestPayment({ orderId, onPaying }: Props) {
-  const change = useChangeOrder()
+export function TestPayment({ pay, onPaying }: Props) {
+  const [isPending, setIsPending] = useState(false)
   async function complete(): Promise<void> {
     onPaying(true)
+    setIsPending(true)
     try {
-      await change.mutateAsync({ id: orderId, status: 'confirmed' })
+      await pay()
     } catch {
       onPaying(false)
+      setIsPending(false)
       return toast(PAYMENT_TOASTS.testFailed)
     }
     clearPendingOrder()
@@ -29,7 +31,7 @@ export function TestPayment({ orderId, onPaying }: Props) {
       <Alert color="yellow" icon={<IconFlask aria-hidden />}>
         {copy.testNotice}
       </Alert>
-      <Button size="lg" fullWidth onClick={complete} loading={change.isPending}>
+      <Button size="lg" fullWidth onClick={complete} loading={isPending}>
         {copy.completeTest}
       </Button>
     </>

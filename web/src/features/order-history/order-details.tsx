@@ -1,5 +1,5 @@
 /** The details of an order: stops, price lines, times and actions. */
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { paymentText } from '@meridian/domain/payments.ts'
@@ -7,6 +7,7 @@ import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import { PRICE_COPY } from '../../copy/pricing.ts'
 import { TRACKING_COPY } from '../../copy/tracking.ts'
 import { mayDo } from '../../data/membership.ts'
+import { useOrderGroup } from '../../data/order-groups.ts'
 import type { Order } from '../../data/orders.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { AttachedFiles } from '../../parts/attached-files.tsx'
@@ -23,6 +24,7 @@ import { RatingPrompt } from '../../parts/rating-dialog.tsx'
 import { StopProofs } from '../../parts/stop-proofs.tsx'
 import { TradeFormCard } from '../../parts/trade-form-card.tsx'
 import { Fact } from '../../ui/fact.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Clock } from '../../ui/when.tsx'
 import { OrderActions } from './order-actions.tsx'
 import classes from './order-details.module.css'
@@ -33,6 +35,7 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
     <div className={classes.details}>
       {mayDo('see_patients') ? <OrderException order={order} /> : null}
       <OrderApproval order={order} />
+      {order.groupId === null ? null : <OrderedTogether groupId={order.groupId} />}
       <div className={classes.parts}>
         <Part titleClass={classes.partTitle} title={TRACKING_COPY.pickup}>
           <OrderStop order={order} stop="pickup" />
@@ -65,6 +68,15 @@ export function OrderDetails({ order, onTrack }: { order: Order; onTrack: (order
       <OrderActions order={order} onTrack={onTrack} label={orderLabel(order.id)} />
     </div>
   )
+}
+
+function OrderedTogether({ groupId }: { groupId: number }) {
+  const { data } = useOrderGroup(groupId)
+  return data ? (
+    <Anchor component={ScreenLink} href={`/ordered-together?group=${groupId}`} size="sm">
+      {copy.oneOf(data.count)}
+    </Anchor>
+  ) : null
 }
 
 /** The price rose after it was paid. */

@@ -27,6 +27,7 @@ type NotExported =
   | `${Stop}Precision`
   | 'pickupSite'
   | 'deliverySite'
+  | 'groupId'
   | 'isPlacedByMeridian'
   | 'standing'
   | 'handledBy'

@@ -50,6 +50,7 @@ export type Shown = {
 export const rowFields = (row: OrderRow, { isWhole, hasPickup, hasPrices }: Shown): RowFields => ({
   id: row.id,
   clientId: row.client_id,
+  groupId: row.group_id,
   isPlacedByMeridian: row.placed_by_admin_id !== null,
   serviceType: row.service_type,
   priority: row.priority,

@@ -19,7 +19,7 @@ export function ClosedSite({ stop, request }: { stop: Stop; request: DeliveryReq
   )
 }
 
-type DialogProps = { closedSites: ClosedSites; action: string; onAccept: () => void }
+type DialogProps = { closedSites: Pick<ClosedSites, 'question' | 'drop'>; action: string; onAccept: () => void }
 
 export function ClosedSiteDialog({ closedSites, action, onAccept }: DialogProps) {
   const { question, drop } = closedSites

@@ -14,7 +14,7 @@ import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 /** With the attempt that has no response yet, so that submitting again after a reload is a retry, not a second order. */
 export type Draft = { request: DeliveryRequest; attempt: Attempt | null }
 
-const MAX_AGE_MS = 24 * 3600_000
+export const DRAFT_MAX_AGE_MS = 24 * 3600_000
 
 /**
  * A draft belongs to the organization that it is typed for. Asked once, when the form opens: a form that is still open while
@@ -29,7 +29,7 @@ export function readDraft(owner: string): Draft | null {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null') as
       | (Partial<Draft> & { savedAt?: number })
       | null
-    if (Date.now() - (stored?.savedAt ?? 0) >= MAX_AGE_MS) return null
+    if (Date.now() - (stored?.savedAt ?? 0) >= DRAFT_MAX_AGE_MS) return null
     return stored?.request ? { request: withValidValues(stored.request), attempt: stored.attempt ?? null } : null
   } catch {
     return null
@@ -75,7 +75,7 @@ const CHOICES: { readonly [Field in Choice]: readonly DeliveryRequest[Field][] }
 const isChoice = (field: keyof DeliveryRequest): field is Choice => Object.hasOwn(CHOICES, field)
 
 /** Values of the wrong type (stored by an older version, or edited) count as not filled in. */
-function withValidValues(stored: Partial<DeliveryRequest>): DeliveryRequest {
+export function withValidValues(stored: Partial<DeliveryRequest>): DeliveryRequest {
   const entries = Object.entries(EMPTY_REQUEST).map(([name, empty]) => {
     const field = name as keyof DeliveryRequest
     const value: unknown = stored[field]
@@ -90,7 +90,7 @@ function isValidValue(field: keyof DeliveryRequest, value: unknown, empty: unkno
   return empty === NO_ADDRESS ? isAddress(value) : typeof value === typeof empty
 }
 
-function isAddress(value: unknown): value is AddressValue {
+export function isAddress(value: unknown): value is AddressValue {
   const address = value as Partial<AddressValue> | null
   if (typeof address?.text !== 'string' || typeof address.isPinOffered !== 'boolean') return false
   return address.point === null || isPoint(Number(address.point?.latitude), Number(address.point?.longitude))

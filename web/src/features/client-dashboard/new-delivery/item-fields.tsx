@@ -10,7 +10,13 @@ import { type DeliveryRequest, isSample } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 import { TradeFormFields } from './trade-form-fields.tsx'
 
-export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
+type Props = {
+  form: UseFormReturnType<DeliveryRequest>
+  /** Of several orders: how many packages, and what is counted in them, is each one's own. */
+  isShared?: boolean
+}
+
+export function ItemFields({ form, isShared = false }: Props) {
   return (
     <fieldset className={classes.section} aria-label={copy.sections.item}>
       <h3 className={classes.legend}>{copy.sections.item}</h3>
@@ -33,7 +39,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
           {...form.getInputProps('specialInstructions')}
           inputContainer={warnsOfPhi(form.values.specialInstructions)}
         />
-        <PackageCount form={form} />
+        {isShared ? null : <PackageCount form={form} />}
         {isSample(form.values) && <SampleFields form={form} />}
         <Switch
           className={classes.switch}
@@ -49,7 +55,7 @@ export function ItemFields({ form }: { form: UseFormReturnType<DeliveryRequest> 
         />
         <ProofSwitches form={form} />
       </div>
-      <TradeFormFields form={form} />
+      {isShared ? null : <TradeFormFields form={form} />}
     </fieldset>
   )
 }

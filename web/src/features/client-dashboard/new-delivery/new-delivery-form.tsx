@@ -1,7 +1,7 @@
 /** New Delivery Request, with its price always in view. */
 import { Alert, Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/stops.ts'
-import { IconClock, IconEraser, IconFileImport, IconInfoCircle } from '@tabler/icons-react'
+import { IconClock, IconEraser, IconFileImport, IconInfoCircle, IconRoute } from '@tabler/icons-react'
 import { type FocusEvent, type FormEvent, lazy, Suspense, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
@@ -144,26 +144,36 @@ function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery })
           {!isUntouched && <span className={classes.draftKept}>{copy.draftKept}</span>}
         </Text>
       </div>
-      <Button
-        component={ScreenLink}
-        href="/import"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconFileImport size={18} aria-hidden />}
-        className={classes.clear}
-      >
-        {copy.importFile}
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<IconEraser size={18} aria-hidden />}
-        disabled={isUntouched || delivery.isSending}
-        onClick={delivery.clear}
-        className={classes.clear}
-      >
-        {copy.clear}
-      </Button>
+      <div className={classes.headActions}>
+        <Button
+          component={ScreenLink}
+          href="/new-deliveries"
+          variant="subtle"
+          leftSection={<IconRoute size={18} aria-hidden />}
+          className={classes.clear}
+        >
+          {copy.severalStops}
+        </Button>
+        <Button
+          component={ScreenLink}
+          href="/import"
+          variant="subtle"
+          leftSection={<IconFileImport size={18} aria-hidden />}
+          className={classes.clear}
+        >
+          {copy.importFile}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconEraser size={18} aria-hidden />}
+          disabled={isUntouched || delivery.isSending}
+          onClick={delivery.clear}
+          className={classes.clear}
+        >
+          {copy.clear}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
 import type { DeliveryRequest } from './request.ts'
 
-const COUNTS = Array.from({ length: MAX_PACKAGES }, (_, index) => String(index + 1))
+export const PACKAGE_COUNTS = Array.from({ length: MAX_PACKAGES }, (_, index) => String(index + 1))
 
 export function PackageCount({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   return (
@@ -13,7 +13,7 @@ export function PackageCount({ form }: { form: UseFormReturnType<DeliveryRequest
       className={classes.packages}
       label={copy.packages}
       description={copy.packagesHint}
-      data={COUNTS}
+      data={PACKAGE_COUNTS}
       allowDeselect={false}
       value={String(form.values.packageCount)}
       onChange={(count) => form.setFieldValue('packageCount', Number(count ?? 1))}

@@ -1,0 +1,47 @@
+/** One pickup and several deliveries in one form: placed together, paid by one payment, on a phone too. */
+import { expectAccessible } from './axe.ts'
+import { BEN_TAUB, choose, openFormAsNewClient, ordersOf, pickup, ST_JOSEPH } from './delivery-form.ts'
+import { expect, test, toastOf } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a client places two deliveries at once on a phone, and one payment confirms both', async ({
+  page,
+  request,
+  as,
+}) => {
+  const person = await openFormAsNewClient(page, request)
+  await page.getByRole('link', { name: 'Several stops' }).click()
+  await expect(page).toHaveURL('/new-deliveries')
+  await choose(page, pickup(page), BEN_TAUB)
+  await page.getByLabel('Item description').fill('Two sealed boxes')
+  const stop = (number: number) => page.getByRole('combobox', { name: `Address of stop ${number}` })
+  await choose(page, stop(1), ST_JOSEPH)
+
+  // Copied, with a contact of its own.
+  await page.getByRole('button', { name: 'Duplicate stop 1' }).click()
+  await page.getByRole('button', { name: 'Remove stop 3' }).click()
+  await page.getByRole('group', { name: 'Stop 2' }).getByLabel('Contact name').fill('Angela Ruiz')
+  const total = page.getByRole('region', { name: 'Price', exact: true })
+  await expect(total).toContainText(/Total of 2 orders\$\d+\.\d\d/)
+  await page.reload()
+  await expect(stop(2)).toHaveValue(ST_JOSEPH.address)
+  await expectAccessible(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+
+  await page.getByRole('button', { name: 'Place 2 orders' }).click()
+  await expect(toastOf(page)).toContainText('2 orders placed')
+  await expect(page).toHaveURL(/\/checkout\?group=\d+/)
+  await expect(page.getByText('One payment for 2 orders')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Test Order' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  const orders = await ordersOf(await as(person.email, person.password))
+  expect(orders).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }])
+
+  await page.goto(`/orders?order=${orders[0]?.id}`)
+  await page.getByRole('link', { name: 'One of 2 ordered together' }).click()
+  await expect(page.getByRole('heading', { name: 'Ordered together' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^#ML-/ })).toHaveCount(2)
+  await expectAccessible(page)
+})

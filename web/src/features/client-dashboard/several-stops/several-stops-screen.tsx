@@ -1,0 +1,160 @@
+/** `/new-deliveries`: one pickup and many deliveries, the reverse, or a chain, placed together. */
+import { Button, Paper, Radio, Text } from '@mantine/core'
+import { formatAmount } from '@meridian/domain/format.ts'
+import { FORM_SHAPES, type FormShape } from '@meridian/domain/order-groups.ts'
+import { IconArrowLeft, IconEraser, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, lazy, Suspense } from 'react'
+import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
+import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
+import { mayDo } from '../../../data/membership.ts'
+import { storedUser } from '../../../data/stored-user.ts'
+import { IfAllowed } from '../../../parts/if-allowed.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ScreenLink } from '../../../ui/screen-link.tsx'
+import { NoAccess } from '../../../ui/states.tsx'
+import { ClosedSiteDialog } from '../new-delivery/closed-site.tsx'
+import { CostingFields } from '../new-delivery/costing-fields.tsx'
+import { ItemFields } from '../new-delivery/item-fields.tsx'
+import formClasses from '../new-delivery/new-delivery.module.css'
+import { ScheduleFields } from '../new-delivery/schedule-fields.tsx'
+import { ServiceFields } from '../new-delivery/service-fields.tsx'
+import { StopFields } from '../new-delivery/stop-fields.tsx'
+import classes from './several-stops.module.css'
+import { StopRow } from './stop-row.tsx'
+import { sharedSide } from './stops.ts'
+import { StopsMap } from './stops-map.tsx'
+import { type SeveralStops, useSeveralStops } from './use-several-stops.ts'
+
+const ApprovalNote = lazy(async () => ({ default: (await import('../../../parts/approval-note.tsx')).ApprovalNote }))
+
+export function SeveralStopsScreen() {
+  const user = storedUser()
+  return (
+    <Page
+      title={copy.title}
+      subtitle={copy.subtitle}
+      actions={
+        <Button
+          component={ScreenLink}
+          href="/dashboard"
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          {copy.back}
+        </Button>
+      }
+    >
+      {user?.role === 'client' ? (
+        <IfAllowed permission="handle_orders">
+          <SeveralStopsForm userId={user.id} />
+        </IfAllowed>
+      ) : (
+        <NoAccess message={copy.noAccess} />
+      )}
+    </Page>
+  )
+}
+
+function SeveralStopsForm({ userId }: { userId: number }) {
+  const several = useSeveralStops(userId)
+  const { form, shape, list } = several
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    several.submit()
+  }
+  return (
+    <Paper component="form" className={formClasses.card} onSubmit={onSubmit} noValidate aria-label={copy.title}>
+      <div className={formClasses.section}>
+        <ShapeChoice shape={shape} onChange={several.setShape} />
+      </div>
+      <ServiceFields form={form} />
+      <div className={formClasses.section}>
+        <StopFields key={sharedSide(shape)} stop={sharedSide(shape)} delivery={several} />
+      </div>
+      <ScheduleFields form={form} />
+      <ItemFields form={form} isShared />
+      <CostingFields form={form} costing={several.costing} />
+      <section className={formClasses.section} aria-label={copy.stops}>
+        <h3 className={formClasses.legend}>{copy.stops}</h3>
+        <Text size="sm" c="dimmed" mb="sm">
+          {copy.pasteHint}
+        </Text>
+        <ol className={classes.list}>
+          {list.stops.map((stop, index) => (
+            <StopRow key={stop.key} index={index} stop={stop} several={several} />
+          ))}
+        </ol>
+        <Button
+          variant="default"
+          mt="sm"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={list.isFull}
+          onClick={list.add}
+        >
+          {copy.add}
+        </Button>
+      </section>
+      <div className={formClasses.section}>
+        <StopsMap several={several} />
+      </div>
+      <Total several={several} />
+      <ClosedSiteDialog
+        closedSites={several.closedSites}
+        action={NEW_DELIVERY_COPY.orderAnyway}
+        onAccept={several.acceptClosedSites}
+      />
+    </Paper>
+  )
+}
+
+type ShapeProps = { shape: FormShape; onChange: (shape: FormShape) => void }
+
+const ShapeChoice = ({ shape, onChange }: ShapeProps) => (
+  <Radio.Group label={copy.shape} value={shape} onChange={(next) => onChange(next as FormShape)} size="md">
+    <div className={classes.shapes}>
+      {FORM_SHAPES.map((value) => (
+        <Radio.Card key={value} value={value} className={formClasses.priority} aria-label={copy.shapes[value].name}>
+          <Radio.Indicator className={formClasses.indicator} />
+          <span>
+            <span className={formClasses.priorityName}>{copy.shapes[value].name}</span>
+            <span className={formClasses.priorityMeaning}>{copy.shapes[value].hint}</span>
+          </span>
+        </Radio.Card>
+      ))}
+    </div>
+  </Radio.Group>
+)
+
+function Total({ several }: { several: SeveralStops }) {
+  const { total, form, list, isSending } = several
+  const count = list.stops.length
+  return (
+    <section className={classes.total} aria-label={copy.price}>
+      {total ? (
+        <Suspense>
+          <div className={classes.note}>
+            <ApprovalNote priority={form.values.priority} total={total} isTogether />
+          </div>
+        </Suspense>
+      ) : null}
+      {mayDo('see_prices') ? (
+        <span className={classes.sum} aria-live="polite">
+          <span>{copy.total(count)}</span>
+          <strong className="tabular">{total ? formatAmount(total) : '–'}</strong>
+        </span>
+      ) : null}
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconEraser size={18} aria-hidden />}
+        disabled={isSending}
+        onClick={several.clear}
+      >
+        {copy.clear}
+      </Button>
+      <Button type="submit" size="md" loading={isSending}>
+        {copy.submit(count)}
+      </Button>
+    </section>
+  )
+}
