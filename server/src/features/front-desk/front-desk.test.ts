@@ -45,6 +45,10 @@ test('a link with its PIN opens the screen without an account; its address and P
   expect(body).toMatchObject({ siteName: 'Cypress Clinic', stops: [], pass: expect.any(String) })
   const rows = await sql<{ row: unknown }>`select to_jsonb(d) as row from desk_links d`.execute(app.db)
   for (const secret of [token, pin]) expect(JSON.stringify(rows.rows)).not.toContain(`"${secret}"`)
+  await app.deps.auditLog.flush()
+  const audited = await sql<{ row: unknown }>`select to_jsonb(a) as row from audit_log a`.execute(app.db)
+  expect(JSON.stringify(audited.rows)).toContain('deskLinks.make')
+  for (const secret of [token, pin, body.pass]) expect(JSON.stringify(audited.rows)).not.toContain(`"${secret}"`)
   const [listed] = (await app.call(owner, 'GET', linksOf())).body
   expect(listed.lastUsedAt).toBe(TEST_NOW.toISOString())
 })

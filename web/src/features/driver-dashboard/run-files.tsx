@@ -1,28 +1,15 @@
 /** The driver's own run on paper, with a box to tick for each package. */
 import { Button, Group } from '@mantine/core'
 import { myCsv, myPdf } from '@meridian/contract/plan-export.ts'
-import { IconPrinter, IconTable } from '@tabler/icons-react'
 import { RUN_COPY as copy } from '../../copy/run.ts'
 import { fileUrl } from '../../data/call.ts'
 
 export const RunFiles = () => (
   <Group grow gap="sm" mt="sm">
-    <Button
-      component="a"
-      variant="default"
-      href={fileUrl(myPdf, {})}
-      download
-      leftSection={<IconPrinter size={18} aria-hidden />}
-    >
+    <Button component="a" variant="default" href={fileUrl(myPdf, {})} download>
       {copy.manifestPdf}
     </Button>
-    <Button
-      component="a"
-      variant="default"
-      href={fileUrl(myCsv, {})}
-      download
-      leftSection={<IconTable size={18} aria-hidden />}
-    >
+    <Button component="a" variant="default" href={fileUrl(myCsv, {})} download>
       {copy.manifestCsv}
     </Button>
   </Group>

@@ -23,7 +23,7 @@ export function DeskLinks({ siteId }: { siteId: number }) {
         leftSection={<IconLink size={18} aria-hidden />}
         onClick={() => make.mutate()}
       >
-        {copy.make}
+        {make.data ? copy.another : copy.make}
       </Button>
       <Links siteId={siteId} />
     </Stack>
