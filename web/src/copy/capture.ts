@@ -73,7 +73,13 @@ export const CAPTURE_COPY = {
     yes: 'Yes',
     no: 'No',
   },
-  recipient: { giver: 'Handed over by', name: 'Received by', relation: 'Relationship' },
+  recipient: {
+    giver: 'Handed over by',
+    name: 'Received by',
+    relation: 'Relationship',
+    packages: 'Packages they counted (optional)',
+    differs: (handedOver: number, received: number) => `${handedOver} to hand over, they counted ${received}.`,
+  },
   signature: {
     hint: 'Hand the device over, and let the recipient sign with a finger.',
     received: (name: string | null, packages: number) =>

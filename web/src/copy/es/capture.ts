@@ -74,7 +74,13 @@ export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
     yes: 'Sí',
     no: 'No',
   },
-  recipient: { giver: 'Entregado por', name: 'Recibido por', relation: 'Relación' },
+  recipient: {
+    giver: 'Entregado por',
+    name: 'Recibido por',
+    relation: 'Relación',
+    packages: 'Paquetes que contó quien recibe (opcional)',
+    differs: (handedOver, received) => `${handedOver} por entregar, quien recibe contó ${received}.`,
+  },
   signature: {
     hint: 'Pasa el dispositivo para que quien recibe firme con el dedo.',
     received: (name, packages) => `${name ? `${name}: ` : ''}Recibí ${formatCounted(packages, 'paquete')}`,

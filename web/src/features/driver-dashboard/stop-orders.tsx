@@ -1,27 +1,25 @@
 /** All orders of one stop, and how many packages of each there are: together they are what the driver leaves with. */
 import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { expectedPackages, reconcileStops } from '@meridian/domain/reconciliation.ts'
+import { reconcileStops } from '@meridian/domain/reconciliation.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { stopAhead } from '../../data/driver/arrivals.ts'
 import type { Order } from '../../data/orders.ts'
+import { packagesAt } from './packages-at.ts'
 import classes from './stop-card.module.css'
 
-/** What is expected of an order at its stop, and what was scanned there: null before it is. */
-function packagesAt(order: Order, stop: CustodyStop) {
-  const scans = order.captured.flatMap((proof) => (proof.packages ? [{ ...proof, packages: proof.packages }] : []))
-  const expected = expectedPackages(order.packageCount, scans, stop).length
-  const counted = scans.findLast((scan) => scan.stop === stop)?.packages.length ?? null
-  return { expected, counted }
+function numbersAt(order: Order, stop: CustodyStop) {
+  const { expected, scanned } = packagesAt(order, stop)
+  return { expected: expected.length, counted: scanned }
 }
 
 export function StopOrders({ orders }: { orders: readonly [Order, ...Order[]] }) {
   const stop = stopAhead(orders[0])
   if (!stop || orders.length === 1) return null
   const rows = orders.map((order) => ({
-    ...packagesAt(order, stop),
     order,
+    ...numbersAt(order, stop),
     orderId: order.id,
     // They are the driver's own, for one address.
     driverId: 0,

@@ -204,6 +204,31 @@ test('the recipient’s name and relation', async () => {
   })
 })
 
+test('the recipient may count the packages; another number than is handed over is shown first, and needs a reason', async () => {
+  const { server, user, openSheet } = await openJob({
+    packageCount: 3,
+    deliveryContactName: 'Dana Cole',
+    captured: [{ stop: 'pickup', kind: 'scan', isSkipped: false, packages: [1, 3] }],
+  })
+  const sheet = await openSheet('Record recipient')
+  const receive = () => user.click(sheet.getByRole('button', { name: 'Dana Cole' }))
+  await fill(user, sheet.getByLabelText('Packages they counted (optional)'), '1')
+  await receive()
+  expect(sheet.getByRole('alert')).toHaveTextContent('2 to hand over, they counted 1.')
+  expect(sheet.getByRole('button', { name: 'Record difference' })).toBeDisabled()
+  await user.click(sheet.getByRole('button', { name: 'Count again' }))
+  await receive()
+  await user.click(sheet.getByRole('radio', { name: 'The other person confirms the difference' }))
+  await user.click(sheet.getByRole('button', { name: 'Record difference' }))
+  await closed()
+  await waitFor(() => expect(server.requests(api.proofs.add)).toHaveLength(1))
+  expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({
+    name: 'Dana Cole',
+    packages: 1,
+    reason: 'The other person confirms the difference',
+  })
+})
+
 test('the contact’s name is one tap', async () => {
   const { server, user, openSheet } = await openJob({ deliveryContactName: 'Dana Cole' })
   const sheet = await openSheet('Record recipient')

@@ -1,26 +1,66 @@
+/** Who gives or receives; who receives several packages may count them, and another number is shown before the driver leaves. */
 import { Button } from '@mantine/core'
-import type { RecipientRelation } from '@meridian/domain/proofs.ts'
+import { MAX_PACKAGES, type RecipientRelation } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
+import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { COUNT_COPY } from '../../../copy/counts.ts'
 import { otherPersonAt } from '../decision.ts'
+import { handedOverAt } from '../packages-at.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
+import { DifferenceForm } from './count/difference-form.tsx'
+import { NumberStepper } from './count/number-stepper.tsx'
 import { PersonFields } from './person-fields.tsx'
+
+const copy = CAPTURE_COPY.recipient
+
+type Person = { name: string; relation: RecipientRelation }
 
 export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
   const [name, setName] = useState('')
   const [relation, setRelation] = useState<RecipientRelation | null>(null)
+  const [packages, setPackages] = useState<number | null>(null)
+  const [differing, setDiffering] = useState<Person | null>(null)
   const expected = otherPersonAt(order, stop)
+  const handedOver = handedOverAt(order, stop)
+  const save = (person: Person, reason?: string) =>
+    onSave({
+      kind: 'recipient',
+      ...person,
+      ...(packages === null ? {} : { packages }),
+      ...(reason ? { reason } : {}),
+    })
+  const compare = (person: Person) =>
+    packages === null || packages === handedOver ? save(person) : setDiffering(person)
+  if (differing && packages !== null)
+    return (
+      <DifferenceForm
+        words={{
+          title: copy.differs(handedOver, packages),
+          hint: COUNT_COPY.differsHint,
+          again: COUNT_COPY.again,
+          record: COUNT_COPY.record,
+        }}
+        texts={[]}
+        isSaving={isSaving}
+        onAgain={() => setDiffering(null)}
+        onReason={(reason) => save(differing, reason)}
+      />
+    )
   return (
     <CaptureForm
       isSaving={isSaving}
       isReady={name.trim() !== '' && relation !== null}
-      onSubmit={() => relation && onSave({ kind: 'recipient', name: name.trim(), relation })}
+      onSubmit={() => relation && compare({ name: name.trim(), relation })}
     >
+      {stop !== 'pickup' && handedOver > 1 ? (
+        <NumberStepper label={copy.packages} max={MAX_PACKAGES} value={packages} onChange={setPackages} />
+      ) : null}
       {expected.name ? (
         <Button
           variant="light"
           size="xl"
           disabled={isSaving}
-          onClick={() => onSave({ kind: 'recipient', name: expected.name ?? '', relation: expected.relation })}
+          onClick={() => compare({ name: expected.name ?? '', relation: expected.relation })}
         >
           {expected.name}
         </Button>

@@ -4,10 +4,10 @@
  */
 import { Button, Text, TextInput } from '@mantine/core'
 import { checkScan, isShortCode, normalizePackageCode, readPackageCode } from '@meridian/domain/proofs.ts'
-import { expectedPackages } from '@meridian/domain/reconciliation.ts'
 import { IconCheck, IconPackage } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { packagesAt } from '../packages-at.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { DifferenceForm } from './count/difference-form.tsx'
@@ -35,8 +35,7 @@ export function ScanForm({ order, stop, isSaving, onSave }: FormProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
-  const scans = order.captured.flatMap((proof) => (proof.packages ? [{ ...proof, packages: proof.packages }] : []))
-  const expected = expectedPackages(order.packageCount, scans, stop)
+  const { expected } = packagesAt(order, stop)
   const { missing, foreign } = checkScan(order.id, order.packageCount, codes, expected)
   const isComplete = missing.length === 0 && foreign.length === 0
   const add = useCallback((text: string) => setCodes((before) => withCode(before, text)), [])

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { otherPersonAt } from '../decision.ts'
+import { handedOverAt } from '../packages-at.ts'
 import { CannotSignForm } from './cannot-sign-form.tsx'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
@@ -29,6 +30,7 @@ export function SignatureForm(props: FormProps) {
 
 function Sign({ order, stop, isSaving, onSave, onCannot }: FormProps & { onCannot: () => void }) {
   const { name } = otherPersonAt(order, stop)
+  const packages = handedOverAt(order, stop)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [isSigned, setIsSigned] = useState(false)
@@ -64,7 +66,7 @@ function Sign({ order, stop, isSaving, onSave, onCannot }: FormProps & { onCanno
     const blob = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/png'))
     if (!blob) return
     const { content, file } = await pictureOf(blob, 'image/png')
-    onSave({ kind: 'signature', file }, content)
+    onSave({ kind: 'signature', file, packages }, content)
   }
 
   return (
@@ -85,7 +87,7 @@ function Sign({ order, stop, isSaving, onSave, onCannot }: FormProps & { onCanno
       }
     >
       <Text>{copy.hint}</Text>
-      <Text fw={600}>{copy.received(name, order.packageCount)}</Text>
+      <Text fw={600}>{copy.received(name, packages)}</Text>
       <canvas ref={canvas} className={classes.signature} role="img" aria-label={copy.label} />
       <Button size="lg" variant="subtle" disabled={isSaving} onClick={onCannot}>
         {copy.cannot}
