@@ -79,6 +79,10 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     () => import('../features/standing-orders/standing-orders-screen.tsx'),
     'StandingOrdersScreen',
   ),
+  newStandingOrder: lazyRouteComponent(
+    () => import('../features/client-dashboard/standing-order/standing-order-screen.tsx'),
+    'StandingOrderScreen',
+  ),
   security: lazyRouteComponent(() => import('../features/security/security-screen.tsx'), 'SecurityScreen'),
 }
 

@@ -56,6 +56,11 @@ const screens = {
     path: '/standing-orders',
     validateSearch: search.readStandingSearch,
   }),
+  newStandingOrder: createRoute({
+    getParentRoute,
+    path: '/standing-orders/new',
+    validateSearch: search.readStandingFormSearch,
+  }),
   verify: createRoute({ getParentRoute, path: '/verify' }),
 }
 

@@ -5,6 +5,7 @@ export const STANDING_COPY = {
   title: 'Standing orders',
   subtitle: 'Work that repeats. The orders of each day are made two weeks ahead.',
   tabs: { list: 'List', 'days-off': 'Days off' },
+  add: 'New standing order',
   emptyTitle: 'No standing orders yet',
   empty: 'Say once what is picked up, where and on which days. Its orders are then made by themselves.',
   emptyForReaders: 'Nobody in your organization has set one up.',
@@ -39,6 +40,8 @@ export const STANDING_ACTIONS = {
   resume: 'Resume',
   resumeOf: (name: string) => `Resume ${name}`,
   resumed: 'Resumed: its days are ordered again',
+  change: 'Change from a day on',
+  changeOf: (name: string) => `Change ${name}`,
   end: 'End',
   endOf: (name: string) => `End ${name}`,
   endLead: 'It stops after this day. What is ordered for later is canceled, unless a driver has it.',
@@ -60,6 +63,7 @@ export const SUGGESTION_COPY = {
     saving
       ? `${days} instead would be ${formatCounted(fewer, 'day')} fewer a year and save ${saving}.`
       : `${days} instead would be ${formatCounted(fewer, 'day')} fewer a year.`,
+  change: 'Change the schedule',
   keep: 'Keep it',
 } as const
 

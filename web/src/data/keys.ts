@@ -69,6 +69,9 @@ export const keys = {
   approval: (orderId: number) => key('orders', 'approval', orderId),
   /** Below `orders`: a day of theirs is one with an order, or without it since it was cancelled. */
   standingOrders: (withEnded: boolean) => key('orders', 'standing', 'list', withEnded),
+  standingOrder: (id: number | null) => key('orders', 'standing', 'one', id),
+  /** Not below `orders`: no order changes it. */
+  standingPreview: (body: object | null) => key('standing-preview', body),
   daysOff: key('orders', 'standing', 'days-off'),
   orderedTogether: (groupId: number) => key('orders', 'together', groupId),
   groupPaymentIntent: (groupId: number) => key('group-payment-intent', groupId),

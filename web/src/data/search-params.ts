@@ -98,6 +98,9 @@ export const STANDING_TABS = ['list', 'days-off'] as const
 export const readStandingSearch = searchReader({ tab: oneOf(STANDING_TABS), id, ended: oneOf(['true']) })
 export const readImportSearch = searchReader({ id })
 
+/** Like this order, or instead of this standing order, with the schedule that was suggested for it. */
+export const readStandingFormSearch = searchReader({ from: id, change: id, thinner: oneOf(['true']) })
+
 export const readOrganizationsSearch = searchReader({ id })
 
 /** The order that is open over an admin's screen, or that a client edits. */

@@ -1,7 +1,7 @@
 /** Standing orders, their days, and the organization's own days off. */
-import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
+import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import * as standing from '@meridian/contract/standing-orders.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
@@ -15,12 +15,48 @@ export const useStandingOrders = (withEnded: boolean) =>
     queryFn: ({ signal }) => call(standing.list, { query: { ended: withEnded ? 'true' : 'false' }, signal }),
   })
 
+export const useStandingOrder = (id: number | null) =>
+  useQuery({
+    queryKey: keys.standingOrder(id),
+    queryFn: ({ signal }) => call(standing.show, { params: { id: id as number }, signal }),
+    enabled: id !== null,
+  })
+
+export type PreviewDay = ReplyOf<typeof standing.preview>[number]
+
+/** What was shown stays while the next days are fetched. */
+export const useStandingPreview = (body: BodyInputOf<typeof standing.preview> | null) =>
+  useQuery({
+    queryKey: keys.standingPreview(body),
+    queryFn: ({ signal }) => call(standing.preview, { body: body as NonNullable<typeof body>, signal }),
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+  })
+
 export const useDaysOff = () =>
   useQuery({ queryKey: keys.daysOff, queryFn: ({ signal }) => call(standing.daysOff, { signal }) })
 
 function useChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => invalidateAfter(queryClient, 'changeStandingOrder') })
+}
+
+/** A new one, or one that takes the place of another from its first day on. */
+export function useSaveStanding(changedId: number | null) {
+  const { keyFor, clearKey } = useIntentKey()
+  return useChange(async ({ revision, ...terms }: BodyInputOf<typeof standing.changeFrom>) => {
+    const idempotencyKey = keyFor({ revision, ...terms })
+    const saved =
+      changedId === null
+        ? { ...(await call(standing.add, { body: terms, idempotencyKey })), kept: [] }
+        : await call(standing.changeFrom, {
+            params: { id: changedId },
+            body: { ...terms, revision },
+            idempotencyKey,
+          })
+    clearKey()
+    return saved
+  })
 }
 
 type WithId<Body> = { id: number } & Body

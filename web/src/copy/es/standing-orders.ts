@@ -6,6 +6,7 @@ export const STANDING_COPY: Translated<typeof en.STANDING_COPY> = {
   title: 'Pedidos fijos',
   subtitle: 'El trabajo que se repite. Los pedidos de cada día se hacen con dos semanas de anticipación.',
   tabs: { list: 'Lista', 'days-off': 'Días libres' },
+  add: 'Nuevo pedido fijo',
   emptyTitle: 'Todavía no hay pedidos fijos',
   empty: 'Diga una sola vez qué se recoge, dónde y qué días. Los pedidos se hacen después solos.',
   emptyForReaders: 'Nadie en su organización ha creado uno.',
@@ -39,6 +40,8 @@ export const STANDING_ACTIONS: Translated<typeof en.STANDING_ACTIONS> = {
   resume: 'Reanudar',
   resumeOf: (name) => `Reanudar ${name}`,
   resumed: 'Reanudado: sus días se vuelven a pedir',
+  change: 'Cambiar a partir de un día',
+  changeOf: (name) => `Cambiar ${name}`,
   end: 'Terminar',
   endOf: (name) => `Terminar ${name}`,
   endLead: 'Se detiene después de ese día. Lo que está pedido para después se cancela, salvo que lo tenga un chofer.',
@@ -59,6 +62,7 @@ export const SUGGESTION_COPY: Translated<typeof en.SUGGESTION_COPY> = {
     saving
       ? `${days} serían ${formatCounted(fewer, 'día')} menos al año y ahorraría ${saving}.`
       : `${days} serían ${formatCounted(fewer, 'día')} menos al año.`,
+  change: 'Cambiar los días',
   keep: 'Dejarlo así',
 }
 

@@ -5,9 +5,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { STANDING_ACTIONS as copy } from '../../copy/standing-orders.ts'
 import { type StandingOrder, useEndStanding, usePauseStanding } from '../../data/standing-orders.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
+import { type Kept, KeptOrders } from '../../parts/kept-orders.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Kept, KeptOrders } from './kept-orders.tsx'
 
 type Props = { standing: StandingOrder; onDone: () => void }
 

@@ -5,6 +5,7 @@ import { STANDING_ACTIONS as copy } from '../../copy/standing-orders.ts'
 import { type StandingOrder, useResumeStanding } from '../../data/standing-orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EndForm, PauseForm } from './pause-or-end.tsx'
 
@@ -37,6 +38,14 @@ export function StandingActions({ standing, mayManage }: Props) {
           {copy.resume}
         </Button>
       )}
+      <Button
+        component={ScreenLink}
+        href={`/standing-orders/new?change=${id}`}
+        variant="default"
+        aria-label={copy.changeOf(name)}
+      >
+        {copy.change}
+      </Button>
       <Button variant="subtle" color="red" aria-label={copy.endOf(name)} onClick={() => setOpened('end')}>
         {copy.end}
       </Button>

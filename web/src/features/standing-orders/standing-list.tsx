@@ -1,10 +1,11 @@
-import { Skeleton, Switch } from '@mantine/core'
+import { Button, Skeleton, Switch } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { STANDING_COPY as copy } from '../../copy/standing-orders.ts'
 import { mayDo } from '../../data/membership.ts'
 import { type StandingOrder, useStandingOrders } from '../../data/standing-orders.ts'
 import { Gate } from '../../ui/gate.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { StandingCard } from './standing-card.tsx'
 import classes from './standing-orders.module.css'
@@ -31,7 +32,17 @@ export function StandingList() {
 }
 
 const NoneYet = () => (
-  <EmptyState icon={<IconRepeat aria-hidden />} title={copy.emptyTitle}>
+  <EmptyState
+    icon={<IconRepeat aria-hidden />}
+    title={copy.emptyTitle}
+    actions={
+      mayDo('manage_standing_orders') ? (
+        <Button component={ScreenLink} href="/standing-orders/new">
+          {copy.add}
+        </Button>
+      ) : null
+    }
+  >
     {mayDo('manage_standing_orders') ? copy.empty : copy.emptyForReaders}
   </EmptyState>
 )

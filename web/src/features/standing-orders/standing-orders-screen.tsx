@@ -1,12 +1,15 @@
 /** Work that repeats: the standing orders, what happens on which day, and the organization's own days off. */
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { STANDING_COPY as copy } from '../../copy/standing-orders.ts'
+import { mayDo } from '../../data/membership.ts'
 import { STANDING_TABS } from '../../data/search-params.ts'
 import { storedUser } from '../../data/stored-user.ts'
 import { IfAllowed } from '../../parts/if-allowed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { NoAccess } from '../../ui/states.tsx'
 import { StandingList } from './standing-list.tsx'
 
@@ -27,7 +30,12 @@ export function StandingOrdersScreen() {
       </Page>
     )
   return (
-    <Page title={copy.title} subtitle={copy.subtitle} documentTitle={tab === 'list' ? copy.title : copy.tabs[tab]}>
+    <Page
+      title={copy.title}
+      subtitle={copy.subtitle}
+      documentTitle={tab === 'list' ? copy.title : copy.tabs[tab]}
+      actions={mayDo('manage_standing_orders') ? <AddButton /> : null}
+    >
       <IfAllowed permission="see_patients">
         <Tabs value={tab}>
           <Tabs.List aria-label={copy.title}>
@@ -53,3 +61,9 @@ export function StandingOrdersScreen() {
     </Page>
   )
 }
+
+const AddButton = () => (
+  <Button component={ScreenLink} href="/standing-orders/new" leftSection={<IconPlus size={18} aria-hidden />}>
+    {copy.add}
+  </Button>
+)

@@ -5,6 +5,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { SUGGESTION_COPY as copy, STANDING_ACTIONS } from '../../copy/standing-orders.ts'
 import { type StandingOrder, useDismissSuggestion } from '../../data/standing-orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 
 type Props = { standing: StandingOrder; suggestion: NonNullable<StandingOrder['suggestion']> }
 
@@ -17,6 +18,9 @@ export function Suggestion({ standing, suggestion }: Props) {
     <Alert color="brand" variant="light" icon={<IconBulb aria-hidden />} title={copy.title}>
       {copy.text(recurrenceText(recurrence), fewerPerYear, saving)}
       <Group gap="xs" mt="sm">
+        <Button component={ScreenLink} href={`/standing-orders/new?change=${standing.id}&thinner=true`}>
+          {copy.change}
+        </Button>
         <Button
           variant="default"
           loading={dismiss.isPending}

@@ -6,22 +6,19 @@ import { IconPencilOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { EDIT_ORDER_COPY as copy } from '../../../copy/edit-order.ts'
-import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { type Located, useAddressBook } from '../../../data/addresses.ts'
 import { type Order, useOrder } from '../../../data/orders.ts'
 import { FailureText } from '../../../parts/failed-action.tsx'
-import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { EmptyState, NoAccess } from '../../../ui/states.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
 import { ClosedSiteDialog } from '../new-delivery/closed-site.tsx'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
+import { ItemTexts } from '../new-delivery/item-texts.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
-import { PackageCount } from '../new-delivery/package-count.tsx'
 import { ScheduleFields } from '../new-delivery/schedule-fields.tsx'
-import { Optional, StopFields } from '../new-delivery/stop-fields.tsx'
+import { StopFields } from '../new-delivery/stop-fields.tsx'
 import { PriceDifference } from './price-difference.tsx'
 import { type EditOrderForm, useEditOrderForm } from './use-edit-order-form.ts'
 
@@ -71,7 +68,7 @@ function EditForm({ edit }: { edit: EditOrderForm }) {
         <StopFields stop="delivery" delivery={edit} />
       </div>
       <ScheduleFields form={form} />
-      <ItemTexts edit={edit} />
+      <ItemTexts form={form} />
       <CostingFields form={form} costing={edit.costing} present={order.costCenter} />
       <section className={classes.section} aria-label={copy.priceTitle} aria-live="polite">
         <h3 className={classes.legend}>{copy.priceTitle}</h3>
@@ -90,34 +87,5 @@ function EditForm({ edit }: { edit: EditOrderForm }) {
       </section>
       <ClosedSiteDialog closedSites={edit.closedSites} action={copy.saveAnyway} onAccept={edit.acceptClosedSites} />
     </Paper>
-  )
-}
-
-function ItemTexts({ edit: { form } }: { edit: EditOrderForm }) {
-  const texts = NEW_DELIVERY_COPY
-  return (
-    <fieldset className={classes.section} aria-label={texts.sections.item}>
-      <h3 className={classes.legend}>{texts.sections.item}</h3>
-      <div className={classes.pair}>
-        <TextArea
-          label={texts.itemDescription}
-          rows={3}
-          maxRows={8}
-          maxLength={1000}
-          {...form.getInputProps('itemDescription')}
-          inputContainer={warnsOfPhi(form.values.itemDescription)}
-        />
-        <TextArea
-          label={<Optional>{texts.specialInstructions}</Optional>}
-          placeholder={texts.specialPlaceholder}
-          rows={3}
-          maxRows={8}
-          maxLength={2000}
-          {...form.getInputProps('specialInstructions')}
-          inputContainer={warnsOfPhi(form.values.specialInstructions)}
-        />
-        <PackageCount form={form} />
-      </div>
-    </fieldset>
   )
 }

@@ -92,7 +92,7 @@ function addressOf(order: Order, stop: Stop, book: readonly Located[]): AddressV
 }
 
 /** 'HH:MM', as a time field holds it. */
-const clockTime = (minutes: number | null): string =>
+export const clockTime = (minutes: number | null): string =>
   minutes === null ? '' : `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
 
 const two = (value: number): string => String(value).padStart(2, '0')

@@ -3,14 +3,19 @@ import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@
 import { PRIORITY_COLORS } from '../../../ui/tones.ts'
 import classes from './new-delivery.module.css'
 
-type Props = { label: string; value: Priority; onChange: (priority: Priority) => void }
+type Props = {
+  label: string
+  value: Priority
+  among?: readonly Priority[]
+  onChange: (priority: Priority) => void
+}
 
-/** All four priorities, each with its meaning and its usual color. */
-export function PriorityChoice({ label, value, onChange }: Props) {
+/** All four priorities, or some of them, each with its meaning and its usual color. */
+export function PriorityChoice({ label, value, among = PRIORITIES, onChange }: Props) {
   return (
     <Radio.Group label={label} value={value} onChange={(next) => onChange(next as Priority)} size="md">
       <div className={classes.priorities}>
-        {PRIORITIES.map((priority) => (
+        {among.map((priority) => (
           <Radio.Card
             key={priority}
             value={priority}

@@ -36,17 +36,21 @@ export function ProofSwitches({ form }: Props) {
   )
 }
 
+export const TemperatureBand = ({ form }: Props) => (
+  <SelectField
+    label={<Optional>{copy.temperatureBand}</Optional>}
+    placeholder={copy.temperatureBandPlaceholder}
+    data={BANDS}
+    clearable
+    checkIconPosition="right"
+    {...form.getInputProps('temperatureBand')}
+  />
+)
+
 /** For the stability clock of a sample. */
 export const SampleFields = ({ form }: Props) => (
   <>
-    <SelectField
-      label={<Optional>{copy.temperatureBand}</Optional>}
-      placeholder={copy.temperatureBandPlaceholder}
-      data={BANDS}
-      clearable
-      checkIconPosition="right"
-      {...form.getInputProps('temperatureBand')}
-    />
+    <TemperatureBand form={form} />
     <div className={classes.sample}>
       <CollectedAt form={form} />
       <TextInput

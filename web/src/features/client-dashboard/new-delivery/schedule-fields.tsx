@@ -14,7 +14,7 @@ import classes from './new-delivery.module.css'
 import { type DeliveryRequest, isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
-const SLOTS = TIME_SLOTS.map((value) => ({ value, label: TIME_SLOT_LABELS[value] }))
+export const SLOTS = TIME_SLOTS.map((value) => ({ value, label: TIME_SLOT_LABELS[value] }))
 
 export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   const request = form.values
@@ -47,21 +47,20 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<DeliveryReque
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('timeSlot')}
         />
-        {request.timeSlot === 'specific' && (
-          <>
-            <TextInput label={copy.from} type="time" {...form.getInputProps('timeFrom')} />
-            <TextInput
-              label={copy.to}
-              type="time"
-              {...form.getInputProps('timeTo')}
-              error={Boolean(form.errors.timeFrom)}
-            />
-          </>
-        )}
+        <SlotTimes form={form} />
       </div>
     </fieldset>
   )
 }
+
+/** The two times of the slot *specific*. */
+export const SlotTimes = ({ form }: { form: UseFormReturnType<DeliveryRequest> }) =>
+  form.values.timeSlot === 'specific' && (
+    <>
+      <TextInput label={copy.from} type="time" {...form.getInputProps('timeFrom')} />
+      <TextInput label={copy.to} type="time" {...form.getInputProps('timeTo')} error={Boolean(form.errors.timeFrom)} />
+    </>
+  )
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { PRIORITIES, type Priority, SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
@@ -8,7 +8,9 @@ import type { DeliveryRequest } from './request.ts'
 
 const SERVICES = SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))
 
-export function ServiceFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
+type Props = { form: UseFormReturnType<DeliveryRequest>; priorities?: readonly Priority[] }
+
+export function ServiceFields({ form, priorities = PRIORITIES }: Props) {
   return (
     <div className={classes.section}>
       <SelectField
@@ -21,6 +23,7 @@ export function ServiceFields({ form }: { form: UseFormReturnType<DeliveryReques
       <PriorityChoice
         label={copy.priority}
         value={form.values.priority}
+        among={priorities}
         onChange={(next) => form.setFieldValue('priority', next)}
       />
     </div>

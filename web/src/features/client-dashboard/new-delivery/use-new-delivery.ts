@@ -208,7 +208,7 @@ function useSending(options: SendingOptions) {
 }
 
 /** From the wire's field names to the form's, which has one field for an address and its point. */
-const FIELDS: Record<string, keyof DeliveryRequest> = {
+export const FIELDS: Record<string, keyof DeliveryRequest> = {
   pickupAddress: 'pickup',
   deliveryAddress: 'delivery',
   scheduledDate: 'date',

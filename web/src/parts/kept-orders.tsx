@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import { STANDING_ACTIONS as copy } from '../../copy/standing-orders.ts'
-import { ScreenLink } from '../../ui/screen-link.tsx'
+import { STANDING_ACTIONS as copy } from '../copy/standing-orders.ts'
+import { ScreenLink } from '../ui/screen-link.tsx'
 
 export type Kept = readonly { day: string; orderId: number }[]
 

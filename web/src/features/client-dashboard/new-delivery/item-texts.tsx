@@ -1,0 +1,39 @@
+/** What is carried, for an order that is placed already, or for each day of a standing one. */
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import classes from './new-delivery.module.css'
+import { PackageCount } from './package-count.tsx'
+import type { DeliveryRequest } from './request.ts'
+import { Optional } from './stop-fields.tsx'
+
+type Props = { form: UseFormReturnType<DeliveryRequest>; children?: ReactNode }
+
+export const ItemTexts = ({ form, children }: Props) => (
+  <fieldset className={classes.section} aria-label={copy.sections.item}>
+    <h3 className={classes.legend}>{copy.sections.item}</h3>
+    <div className={classes.pair}>
+      <TextArea
+        label={copy.itemDescription}
+        rows={3}
+        maxRows={8}
+        maxLength={1000}
+        {...form.getInputProps('itemDescription')}
+        inputContainer={warnsOfPhi(form.values.itemDescription)}
+      />
+      <TextArea
+        label={<Optional>{copy.specialInstructions}</Optional>}
+        placeholder={copy.specialPlaceholder}
+        rows={3}
+        maxRows={8}
+        maxLength={2000}
+        {...form.getInputProps('specialInstructions')}
+        inputContainer={warnsOfPhi(form.values.specialInstructions)}
+      />
+      <PackageCount form={form} />
+      {children}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,111 @@
+/** One delivery of each day: from where to where, at which time, and what. */
+import { Alert, Button, Paper, Switch } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
+import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { closedTextOf } from '../new-delivery/closed-sites.ts'
+import { CostingFields } from '../new-delivery/costing-fields.tsx'
+import { ItemTexts } from '../new-delivery/item-texts.tsx'
+import classes from '../new-delivery/new-delivery.module.css'
+import { ProofSwitches, TemperatureBand } from '../new-delivery/proof-fields.tsx'
+import { RecipientFields } from '../new-delivery/recipient-fields.tsx'
+import { type DeliveryRequest, isSample } from '../new-delivery/request.ts'
+import { SLOTS, SlotTimes } from '../new-delivery/schedule-fields.tsx'
+import { ServiceFields } from '../new-delivery/service-fields.tsx'
+import { StopFields } from '../new-delivery/stop-fields.tsx'
+import { PART_PRIORITIES } from './part-request.ts'
+import { type Part, type PartHandle, type PartState, usePart } from './use-part.ts'
+
+type Props = {
+  /** Counted from 1; null for the only one. */
+  number: number | null
+  initial: DeliveryRequest
+  firstDay: string
+  onState: (state: PartState) => void
+  register: (handle: PartHandle | null) => void
+  onRemove: () => void
+}
+
+export function PartFields({ number, onRemove, ...options }: Props) {
+  const part = usePart(options)
+  const { form, pricing, costing } = part
+  return (
+    <Paper
+      component="section"
+      className={classes.card}
+      mb="md"
+      {...(number === null ? {} : { 'aria-label': copy.part(number) })}
+    >
+      {number === null ? null : (
+        <div className={classes.head}>
+          <h2 className={classes.legend}>{copy.part(number)}</h2>
+          <Button variant="subtle" color="gray" aria-label={copy.removePart(number)} onClick={onRemove}>
+            {copy.removePart(number)}
+          </Button>
+        </div>
+      )}
+      <ServiceFields form={form} priorities={PART_PRIORITIES} />
+      <div className={classes.stops}>
+        <StopFields stop="pickup" delivery={part} onAddressBlur={pricing.recalculate} />
+        <StopFields stop="delivery" delivery={part} onAddressBlur={pricing.recalculate}>
+          <RecipientFields form={form} />
+        </StopFields>
+      </div>
+      <SlotSection part={part} />
+      <ItemTexts form={form}>
+        {isSample(form.values) && <TemperatureBand form={form} />}
+        <Switch
+          className={classes.switch}
+          label={NEW_DELIVERY_COPY.requiresSignature}
+          description={NEW_DELIVERY_COPY.requiresSignatureHint}
+          {...form.getInputProps('requiresSignature', { type: 'checkbox' })}
+        />
+        <Switch
+          className={classes.switch}
+          label={NEW_DELIVERY_COPY.requiresId}
+          description={NEW_DELIVERY_COPY.requiresIdHint}
+          {...form.getInputProps('requiresId', { type: 'checkbox' })}
+        />
+        <ProofSwitches form={form} />
+      </ItemTexts>
+      <CostingFields form={form} costing={costing} />
+      {pricing.kind === 'refused' ? (
+        <Alert color="red" variant="light" m="md">
+          {pricing.problem}
+        </Alert>
+      ) : null}
+    </Paper>
+  )
+}
+
+/** The time is part of what repeats; a site that is closed then is asked about here, once for all days. */
+function SlotSection({ part: { form } }: { part: Part }) {
+  const { values } = form
+  const now = new Date()
+  const isClosed = closedTextOf(values, 'pickup', now) !== null || closedTextOf(values, 'delivery', now) !== null
+  return (
+    <div className={classes.section}>
+      <div className={classes.pair}>
+        <SelectField
+          label={copy.slot}
+          placeholder={copy.slotPlaceholder}
+          data={SLOTS}
+          allowDeselect={false}
+          leftSection={<IconClock size={20} stroke={1.6} aria-hidden />}
+          checkIconPosition="right"
+          {...form.getInputProps('timeSlot')}
+        />
+        <SlotTimes form={form} />
+      </div>
+      {isClosed || values.acceptsClosedSites ? (
+        <Switch
+          className={classes.switch}
+          label={copy.acceptsClosed}
+          description={copy.acceptsClosedHint}
+          {...form.getInputProps('acceptsClosedSites', { type: 'checkbox' })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+/** The state of one delivery of the form: its values, its price, and what the whole form asks of it. */
+import { useForm } from '@mantine/form'
+import { parseCents } from '@meridian/domain/money.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
+import { useEffect, useRef, useState } from 'react'
+import { usePricing } from '../../../data/pricing.ts'
+import { costingBody, costingErrors, costingFor, useOrderCosting } from '../new-delivery/costing.ts'
+import { ownSiteErrors } from '../new-delivery/own-site.ts'
+import type { DeliveryRequest } from '../new-delivery/request.ts'
+import { type PartBody, partBodyOf, partErrorsOf } from './part-request.ts'
+
+/** What the whole form shows of a part. */
+export type PartState = { request: DeliveryRequest; cents: number | null; problem: string | null }
+/** What the whole form asks of it when it is sent. */
+export type PartHandle = {
+  isMovingPin: () => boolean
+  isValid: () => boolean
+  body: () => PartBody
+  showErrors: (errors: Record<string, string>) => void
+}
+
+type Options = {
+  initial: DeliveryRequest
+  /** The first day on which it runs: a site may be closed then, or the slot shorter than the drive. */
+  firstDay: string
+  onState: (state: PartState) => void
+  register: (handle: PartHandle | null) => void
+}
+
+export type Part = ReturnType<typeof usePart>
+
+export function usePart({ initial, firstDay, onState, register }: Options) {
+  const costs = useOrderCosting()
+  const routeMinutes = useRef<number | null>(null)
+  const form = useForm<DeliveryRequest>({
+    initialValues: { ...initial, date: firstDay },
+    validate: (request) => ({
+      ...ownSiteErrors(request),
+      ...partErrorsOf(request, new Date(), routeMinutes.current),
+      ...costingErrors(request, costingFor(costs, request)),
+    }),
+  })
+  const costing = costingFor(costs, form.values)
+  const { pickup, delivery, serviceType, priority } = form.values
+  const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
+  const [generation, setGeneration] = useState(0)
+  const movingPins = useRef(new Set<Stop>())
+
+  const cents = pricing.kind === 'quote' && pricing.price.totalCost ? parseCents(pricing.price.totalCost) : null
+  const problem = pricing.kind === 'refused' ? pricing.problem : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown of it, whatever the function is
+  useEffect(() => onState({ request: form.values, cents, problem }), [form.values, cents, problem])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the day is another one
+  useEffect(() => form.setFieldValue('date', firstDay), [firstDay])
+
+  useEffect(() => {
+    register({
+      isMovingPin: () => movingPins.current.size > 0,
+      isValid: () => !form.validate().hasErrors,
+      body: () => partBodyOf(form.values, costingBody(form.values, costing)),
+      showErrors: form.setErrors,
+    })
+    return () => register(null)
+  })
+
+  return {
+    form,
+    costing,
+    pricing,
+    generation,
+    fill: (values: Partial<DeliveryRequest>) => {
+      form.setValues(values)
+      form.clearErrors()
+      setGeneration((before) => before + 1)
+    },
+    movePin: (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
+  }
+}

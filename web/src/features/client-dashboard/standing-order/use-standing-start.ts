@@ -1,0 +1,55 @@
+/** With which values the form begins. */
+import { addDays, localDate } from '@meridian/domain/calendar.ts'
+import { orderLabel } from '@meridian/domain/orders.ts'
+import { useSearch } from '@tanstack/react-router'
+import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
+import { useAddressBook } from '../../../data/addresses.ts'
+import { useOrder } from '../../../data/orders.ts'
+import type { Site } from '../../../data/sites.ts'
+import { useSites } from '../../../data/sites.ts'
+import { type StandingOrder, useStandingOrder } from '../../../data/standing-orders.ts'
+import { requestLike, withSites } from '../new-delivery/fill.ts'
+import { EMPTY_REQUEST } from '../new-delivery/request.ts'
+import { asPart, requestOfPart } from './part-request.ts'
+import { newSchedule, withRecurrence } from './schedule.ts'
+import { type StandingStart, tomorrowOf } from './use-standing-form.ts'
+
+export function useStandingStart() {
+  const { from, change, thinner } = useSearch({ from: '/standing-orders/new' })
+  const order = useOrder(from ?? null)
+  const standing = useStandingOrder(change ?? null)
+  const book = useAddressBook()
+  const sites = useSites()
+  // Without them the form works as well.
+  const isReady = !book.isLoading && !sites.isLoading
+  const known = sites.data ?? []
+  if (change !== undefined) {
+    const data = standing.data && isReady ? startOfChange(standing.data, known, thinner === 'true') : undefined
+    return { query: { ...standing, data }, note: null }
+  }
+  if (from !== undefined && !order.isError) {
+    const like = order.data && isReady ? withSites(requestLike(order.data, book.data ?? []), order.data, known) : null
+    const data = like ? startOf(asPart(like)) : undefined
+    return { query: { ...order, data }, note: data ? copy.filledFrom(orderLabel(from)) : null }
+  }
+  const note = from === undefined ? null : copy.notFilled(orderLabel(from))
+  return { query: { ...order, error: null, data: startOf(EMPTY_REQUEST) }, note }
+}
+
+const startOf = (request: typeof EMPTY_REQUEST): StandingStart => ({
+  schedule: newSchedule(tomorrowOf(request)),
+  parts: [request],
+  changed: null,
+})
+
+/** From tomorrow on, or from its first day if that is later. */
+function startOfChange(standing: StandingOrder, sites: readonly Site[], isThinner: boolean): StandingStart {
+  const tomorrow = addDays(localDate(new Date(), standing.zone), 1)
+  const { startsOn, endsOn, holidayRule, suggestion, recurrence } = standing
+  const schedule = { ...newSchedule(startsOn > tomorrow ? startsOn : tomorrow), endsOn, holidayRule }
+  return {
+    schedule: withRecurrence(schedule, isThinner && suggestion ? suggestion.recurrence : recurrence),
+    parts: standing.parts.map((part) => requestOfPart(part, sites)),
+    changed: standing,
+  }
+}
