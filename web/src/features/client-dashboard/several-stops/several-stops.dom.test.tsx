@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
-import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
+import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 
@@ -187,4 +187,25 @@ test('orders that wait for an approval are shown together, with nothing to pay',
   expect(await screen.findByText('2 orders wait for an approval.')).toBeVisible()
   expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull()
   expect(screen.getByRole('link', { name: '#ML-0020' })).toBeVisible()
+})
+
+test('a request whose answer was lost is repeated as the same one after a reload', async () => {
+  const lost = await renderApp('/new-deliveries', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.orderGroups.place, unreachable)
+  })
+  await fillIn(lost.user)
+  await lost.user.click(submit())
+  expect(await screen.findByText('Failed to submit order')).toBeVisible()
+  const keyOf = ({ server }: typeof lost) => server.requests(api.orderGroups.place)[0]?.headers.get('idempotency-key')
+  lost.unmount()
+  const again = await renderApp('/new-deliveries', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.orderGroups.place, GROUP)
+  })
+  await waitFor(() => expect(total()).toHaveTextContent('$62.30'))
+  await again.user.click(submit())
+  expect(await screen.findByText('2 orders placed')).toBeVisible()
+  expect(keyOf(lost)).toMatch(/^\w{32}$/)
+  expect(keyOf(again)).toBe(keyOf(lost))
 })

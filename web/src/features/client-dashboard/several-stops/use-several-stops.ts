@@ -60,8 +60,10 @@ export function useSeveralStops(userId: number) {
   const costing = costingFor(costs, requests[0] ?? form.values)
   const total = totalOf(quotes.map(({ data }) => data?.totalCost))
 
+  const saveDraft = () => writeSeveralDraft(owner, { shape, shared: form.values, stops, attempt: attempt.current })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what is saved; the attempt is saved when it changes
   useEffect(() => {
-    if (!isSent.current) writeSeveralDraft(owner, { shape, shared: form.values, stops, attempt: attempt.current })
+    if (!isSent.current) saveDraft()
   }, [owner, shape, form.values, stops])
 
   function show({ shared, stops: ofStops }: Problems): void {
@@ -72,6 +74,7 @@ export function useSeveralStops(userId: number) {
 
   const sending = useSending({
     attempt,
+    onAttempt: saveDraft,
     onPlaced: () => {
       isSent.current = true
       clearSeveralDraft(owner)
@@ -163,13 +166,15 @@ function totalOf(amounts: readonly (string | null | undefined)[]): string | null
 
 type SendingOptions = {
   attempt: { current: GroupAttempt | null }
+  /** It has changed. */
+  onAttempt: () => void
   onPlaced: () => void
   /** By order. */
   onRefused: (errors: Record<string, string>[]) => void
   onPriceChanged: () => void
 }
 
-function useSending({ attempt, onPlaced, onRefused, onPriceChanged }: SendingOptions) {
+function useSending({ attempt, onAttempt, onPlaced, onRefused, onPriceChanged }: SendingOptions) {
   const placing = usePlaceOrders()
   const [closedSites, setClosedSites] = useState<readonly string[] | null>(null)
   const isRunning = useRef(false)
@@ -180,16 +185,21 @@ function useSending({ attempt, onPlaced, onRefused, onPriceChanged }: SendingOpt
     isRunning.current = true
     const earlier = attempt.current
     const next = groupAttemptOf(body, earlier)
-    attempt.current = next
+    storeAttempt(next)
     try {
       finish(await placing.mutateAsync(next))
       return
     } catch (error) {
       // An attempt of which it is unknown whether it reached the server is kept, so that the same request is a retry.
-      if (isFinal(error)) attempt.current = next === earlier ? null : earlier
+      if (isFinal(error)) storeAttempt(next === earlier ? null : earlier)
       explain(error, body.orders.length)
     }
     isRunning.current = false
+  }
+
+  function storeAttempt(next: GroupAttempt | null): void {
+    attempt.current = next
+    onAttempt()
   }
 
   function finish(group: OrderGroup): void {
@@ -209,7 +219,9 @@ function useSending({ attempt, onPlaced, onRefused, onPriceChanged }: SendingOpt
       return
     }
     const otherwise = error instanceof CallError ? DEFAULT_ORDER_ERROR : SPEC_TOASTS.failed.message
-    toast({ title: copy.refused, message: sentenceOf(error, otherwise), tone: 'danger' })
+    // Without an answer it is not known whether they were placed.
+    const title = isFinal(error) ? copy.refused : SPEC_TOASTS.failed.title
+    toast({ title, message: sentenceOf(error, otherwise), tone: 'danger' })
     if (rows.length > 0) onRefused(errorsOfRows(rows, count))
   }
 
