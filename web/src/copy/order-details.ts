@@ -76,3 +76,11 @@ export const DECISION_COPY = {
   becomesLate: (orders: string) => `makes ${orders} late`,
   reordered: (orders: string) => `changes the order of stops: ${orders}`,
 } as const
+
+/** Orders that were placed together. */
+export const TOGETHER_COPY = {
+  oneOf: (count: number) => `One of ${count} ordered together`,
+  assignAll: (count: number) => `Assign ${count} to one driver`,
+  assigned: (count: number) => `${count} orders assigned`,
+  assignedInPart: (count: number, refused: number) => `${count} assigned, ${refused} refused`,
+}

@@ -73,3 +73,10 @@ export const DECISION_COPY: Translated<typeof en.DECISION_COPY> = {
   becomesLate: (orders) => `hace que ${orders} llegue tarde`,
   reordered: (orders) => `cambia el orden de las paradas: ${orders}`,
 }
+
+export const TOGETHER_COPY: Translated<typeof en.TOGETHER_COPY> = {
+  oneOf: (count) => `Uno de ${count} pedidos juntos`,
+  assignAll: (count) => `Asignar ${count} a un chofer`,
+  assigned: (count) => `${count} pedidos asignados`,
+  assignedInPart: (count, refused) => `${count} asignados, ${refused} rechazados`,
+}

@@ -36,6 +36,7 @@ import { LegalHolds } from './legal-holds.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderTask } from './order-dialogs.tsx'
 import { ClientFact, DriverFact } from './order-people.tsx'
+import { OrderedTogether } from './ordered-together.tsx'
 import { PinUnlock } from './pin-unlock.tsx'
 
 export function OrderDetails({ details, onTask }: { details: Details; onTask: (task: OrderTask) => void }) {
@@ -51,6 +52,7 @@ export function OrderDetails({ details, onTask }: { details: Details; onTask: (t
       <OrderException order={order} />
       <OrderApproval order={order} />
       <OrderActions order={order} onTask={onTask} />
+      {order.groupId === null ? null : <OrderedTogether groupId={order.groupId} />}
       <OrderFacts order={order} organizationId={details.organizationId} />
       <Group gap="sm">
         <Button
