@@ -43,6 +43,7 @@ export const findOpenLink = (db: Db, tokenHash: string) =>
       'desk_links.id',
       'desk_links.last_used_at',
       'sites.id as site_id',
+      'sites.organization_id',
       'sites.name as site_name',
       'sites.latitude',
       'sites.longitude',

@@ -56,7 +56,8 @@ async function stopsAt(deps: FrontDeskDeps, link: OpenLink): Promise<{ stops: De
   const now = deps.clock()
   const zone = zoneOf({ latitude: Number(link.latitude), longitude: Number(link.longitude) })
   const day = localDate(now, zone)
-  const rows = await ordersAtSite(deps.db, link.site_id, { now, day, zone })
+  const site = { siteId: link.site_id, organizationId: link.organization_id }
+  const rows = await ordersAtSite(deps.db, site, { now, day, zone })
   const orderIds = rows.map(({ id }) => id)
   const facts = await ordersById(deps.db, orderIds)
   const orders = new Map(facts.map((fact) => [fact.id, toPlanOrder(fact)]))
