@@ -44,6 +44,7 @@ const reason = z.discriminatedUnion('kind', [
     endsAt: sentTime,
   }),
   z.object({ kind: z.literal('proof'), pictures: z.number().int(), since: sentTime }),
+  z.object({ kind: z.literal('count'), stop, expected: z.number().int(), found: z.number().int(), at: sentTime }),
 ]) satisfies z.ZodType<AttentionReason>
 
 const item = z.object({

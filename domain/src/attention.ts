@@ -15,6 +15,9 @@ const NO_POSITION_AFTER_MINUTES = 10
 /** A picture is sent after the step itself; it is missed only after this long. */
 export const PROOF_MISSED_AFTER_MINUTES = 10
 
+/** A difference that nobody resolved is on the rail for so long; afterwards it is in the report of its day. */
+export const DIFFERENCE_SHOWN_HOURS = 24
+
 export const SEVERITIES = ['critical', 'serious', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -47,6 +50,8 @@ export type AttentionReason =
   | { kind: 'temperature'; celsius: number; band: TemperatureBand; at: string }
   | { kind: 'stability'; state: Exclude<StabilityState, 'ok'> | 'unreachable'; endsAt: string }
   | { kind: 'proof'; pictures: number; since: string }
+  /** What was counted or received is not what was expected, and nobody has resolved it. */
+  | { kind: 'count'; stop: CustodyStop; expected: number; found: number; at: string }
 export type AttentionKind = AttentionReason['kind']
 
 const MINUTE_MS = 60_000
@@ -176,6 +181,7 @@ export function severityOf(reason: AttentionReason, priority: Priority | null): 
     case 'untaken':
       return isEmergency ? 'critical' : 'serious'
     case 'no_position':
+    case 'count':
       return 'serious'
     case 'at_risk':
       return isEmergency ? 'serious' : 'notice'
@@ -192,6 +198,7 @@ function newsAt(reason: AttentionReason): string | null {
     case 'no_driver':
     case 'untaken':
     case 'temperature':
+    case 'count':
       return reason.at
     case 'off_duty':
     case 'no_position':

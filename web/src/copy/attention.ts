@@ -95,6 +95,11 @@ export function reasonText(reason: AttentionReason, orderId: number | null, now:
         title: `${formatCounted(reason.pictures, 'picture')} not received`,
         detail: `Taken ${boardTime(reason.since)}, still on the driver’s phone`,
       }
+    case 'count':
+      return {
+        title: `${reason.found} of ${reason.expected} at the ${reason.stop}`,
+        detail: `Counted ${boardTime(reason.at)}, not resolved`,
+      }
   }
 }
 

@@ -102,8 +102,15 @@ export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
         title: `${formatCounted(reason.pictures, 'imagen no recibida', 'imágenes no recibidas')}`,
         detail: `Tomada a ${hourOf(reason.since)}, sigue en el teléfono del chofer`,
       }
+    case 'count':
+      return {
+        title: `${reason.found} de ${reason.expected} en la ${STOP_NAMES[reason.stop]}`,
+        detail: `Se contó a ${hourOf(reason.at)}, sin resolver`,
+      }
   }
 }
+
+const STOP_NAMES = { pickup: 'recolección', delivery: 'entrega', return: 'devolución' } as const
 
 const STABILITY_TITLES = {
   warning: 'La muestra vence pronto',

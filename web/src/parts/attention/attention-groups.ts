@@ -26,4 +26,5 @@ export const GROUP_OF: Record<AttentionKind, AttentionGroup> = {
   temperature: 'goods',
   stability: 'goods',
   proof: 'proof',
+  count: 'goods',
 }

@@ -1,5 +1,5 @@
 /** What the rail of exceptions needs beside the day's plan: one statement each for all orders and drivers in question. */
-import { PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/attention.ts'
+import { DIFFERENCE_SHOWN_HOURS, PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/attention.ts'
 import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/exceptions.ts'
 import type { Priority } from '@meridian/domain/orders.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
@@ -97,6 +97,24 @@ export async function missedPictures(db: Db, now: Date) {
     where f.storage_key is null and f.deleted_at is null and p.recorded_at <= ${before}
       and o.status in ('delivered', 'cancelled')
     group by p.order_id order by since limit ${MAX_MISSED}`.execute(db)
+  return rows
+}
+
+/** Counts that differ and are not resolved: the latest of each order. */
+export async function openDifferences(db: Db, now: Date) {
+  const since = new Date(now.getTime() - DIFFERENCE_SHOWN_HOURS * 3_600_000)
+  const { rows } = await sql<{
+    orderId: number
+    driverId: number
+    stop: CustodyStop
+    expected: number
+    found: number
+    at: Date
+  }>`
+    select distinct on (order_id) order_id as "orderId", driver_id as "driverId", stop, expected,
+      coalesce(received, counted) as found, counted_at as at
+    from reconciliations where counted_at > ${since} and is_difference and resolved_at is null
+    order by order_id, counted_at desc, id desc`.execute(db)
   return rows
 }
 

@@ -174,6 +174,41 @@ test('a sample that is too warm, and one that expires', async () => {
   expect(await kinds()).toEqual([`order-${order.id} stability`])
 })
 
+test('a count that differs is on the rail until it is resolved, of a delivered order too, and for a day at most', async () => {
+  const driver = await on.driverNear()
+  const order = await inHand(driver, { status: 'delivered', delivered_at: minutesAgo(5) })
+  const count = (stop: 'pickup' | 'delivery', counted: number) => ({
+    order_id: order.id,
+    stop,
+    unit: 'packages' as const,
+    expected: 3,
+    counted,
+    missing: 3 - counted,
+    extra: 0,
+    missing_packages: [],
+    is_difference: counted !== 3,
+    driver_id: driver.driverId as number,
+    counted_at: minutesAgo(10),
+  })
+  await app.db
+    .insertInto('reconciliations')
+    .values([count('pickup', 2), count('delivery', 3)])
+    .execute()
+  expect(await listed()).toMatchObject([
+    {
+      key: `order-${order.id}`,
+      severity: 'serious',
+      reasons: [{ kind: 'count', stop: 'pickup', expected: 3, found: 2, at: minutesAgo(10).toISOString() }],
+      driver: { id: driver.driverId },
+    },
+  ])
+  const ofOrder = app.db.updateTable('reconciliations').where('order_id', '=', order.id)
+  await ofOrder.set({ counted_at: minutesAgo(24 * 60) }).execute()
+  expect(await listed()).toEqual([])
+  await ofOrder.set({ counted_at: minutesAgo(5), resolved_at: TEST_NOW, resolved_by: driver.id }).execute()
+  expect(await listed()).toEqual([])
+})
+
 test('a picture that is still on the phone ten minutes after the delivery', async () => {
   const driver = await on.driverNear()
   const order = await inHand(driver, { status: 'delivered', delivered_at: minutesAgo(9) })

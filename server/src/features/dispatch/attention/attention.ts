@@ -23,6 +23,7 @@ import {
   lastReadings,
   missedPictures,
   offDutySince,
+  openDifferences,
   openProblems,
   orderHeads,
   workingSince,
@@ -36,7 +37,8 @@ export async function listAttention(deps: DispatchDeps): Promise<AttentionItem[]
   const plan = await loadPlan(deps, dayOf(now), now)
   await loadLegs(plan, [...plan.drivers.values()], deps.travel)
   const facts = await loadFacts(deps.db, plan)
-  const missing = [...facts.problems.keys(), ...facts.pictures.keys()].filter((id) => !plan.orders.has(id))
+  const known = [...facts.problems.keys(), ...facts.pictures.keys(), ...facts.differences.keys()]
+  const missing = [...new Set(known)].filter((id) => !plan.orders.has(id))
   const heads = new Map((await orderHeads(deps.db, missing)).map((head) => [head.id, head]))
   const items = sortAttention([...orderItems(deps, plan, facts, heads), ...driverItems(plan, facts)])
   return items.map(({ priority: _, orderedAt: __, ...item }) => item)
@@ -49,7 +51,7 @@ async function loadFacts(db: Db, plan: DayPlan) {
   const moving = orders.filter(({ status }) => isMoving(status)).map(({ id }) => id)
   const withBand = orders.filter(({ fact }) => fact.temperature_band !== null).map(({ id }) => id)
   const offDuty = [...plan.drivers.values()].filter((driver) => !driver.isOnDuty && driver.openJobs > 0)
-  const [problems, attempts, readings, working, duty, pictures] = await Promise.all([
+  const [problems, attempts, readings, working, duty, pictures, differences] = await Promise.all([
     openProblems(db),
     dispatchAttempts(db, unassignedOf(plan)),
     lastReadings(db, withBand),
@@ -59,6 +61,7 @@ async function loadFacts(db: Db, plan: DayPlan) {
       offDuty.map(({ id }) => id),
     ),
     missedPictures(db, plan.now),
+    openDifferences(db, plan.now),
   ])
   return {
     problems: new Map(problems.map((row) => [row.orderId, row])),
@@ -67,6 +70,7 @@ async function loadFacts(db: Db, plan: DayPlan) {
     working: new Map(working.map((row) => [row.driverId, row.since])),
     offDuty: new Map(duty.map((row) => [row.driverId, row.since])),
     pictures: new Map(pictures.map((row) => [row.orderId, row])),
+    differences: new Map(differences.map((row) => [row.orderId, row])),
   }
 }
 
@@ -77,7 +81,7 @@ function orderItems(
   heads: ReadonlyMap<number, Head>,
 ): Sorted[] {
   const deliveries = deliveriesOf(plan, travel)
-  const ids = new Set([...plan.orders.keys(), ...heads.keys(), ...facts.pictures.keys()])
+  const ids = new Set([...plan.orders.keys(), ...heads.keys()])
   return [...ids].flatMap((id) => {
     const order = plan.orders.get(id)
     const head = order ? headOf(order) : heads.get(id)
@@ -87,9 +91,11 @@ function orderItems(
       ...(pictures
         ? [{ kind: 'proof', pictures: pictures.pictures, since: pictures.since.toISOString() } as const]
         : []),
+      ...differenceOf(facts, id),
     ]
     if (!head || reasons.length === 0) return []
-    const driver = plan.drivers.get(deliveries.get(id)?.driver.id ?? order?.driverId ?? pictures?.driverId ?? 0)
+    const carriedBy = pictures?.driverId ?? facts.differences.get(id)?.driverId ?? 0
+    const driver = plan.drivers.get(deliveries.get(id)?.driver.id ?? order?.driverId ?? carriedBy)
     return [
       {
         key: `order-${id}`,
@@ -164,6 +170,13 @@ function problemOf({ problems }: Facts, orderId: number): Extract<AttentionReaso
   if (!row) return []
   const { orderId: _, reportedAt, dueAt, ...problem } = row
   return [{ kind: 'problem', ...problem, reportedAt: reportedAt.toISOString(), dueAt: dueAt.toISOString() }]
+}
+
+function differenceOf({ differences }: Facts, orderId: number): Extract<AttentionReason, { kind: 'count' }>[] {
+  const row = differences.get(orderId)
+  return row
+    ? [{ kind: 'count', stop: row.stop, expected: row.expected, found: row.found, at: row.at.toISOString() }]
+    : []
 }
 
 function driverItems(plan: DayPlan, facts: Facts): Sorted[] {
