@@ -69,7 +69,7 @@ export const IMPORT_COPY = {
   row: 'Row',
   price: 'Price',
   state: 'State',
-  states: { waiting: 'Being checked', good: 'Ready', faulty: 'Has a problem', placed: 'Placed' },
+  states: { waiting: 'Being checked', good: 'Ready', faulty: 'Problem', placed: 'Placed' },
   cell: (field: string, row: number) => `${field}, row ${row}`,
   use: (text: string) => `Use ${text}`,
   order: (id: number) => `Order ${id}`,

@@ -70,7 +70,7 @@ export const IMPORT_COPY: Translated<typeof en.IMPORT_COPY> = {
   row: 'Fila',
   price: 'Precio',
   state: 'Estado',
-  states: { waiting: 'En revisión', good: 'Lista', faulty: 'Tiene un problema', placed: 'Pedida' },
+  states: { waiting: 'En revisión', good: 'Lista', faulty: 'Problema', placed: 'Pedida' },
   cell: (field, row) => `${field}, fila ${row}`,
   use: (text) => `Usar ${text}`,
   order: (id) => `Pedido ${id}`,
