@@ -7,6 +7,11 @@ export async function residentKilobytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
+/** The most it ever was. */
+export async function peakKilobytes(pid: number): Promise<number> {
+  return Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
 export async function processorSeconds(pid: number): Promise<number> {
   const stat = await readStat(pid)
   return (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND

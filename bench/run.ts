@@ -7,6 +7,7 @@ import { benchBoard } from './board.ts'
 import { benchCapacity } from './capacity.ts'
 import { type Figure, figure, isUnderBar, line } from './figure.ts'
 import { benchGrowth } from './growth.ts'
+import { benchImport } from './import.ts'
 import { benchLifecycle } from './lifecycle.ts'
 import { benchLive } from './live.ts'
 import { benchNodes } from './nodes.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   growth: (only) => benchGrowth({ isFull, only }),
   live: benchLive,
   lifecycle: benchLifecycle,
+  import: benchImport,
   proofs: benchProofs,
   quotes: benchQuotes,
   nodes: benchNodes,
