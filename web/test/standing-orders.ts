@@ -1,4 +1,4 @@
-import type { StandingOrder } from '@meridian/contract/standing-orders.ts'
+import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 
 export const aStandingOrder = (fields: Partial<StandingOrder> = {}): StandingOrder => ({
   id: 5,
@@ -53,5 +53,18 @@ export const aStandingOrder = (fields: Partial<StandingOrder> = {}): StandingOrd
   failedDays: 0,
   suggestion: null,
   revision: 1,
+  ...fields,
+})
+
+export const aStandingDay = (fields: Partial<StandingDay> = {}): StandingDay => ({
+  standingOrderId: 5,
+  named: '2026-07-16',
+  runs: '2026-07-16',
+  state: 'planned',
+  holiday: null,
+  dayOff: null,
+  orders: [],
+  changes: [],
+  failure: null,
   ...fields,
 })

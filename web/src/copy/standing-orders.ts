@@ -4,7 +4,7 @@ import { formatCounted } from '@meridian/domain/format.ts'
 export const STANDING_COPY = {
   title: 'Standing orders',
   subtitle: 'Work that repeats. The orders of each day are made two weeks ahead.',
-  tabs: { list: 'List', 'days-off': 'Days off' },
+  tabs: { list: 'List', calendar: 'Calendar', 'days-off': 'Days off' },
   add: 'New standing order',
   emptyTitle: 'No standing orders yet',
   empty: 'Say once what is picked up, where and on which days. Its orders are then made by themselves.',
@@ -25,6 +25,8 @@ export const STANDING_COPY = {
   notConfirmed: 'Each is paid, or approved by us',
   period: (from: string, to: string | null) => (to ? `${from} to ${to}` : `From ${from}, until further notice`),
   notOrdered: (days: number) => `${formatCounted(days, 'day')} in the next two weeks could not be ordered`,
+  showThem: 'Show them',
+  calendarOf: (name: string) => `Calendar of ${name}`,
   pausedText: (from: string, until: string | null) =>
     until ? `Paused from ${from} to ${until}` : `Paused from ${from} until resumed`,
 } as const

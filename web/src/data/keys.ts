@@ -72,6 +72,7 @@ export const keys = {
   standingOrder: (id: number | null) => key('orders', 'standing', 'one', id),
   /** Not below `orders`: no order changes it. */
   standingPreview: (body: object | null) => key('standing-preview', body),
+  standingDays: (id: number | null) => key('orders', 'standing', 'days', id),
   daysOff: key('orders', 'standing', 'days-off'),
   orderedTogether: (groupId: number) => key('orders', 'together', groupId),
   groupPaymentIntent: (groupId: number) => key('group-payment-intent', groupId),

@@ -93,7 +93,7 @@ export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: i
 export const ORGANIZATION_TABS = ['people', 'sites', 'cost-centers', 'approvals', 'sign-in'] as const
 export const readOrganizationSearch = searchReader({ tab: oneOf(ORGANIZATION_TABS) })
 
-export const STANDING_TABS = ['list', 'days-off'] as const
+export const STANDING_TABS = ['list', 'calendar', 'days-off'] as const
 /** `id` limits the calendar to one standing order. */
 export const readStandingSearch = searchReader({ tab: oneOf(STANDING_TABS), id, ended: oneOf(['true']) })
 export const readImportSearch = searchReader({ id })

@@ -1,5 +1,6 @@
 /** Standing orders, their days, and the organization's own days off. */
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import type { StandingDay } from '@meridian/contract/standing-orders.ts'
 import * as standing from '@meridian/contract/standing-orders.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -31,6 +32,13 @@ export const useStandingPreview = (body: BodyInputOf<typeof standing.preview> | 
     queryFn: ({ signal }) => call(standing.preview, { body: body as NonNullable<typeof body>, signal }),
     enabled: body !== null,
     placeholderData: keepPreviousData,
+  })
+
+/** 90 days of all, or of one. */
+export const useStandingDays = (id: number | null) =>
+  useQuery({
+    queryKey: keys.standingDays(id),
+    queryFn: ({ signal }) => call(standing.days, { query: id === null ? {} : { standingOrderId: String(id) }, signal }),
   })
 
 export const useDaysOff = () =>
@@ -70,6 +78,11 @@ export const useResumeStanding = () => useChange((id: number) => call(standing.r
 
 export const useEndStanding = () =>
   useChange(({ id, ...body }: WithId<BodyInputOf<typeof standing.end>>) => call(standing.end, { params: { id }, body }))
+
+export type DayAction = BodyInputOf<typeof standing.changeDay>
+
+export const useChangeDay = ({ standingOrderId: id, named: day }: Pick<StandingDay, 'standingOrderId' | 'named'>) =>
+  useChange((body: DayAction) => call(standing.changeDay, { params: { id, day }, body }))
 
 export const useDismissSuggestion = () =>
   useChange((id: number) => call(standing.dismissSuggestion, { params: { id } }))

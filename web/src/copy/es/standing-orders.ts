@@ -5,7 +5,7 @@ import type * as en from '../standing-orders.ts'
 export const STANDING_COPY: Translated<typeof en.STANDING_COPY> = {
   title: 'Pedidos fijos',
   subtitle: 'El trabajo que se repite. Los pedidos de cada día se hacen con dos semanas de anticipación.',
-  tabs: { list: 'Lista', 'days-off': 'Días libres' },
+  tabs: { list: 'Lista', calendar: 'Calendario', 'days-off': 'Días libres' },
   add: 'Nuevo pedido fijo',
   emptyTitle: 'Todavía no hay pedidos fijos',
   empty: 'Diga una sola vez qué se recoge, dónde y qué días. Los pedidos se hacen después solos.',
@@ -26,6 +26,8 @@ export const STANDING_COPY: Translated<typeof en.STANDING_COPY> = {
   notConfirmed: 'Cada uno se paga o lo aprobamos nosotros',
   period: (from, to) => (to ? `${from} a ${to}` : `Desde ${from}, hasta nuevo aviso`),
   notOrdered: (days) => `No se pudieron pedir ${formatCounted(days, 'día')} de las próximas dos semanas`,
+  showThem: 'Verlos',
+  calendarOf: (name) => `Calendario de ${name}`,
   pausedText: (from, until) =>
     until ? `En pausa desde ${from} hasta ${until}` : `En pausa desde ${from} hasta que se reanude`,
 }

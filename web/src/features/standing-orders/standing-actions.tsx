@@ -1,7 +1,7 @@
 /** Pause, resume and end. What a driver has already stays ordered, and is named. */
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { STANDING_ACTIONS as copy } from '../../copy/standing-orders.ts'
+import { STANDING_ACTIONS as copy, STANDING_COPY } from '../../copy/standing-orders.ts'
 import { type StandingOrder, useResumeStanding } from '../../data/standing-orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,9 +16,20 @@ export function StandingActions({ standing, mayManage }: Props) {
   const resume = useResumeStanding()
   const close = () => setOpened(null)
   const { id, name } = standing
-  if (!mayManage) return null
+  const calendar = (
+    <Button
+      component={ScreenLink}
+      href={`/standing-orders?tab=calendar&id=${id}`}
+      variant="default"
+      aria-label={STANDING_COPY.calendarOf(name)}
+    >
+      {STANDING_COPY.tabs.calendar}
+    </Button>
+  )
+  if (!mayManage) return <Group>{calendar}</Group>
   return (
     <Group gap="xs">
+      {calendar}
       {standing.pausedFrom === null ? (
         <Button variant="default" aria-label={copy.pauseOf(name)} onClick={() => setOpened('pause')}>
           {copy.pause}

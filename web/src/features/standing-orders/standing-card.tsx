@@ -13,6 +13,7 @@ import { STANDING_COPY as copy } from '../../copy/standing-orders.ts'
 import { mayDo } from '../../data/membership.ts'
 import type { StandingOrder } from '../../data/standing-orders.ts'
 import { Fact } from '../../ui/fact.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { StandingActions } from './standing-actions.tsx'
 import classes from './standing-orders.module.css'
 import { Suggestion } from './suggestion.tsx'
@@ -39,7 +40,8 @@ export function StandingCard({ standing }: { standing: StandingOrder }) {
       <PauseText standing={standing} />
       {failedDays > 0 && isOpen ? (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-          {copy.notOrdered(failedDays)}
+          {copy.notOrdered(failedDays)}{' '}
+          <ScreenLink href={`/standing-orders?tab=calendar&id=${standing.id}`}>{copy.showThem}</ScreenLink>
         </Alert>
       ) : null}
       {suggestion && mayManage ? <Suggestion standing={standing} suggestion={suggestion} /> : null}

@@ -17,6 +17,7 @@ type TabName = (typeof STANDING_TABS)[number]
 
 const CONTENTS: Record<TabName, ComponentType> = {
   list: StandingList,
+  calendar: lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar })),
   'days-off': lazy(async () => ({ default: (await import('./days-off.tsx')).DaysOff })),
 }
 

@@ -1,0 +1,53 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../standing-calendar.ts'
+
+export const CALENDAR_COPY: Translated<typeof en.CALENDAR_COPY> = {
+  which: 'Pedido fijo',
+  all: 'Todos los pedidos fijos',
+  failed: 'El calendario no se cargó',
+  empty: 'Nada en los próximos 90 días',
+  emptyWhy: 'Ningún pedido fijo tiene un día en este tiempo.',
+  weekdays: ['Dom', 'Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb'],
+  states: {
+    planned: 'Se pedirá',
+    made: 'Pedido',
+    skipped: 'Omitido',
+    off: 'Día libre',
+    paused: 'En pausa',
+    failed: 'No se pidió',
+  },
+  stateWithWhy: (state, why) => `${state} (${why})`,
+  moved: (state, named) => `${state}, en lugar de ${named}`,
+  changed: (state) => `${state}, con cambios`,
+  entry: (day, name, state) => `${day}: ${name}, ${state}`,
+  dayTitle: (name, day) => `${name}, ${day}`,
+}
+
+export const DAY_COPY: Translated<typeof en.DAY_COPY> = {
+  orders: 'Sus pedidos',
+  order: (label, status) => `${label}: ${status}`,
+  skip: 'Omitir este día',
+  skipped: (day) => `Se omite ${day}`,
+  run: 'Hacerlo este día',
+  restore: 'Como siempre otra vez',
+  restored: (day) => `${day} vuelve a ser como siempre`,
+  move: 'Mover a otro día',
+  moveTo: 'Nuevo día',
+  moved: (day) => `Se movió a ${day}`,
+  change: 'Cambiar este día',
+  part: 'Entrega',
+  slot: 'Hora de recolección',
+  from: 'Desde',
+  to: 'Hasta',
+  timesWanted: 'Ponga las dos horas, la más tarde al final',
+  packages: 'Paquetes',
+  item: 'Descripción del artículo',
+  itemWanted: 'Diga qué se lleva',
+  instructions: 'Instrucciones especiales',
+  changedHint: 'Solo cambia este día.',
+  save: 'Guardar para este día',
+  saved: (day) => `Se cambió ${day}`,
+  back: 'Atrás',
+  over: 'Este día ya pasó.',
+  pausedHint: 'El pedido fijo está en pausa ese día.',
+}

@@ -1,0 +1,53 @@
+/** The calendar of 90 days, and what can be done with one day of a standing order. */
+
+export const CALENDAR_COPY = {
+  which: 'Standing order',
+  all: 'All standing orders',
+  failed: 'The calendar did not load',
+  empty: 'Nothing in the next 90 days',
+  emptyWhy: 'No standing order names a day in this time.',
+  weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  states: {
+    planned: 'Will be ordered',
+    made: 'Ordered',
+    skipped: 'Skipped',
+    off: 'Day off',
+    paused: 'Paused',
+    failed: 'Not ordered',
+  },
+  stateWithWhy: (state: string, why: string) => `${state} (${why})`,
+  moved: (state: string, named: string) => `${state}, instead of ${named}`,
+  changed: (state: string) => `${state}, changed`,
+  entry: (day: string, name: string, state: string) => `${day}: ${name}, ${state}`,
+  dayTitle: (name: string, day: string) => `${name}, ${day}`,
+} as const
+
+/** Of one day. */
+export const DAY_COPY = {
+  orders: 'Its orders',
+  order: (label: string, status: string) => `${label}: ${status}`,
+  skip: 'Skip this day',
+  skipped: (day: string) => `${day} is skipped`,
+  run: 'Run it on this day',
+  restore: 'As usual again',
+  restored: (day: string) => `${day} is as usual again`,
+  move: 'Move to another day',
+  moveTo: 'New day',
+  moved: (day: string) => `Moved to ${day}`,
+  change: 'Change this day',
+  part: 'Delivery',
+  slot: 'Time of pickup',
+  from: 'From',
+  to: 'To',
+  timesWanted: 'Enter both times, the later one last',
+  packages: 'Packages',
+  item: 'Item description',
+  itemWanted: 'Say what is carried',
+  instructions: 'Special instructions',
+  changedHint: 'Only this day changes.',
+  save: 'Save for this day',
+  saved: (day: string) => `${day} is changed`,
+  back: 'Back',
+  over: 'This day is over.',
+  pausedHint: 'The standing order is paused on this day.',
+} as const
