@@ -14,7 +14,19 @@ const MAX_STOPS = 45
 
 /** The board and its map are of two dimensions by nature, which 1.4.10 excepts; on a phone they are a list. */
 const SCREENS: Record<string, readonly string[]> = {
-  pharmacy: ['/dashboard', '/orders?search=1058', '/tracking', '/messages?q=1089', '/import', '/security', '/verify'],
+  pharmacy: [
+    '/dashboard',
+    '/orders?search=1058',
+    '/tracking',
+    '/messages?q=1089',
+    '/import',
+    '/security',
+    '/verify',
+    '/standing-orders',
+    '/standing-orders?tab=calendar',
+    '/standing-orders?tab=days-off',
+    '/standing-orders/new',
+  ],
   driver: [
     '/driver-dashboard?tab=available',
     '/driver-dashboard?tab=active',
@@ -30,6 +42,7 @@ const SCREENS: Record<string, readonly string[]> = {
     '/admin/accounts',
     '/admin/organizations',
     '/admin/organizations?id=1',
+    '/admin/standing-orders',
     '/admin/proof-rules',
     '/admin/counts',
     '/admin/mail',

@@ -66,6 +66,10 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   auditLog: lazyRouteComponent(() => import('../features/administration/audit-log.tsx'), 'AuditLog'),
   accounts: lazyRouteComponent(() => import('../features/administration/accounts.tsx'), 'Accounts'),
   organizations: lazyRouteComponent(() => import('../features/administration/organizations.tsx'), 'Organizations'),
+  adminStandingOrders: lazyRouteComponent(
+    () => import('../features/administration/standing-orders.tsx'),
+    'StandingOrders',
+  ),
   proofRules: lazyRouteComponent(() => import('../features/administration/proof-rules.tsx'), 'ProofRules'),
   dayCounts: lazyRouteComponent(() => import('../features/administration/day-counts.tsx'), 'DayCounts'),
   outgoingMail: lazyRouteComponent(() => import('../features/administration/outgoing-mail.tsx'), 'OutgoingMail'),

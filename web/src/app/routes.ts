@@ -98,6 +98,7 @@ const administrationTabs = {
     path: '/organizations',
     validateSearch: search.readOrganizationsSearch,
   }),
+  adminStandingOrders: createRoute({ getParentRoute: inAdministration, path: '/standing-orders' }),
   proofRules: createRoute({ getParentRoute: inAdministration, path: '/proof-rules' }),
   dayCounts: createRoute({
     getParentRoute: inAdministration,

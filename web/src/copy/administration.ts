@@ -3,6 +3,7 @@ export const ADMINISTRATION_TABS = {
   auditLog: 'Audit log',
   accounts: 'Accounts',
   organizations: 'Organizations',
+  standingOrders: 'Standing orders',
   proofRules: 'Proof rules',
   counts: 'Counts',
   mail: 'Outgoing mail',

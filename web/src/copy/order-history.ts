@@ -69,6 +69,7 @@ export const ORDER_ACTIONS = {
   more: 'More',
   edit: 'Edit order',
   reorder: 'Reorder',
+  repeat: 'Repeat on a schedule',
   cancel: 'Cancel order',
 } as const
 

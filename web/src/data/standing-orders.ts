@@ -96,4 +96,14 @@ export function useAddDayOff() {
   })
 }
 
+export const useApproveStanding = () =>
+  useChange(({ id, ...body }: WithId<BodyInputOf<typeof standing.approve>>) =>
+    call(standing.approve, { params: { id }, body }),
+  )
+
+export const useSetUsualDriver = () =>
+  useChange(({ id, ...body }: WithId<BodyInputOf<typeof standing.setDriver>>) =>
+    call(standing.setDriver, { params: { id }, body }),
+  )
+
 export const useRemoveDayOff = () => useChange((day: string) => call(standing.removeDayOff, { params: { day } }))

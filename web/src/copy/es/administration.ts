@@ -5,6 +5,7 @@ export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {
   auditLog: 'Auditoría',
   accounts: 'Cuentas',
   organizations: 'Organizaciones',
+  standingOrders: 'Pedidos fijos',
   proofRules: 'Comprobantes',
   counts: 'Conteos',
   mail: 'Correo saliente',

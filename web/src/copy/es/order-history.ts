@@ -68,6 +68,7 @@ export const ORDER_ACTIONS: Translated<typeof en.ORDER_ACTIONS> = {
   more: 'Más',
   edit: 'Editar pedido',
   reorder: 'Pedir de nuevo',
+  repeat: 'Repetir en días fijos',
   cancel: 'Cancelar pedido',
 }
 

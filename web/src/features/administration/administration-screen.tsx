@@ -14,6 +14,7 @@ const TABS: readonly LinkTab[] = [
   { path: '/admin/audit-log', label: labels.auditLog },
   { path: '/admin/accounts', label: labels.accounts },
   { path: '/admin/organizations', label: labels.organizations },
+  { path: '/admin/standing-orders', label: labels.standingOrders },
   { path: '/admin/proof-rules', label: labels.proofRules },
   { path: '/admin/counts', label: labels.counts },
   { path: '/admin/mail', label: labels.mail },

@@ -21,6 +21,7 @@ import { OrderStop } from '../../parts/order-stop.tsx'
 import { Part } from '../../parts/part.tsx'
 import { PriceLines } from '../../parts/price-lines.tsx'
 import { RatingPrompt } from '../../parts/rating-dialog.tsx'
+import { StandingFact } from '../../parts/standing-fact.tsx'
 import { StopProofs } from '../../parts/stop-proofs.tsx'
 import { TradeFormCard } from '../../parts/trade-form-card.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -126,6 +127,7 @@ function Item({ order }: { order: Order }) {
       {order.specialInstructions ? <Fact label={copy.instructions}>{order.specialInstructions}</Fact> : null}
       {checks.length > 0 ? <Fact label={copy.onDelivery}>{checks.join(', ')}</Fact> : null}
       <RecipientFact order={order} />
+      <StandingFact order={order} />
       <CostingFacts order={order} />
       {order.packageCount > 1 ? <Fact label={copy.packages}>{order.packageCount}</Fact> : null}
       {schedule ? <Fact label={copy.scheduled}>{schedule}</Fact> : null}

@@ -69,6 +69,7 @@ test('a row opens on address, price and progress; pending cannot be tracked, unp
   const href = (name: string) => menu.getByRole('menuitem', { name }).getAttribute('href')
   expect(href('Message')).toBe('/messages?order=12')
   expect(href('Reorder')).toBe('/dashboard?reorder=12')
+  expect(href('Repeat on a schedule')).toBe('/standing-orders/new?from=12')
 })
 
 test('an order has two main actions, and everything else in a menu', async () => {
@@ -82,6 +83,7 @@ test('an order has two main actions, and everything else in a menu', async () =>
     'Share tracking link',
     'Receipt',
     'Reorder',
+    'Repeat on a schedule',
     'Letter sheets, six labels each',
     'Label printer, 4 × 6 in',
   ])
@@ -89,7 +91,11 @@ test('an order has two main actions, and everything else in a menu', async () =>
 
 test('before anything is paid there is a summary and no receipt; a canceled order is not shared, labeled or edited', async () => {
   const menu = await openMenu(await openRow([anOrder({ status: 'cancelled', amountDue: '0.00' })]))
-  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Order summary', 'Reorder'])
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Order summary',
+    'Reorder',
+    'Repeat on a schedule',
+  ])
 })
 
 test('the receipt of a delivered order opens in a tab of its own', async () => {

@@ -6,7 +6,16 @@ import { mayCancel } from '@meridian/domain/order-lifecycle.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import { hasPaid } from '@meridian/domain/payments.ts'
 import type { Icon } from '@tabler/icons-react'
-import { IconDots, IconMessage, IconPencil, IconReceipt, IconRepeat, IconShare2, IconX } from '@tabler/icons-react'
+import {
+  IconCalendarRepeat,
+  IconDots,
+  IconMessage,
+  IconPencil,
+  IconReceipt,
+  IconRepeat,
+  IconShare2,
+  IconX,
+} from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
 import { SHARE_COPY } from '../../copy/tracking-links.ts'
@@ -85,6 +94,11 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
         {role === 'client' && mayHandle ? (
           <LinkItem href={`/dashboard?reorder=${order.id}`} Icon={IconRepeat}>
             {copy.reorder}
+          </LinkItem>
+        ) : null}
+        {role === 'client' && mayDo('manage_standing_orders') && !order.standing ? (
+          <LinkItem href={`/standing-orders/new?from=${order.id}`} Icon={IconCalendarRepeat}>
+            {copy.repeat}
           </LinkItem>
         ) : null}
         {hasLabels ? <LabelItems orderId={order.id} hasTitle /> : null}

@@ -23,6 +23,7 @@ import { pickupPoint } from '../order-stops.ts'
 import { Part } from '../part.tsx'
 import { PrintLabels } from '../print-labels.tsx'
 import { StabilityClock } from '../stability-clock.tsx'
+import { StandingFact } from '../standing-fact.tsx'
 import { StopProofs } from '../stop-proofs.tsx'
 import { TradeFormCard } from '../trade-form-card.tsx'
 import { useEta } from '../use-eta.ts'
@@ -123,6 +124,7 @@ function OrderFacts({ order, organizationId }: Pick<Details, 'order' | 'organiza
           <Clock time={order.createdAt} />
         </Fact>
         <Fact label={copy.handling}>{copy.requires({ signature: order.requiresSignature, id: order.requiresId })}</Fact>
+        <StandingFact order={order} />
         <CostingFacts order={order} />
       </Facts>
       <OrderLegs order={order} />

@@ -1,0 +1,31 @@
+import type { Translated } from '@meridian/domain/language.ts'
+import type * as en from '../admin-standing.ts'
+
+export const ADMIN_STANDING: Translated<typeof en.ADMIN_STANDING> = {
+  title: 'Pedidos fijos',
+  lead: 'Una vez aprobados, sus pedidos quedan confirmados al hacerse. Al chofer habitual se le ponen en la ruta del día.',
+  failed: 'Los pedidos fijos no se cargaron',
+  empty: 'No hay pedidos fijos',
+  emptyWhy: 'Ninguna organización ha creado uno.',
+  onlyWaiting: 'Solo los que esperan aprobación',
+  noneWaiting: 'Ninguno espera aprobación',
+  noneWaitingWhy: 'Todos están aprobados.',
+  facts: (organization, client, days) => `${organization}, ${client} · ${days}`,
+  next: (day) => `Próximo: ${day}`,
+  noNext: 'Ningún día por venir',
+  approved: 'Aprobado',
+  waits: 'Espera aprobación',
+  paused: 'En pausa',
+  approve: 'Aprobar',
+  approveOf: (name) => `Aprobar ${name}`,
+  withdraw: 'Retirar la aprobación',
+  withdrawOf: (name) => `Retirar la aprobación de ${name}`,
+  approvedToast: (name) => `${name} está aprobado: sus pedidos quedan confirmados`,
+  withdrawnToast: (name) => `${name}: desde ahora cada pedido se paga o se aprueba uno por uno`,
+  driver: 'Chofer habitual',
+  driverOf: (name) => `Chofer habitual de ${name}`,
+  noDriver: 'Ninguno',
+  driverSaved: (name) => `Se guardó el chofer habitual de ${name}`,
+  notSaved: 'No se guardó',
+  notSavedWhy: 'El servidor no respondió. Revise su conexión e inténtelo de nuevo.',
+}
