@@ -1,5 +1,5 @@
 /** `/new-deliveries`: one pickup and many deliveries, the reverse, or a chain, placed together. */
-import { Button, Paper, Radio, Text } from '@mantine/core'
+import { Button, Paper, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { FORM_SHAPES, type FormShape } from '@meridian/domain/order-groups.ts'
 import { IconArrowLeft, IconEraser, IconPlus } from '@tabler/icons-react'
@@ -64,6 +64,8 @@ function SeveralStopsForm({ userId }: { userId: number }) {
   }
   return (
     <Paper component="form" className={formClasses.card} onSubmit={onSubmit} noValidate aria-label={copy.title}>
+      {/* For those who go by headings: the fields' own are one level below. */}
+      <VisuallyHidden component="h2">{copy.title}</VisuallyHidden>
       <div className={formClasses.section}>
         <ShapeChoice shape={shape} onChange={several.setShape} />
       </div>
