@@ -11,6 +11,7 @@ const PATHS = [
   '/edit-order',
   '/new-deliveries',
   '/ordered-together',
+  '/import',
   '/tracking',
   '/messages',
   '/checkout',

@@ -2,7 +2,7 @@
 import { Button, Paper, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { FORM_SHAPES, type FormShape } from '@meridian/domain/order-groups.ts'
-import { IconArrowLeft, IconEraser, IconPlus } from '@tabler/icons-react'
+import { IconArrowLeft, IconEraser, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense } from 'react'
 import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
@@ -34,14 +34,26 @@ export function SeveralStopsScreen() {
       title={copy.title}
       subtitle={copy.subtitle}
       actions={
-        <Button
-          component={ScreenLink}
-          href="/dashboard"
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-        >
-          {copy.back}
-        </Button>
+        <>
+          {mayDo('handle_orders') && (
+            <Button
+              component={ScreenLink}
+              href="/import"
+              variant="default"
+              leftSection={<IconFileImport size={18} aria-hidden />}
+            >
+              {NEW_DELIVERY_COPY.importFile}
+            </Button>
+          )}
+          <Button
+            component={ScreenLink}
+            href="/dashboard"
+            variant="default"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
+            {copy.back}
+          </Button>
+        </>
       }
     >
       {user?.role === 'client' ? (

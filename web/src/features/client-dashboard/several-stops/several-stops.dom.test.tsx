@@ -174,6 +174,11 @@ test('stops are added, copied, moved and removed, but two are left; a reload kee
   expect(screen.getByRole('radio', { name: 'One after another' })).toBeChecked()
 })
 
+test('many orders can also come from a file', async () => {
+  await renderApp('/new-deliveries', CLIENT, prepare)
+  expect(await screen.findByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/import')
+})
+
 test('orders that wait for an approval are shown together, with nothing to pay', async () => {
   const { user } = await renderApp('/new-deliveries', CLIENT, (fake) => {
     prepare(fake)
