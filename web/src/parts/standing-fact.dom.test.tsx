@@ -10,7 +10,7 @@ test('an order says from which standing order it was made, and leads there', asy
   await renderApp(`/orders?order=${order.id}`, CLIENT, (server) => {
     server.on(api.orders.ofClient, listPage(api.orders.ofClient, [order], 1))
     server.on(api.orders.show, order)
-    server.on(api.exceptions.list, [])
+    server.on(api.exceptions.list, { exceptions: [], return: null })
   })
   expect(await screen.findByRole('link', { name: 'Evening run' })).toHaveAttribute(
     'href',
