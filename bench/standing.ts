@@ -5,7 +5,6 @@
 import { addDays } from '@meridian/domain/calendar.ts'
 import { MAKE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
 import pg from 'pg'
-import { pino } from 'pino'
 import { openDatabase } from '../server/src/db/database.ts'
 import { type MakeDeps, makeStandingOrders } from '../server/src/features/standing-orders/make-days.commands.ts'
 import { createSigner } from '../server/src/security/signed-tokens.ts'
@@ -40,7 +39,7 @@ export async function benchStanding({ isFull }: { isFull: boolean }): Promise<Fi
   try {
     await setUp(world.databaseUrl, count)
     const { db, close } = openDatabase(world.appUrl, { maxConnections: 1 })
-    const log = pino({ level: 'error' })
+    const log = { error: console.error } as unknown as MakeDeps['log']
     const deps: MakeDeps = { db, log, maps: HOUSTON, signer: createSigner('bench') }
     const sql = timeSql()
     const startedAt = performance.now()

@@ -10,11 +10,10 @@ export const MAX_PARTS = 20
 export const HOLIDAY_FEE_CENTS = 2500
 
 /** `set`: moved or changed by a person, and not made yet. `off`: a day off on which it does not run. */
-export const STORED_DAY_STATES = ['set', 'skipped', 'off', 'made', 'failed'] as const
-export type StoredDayState = (typeof STORED_DAY_STATES)[number]
+export type StoredDayState = 'set' | 'skipped' | 'off' | 'made' | 'failed'
 
 export const DAY_STATES = ['planned', 'made', 'skipped', 'off', 'paused', 'failed'] as const
-export type DayState = (typeof DAY_STATES)[number]
+type DayState = (typeof DAY_STATES)[number]
 
 export type StoredDay = { namedOn: LocalDate; runsOn: LocalDate | null; state: StoredDayState }
 export type Pause = { from: LocalDate | null; until: LocalDate | null }
@@ -63,21 +62,18 @@ const asStored = ({ namedOn, runsOn, state }: StoredDay, pause: Pause): Omit<Sta
   state: state !== 'set' ? state : runsOn !== null && isPaused(pause, runsOn) ? 'paused' : 'planned',
 })
 
-export const isPaused = ({ from, until }: Pause, day: LocalDate): boolean =>
+const isPaused = ({ from, until }: Pause, day: LocalDate): boolean =>
   from !== null && day >= from && (until === null || day <= until)
-
-/** As far as the calendar shows. */
-export const MOVE_AHEAD_DAYS = CALENDAR_DAYS
 
 export type DayRefusal = 'standing_day_over' | 'standing_day_taken' | 'standing_day_too_far'
 
-/** Whether a day may be moved there: not into the past, not far away, and not onto another one. */
+/** Whether a day may be moved there: not into the past, not past the end of the calendar, and not onto another one. */
 export function refuseMove(
   days: readonly StandingDay[],
   { named, to, today }: { named: LocalDate; to: LocalDate; today: LocalDate },
 ): DayRefusal | null {
   if (to < today) return 'standing_day_over'
-  if (to > addDays(today, MOVE_AHEAD_DAYS)) return 'standing_day_too_far'
+  if (to > addDays(today, CALENDAR_DAYS)) return 'standing_day_too_far'
   return days.some((day) => day.named !== named && day.runs === to) ? 'standing_day_taken' : null
 }
 

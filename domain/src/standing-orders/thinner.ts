@@ -32,7 +32,7 @@ function halved(recurrence: Recurrence): Recurrence | null {
   return interval > MAX_INTERVAL ? null : { ...recurrence, interval }
 }
 
-export function daysPerYear(recurrence: Recurrence): number {
+function daysPerYear(recurrence: Recurrence): number {
   switch (recurrence.every) {
     case 'day':
       return 365.25 / recurrence.interval
