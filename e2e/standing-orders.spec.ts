@@ -1,0 +1,37 @@
+/** A clinic sets up its weekday pickups on a phone, sees them in the calendar, and skips a day. */
+import { BEN_TAUB, choose, delivery, pickup, ST_JOSEPH } from './delivery-form.ts'
+import { limitMaps } from './maps.ts'
+import { enterAs, expect, newPerson, register, test } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('weekday pickups are set up on a phone, and one day is skipped', async ({ page, request }) => {
+  const owner = newPerson()
+  await register(request, owner)
+  await limitMaps(page.context(), 'none')
+  await enterAs(page, owner.email, '/standing-orders', owner.password)
+  await page.getByRole('main').getByRole('link', { name: 'New standing order' }).last().click()
+
+  await choose(page, pickup(page), BEN_TAUB)
+  await choose(page, delivery(page), ST_JOSEPH)
+  await page.getByRole('combobox', { name: 'Time of pickup' }).click()
+  await page.getByRole('option', { name: '5PM-8PM' }).click()
+  await page.getByLabel('Item description').fill('Samples')
+  await expect(page.getByRole('radio', { name: 'Every weekday' })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'The next days' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Every weekday, 1504 Taub Loop')
+  await page.getByRole('button', { name: 'Set up' }).click()
+
+  // The orders of the next two weeks are made in the background.
+  const ordered = page.getByRole('button', { name: /Every weekday, 1504 Taub Loop, Ordered$/ })
+  await expect(ordered.first()).toBeVisible({ timeout: 20_000 })
+  await ordered.last().click()
+  const day = page.getByRole('dialog')
+  await expect(day.getByRole('link', { name: /#ML-\d+/ })).toBeVisible()
+  await day.getByRole('button', { name: 'Skip this day' }).click()
+  await expect(day).toBeHidden()
+  await expect(page.getByRole('button', { name: /Taub Loop, Skipped$/ })).toHaveCount(1)
+
+  await page.getByRole('tab', { name: 'List' }).click()
+  await expect(page.getByRole('listitem', { name: 'Every weekday, 1504 Taub Loop' })).toContainText('Active')
+})
