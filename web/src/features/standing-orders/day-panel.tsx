@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { MOVE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { CALENDAR_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
 import { useState } from 'react'
 import { DAY_COPY as copy } from '../../copy/standing-calendar.ts'
 import { STANDING_ACTIONS } from '../../copy/standing-orders.ts'
@@ -140,7 +140,7 @@ function Move({ day, today, isPending, onBack, onMove }: MoveProps) {
       <DateField
         label={copy.moveTo}
         minDate={today}
-        maxDate={addDays(today, MOVE_AHEAD_DAYS)}
+        maxDate={addDays(today, CALENDAR_DAYS)}
         excludeDate={(date) => date === day.runs}
         defaultDate={shownDay(day)}
         value={to}
