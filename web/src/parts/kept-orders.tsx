@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { STANDING_ACTIONS as copy } from '../copy/standing-orders.ts'
@@ -13,9 +13,9 @@ export const KeptOrders = ({ kept, onClose }: { kept: Kept; onClose: () => void 
     <ul>
       {kept.map(({ day, orderId }) => (
         <li key={orderId}>
-          <ScreenLink href={`/orders?order=${orderId}`}>
+          <Anchor component={ScreenLink} href={`/orders?order=${orderId}`}>
             {copy.keptOrder(orderLabel(orderId), formatLocalDate(day, 'weekdayDay'))}
-          </ScreenLink>
+          </Anchor>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 /** One day of a standing order: what is ordered, and skipping, moving or changing it. No other day changes. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { CALENDAR_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
@@ -71,7 +71,9 @@ const Facts = ({ day }: { day: StandingDay }) => (
       <ul aria-label={copy.orders}>
         {day.orders.map(({ id, status }) => (
           <li key={id}>
-            <ScreenLink href={`/orders?order=${id}`}>{copy.order(orderLabel(id), STATUS_LABELS[status])}</ScreenLink>
+            <Anchor component={ScreenLink} href={`/orders?order=${id}`}>
+              {copy.order(orderLabel(id), STATUS_LABELS[status])}
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 /** One standing order: what, when, what it costs, and what can be done with it. */
-import { Alert, Badge, Paper, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Paper, Text, Title } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { streetLine } from '@meridian/domain/addresses.ts'
 import { localDate } from '@meridian/domain/calendar.ts'
@@ -41,7 +41,9 @@ export function StandingCard({ standing }: { standing: StandingOrder }) {
       {failedDays > 0 && isOpen ? (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
           {copy.notOrdered(failedDays)}{' '}
-          <ScreenLink href={`/standing-orders?tab=calendar&id=${standing.id}`}>{copy.showThem}</ScreenLink>
+          <Anchor component={ScreenLink} href={`/standing-orders?tab=calendar&id=${standing.id}`}>
+            {copy.showThem}
+          </Anchor>
         </Alert>
       ) : null}
       {suggestion && mayManage ? <Suggestion standing={standing} suggestion={suggestion} /> : null}
