@@ -82,7 +82,7 @@ function SeveralStopsForm({ userId }: { userId: number }) {
         <ShapeChoice shape={shape} onChange={several.setShape} />
       </div>
       <ServiceFields form={form} />
-      <div className={formClasses.section}>
+      <div className={classes.shared}>
         <StopFields key={sharedSide(shape)} stop={sharedSide(shape)} delivery={several} />
       </div>
       <ScheduleFields form={form} />
@@ -108,9 +108,7 @@ function SeveralStopsForm({ userId }: { userId: number }) {
           {copy.add}
         </Button>
       </section>
-      <div className={formClasses.section}>
-        <StopsMap several={several} />
-      </div>
+      <StopsMap several={several} />
       <Total several={several} />
       <ClosedSiteDialog
         closedSites={several.closedSites}
@@ -143,7 +141,7 @@ function Total({ several }: { several: SeveralStops }) {
   const { total, form, list, isSending } = several
   const count = list.stops.length
   return (
-    <section className={classes.total} aria-label={copy.price}>
+    <section className={`${formClasses.section} ${classes.total}`} aria-label={copy.price}>
       {total ? (
         <Suspense>
           <div className={classes.note}>

@@ -2,6 +2,7 @@
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
 import type { MapMarker } from '../../../maps/map-props.ts'
 import { MapView } from '../../../maps/map-view-lazy.tsx'
+import classes from '../new-delivery/new-delivery.module.css'
 import { sharedSide, sideOfStops } from './stops.ts'
 import type { SeveralStops } from './use-several-stops.ts'
 
@@ -16,5 +17,9 @@ export function StopsMap({ several: { shape, form, list } }: { several: SeveralS
   )
   if (markers.length === 0) return null
   if (shared.point) markers.unshift({ kind: sharedSide(shape), point: shared.point, label: shared.text })
-  return <MapView label={copy.map(markers.length)} markers={markers} height={HEIGHT} isEmbedded />
+  return (
+    <div className={classes.section}>
+      <MapView label={copy.map(markers.length)} markers={markers} height={HEIGHT} isEmbedded />
+    </div>
+  )
 }
