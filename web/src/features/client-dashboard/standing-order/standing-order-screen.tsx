@@ -44,7 +44,6 @@ function Loaded() {
     <Page
       title={changed ? copy.changeTitle(changed.name) : copy.title}
       subtitle={changed ? copy.changeSubtitle : copy.subtitle}
-      narrow
     >
       {note ? (
         <Alert color="brand" variant="light" mb="md" role="status">
