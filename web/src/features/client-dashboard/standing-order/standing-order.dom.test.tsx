@@ -127,6 +127,8 @@ test('an order is repeated with a second delivery, on the last weekday of each m
     prepare(fake)
     fake.on(api.orders.show, order)
     fake.on(api.standingOrders.add, aStandingOrder())
+    // Its calendar, to which it leads.
+    fake.on(api.standingOrders.days, [])
   })
   expect(await screen.findByText('Filled in from #ML-0012. Choose the days.')).toBeVisible()
   await user.click(await screen.findByRole('radio', { name: 'Monthly' }))
