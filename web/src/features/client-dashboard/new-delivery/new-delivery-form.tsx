@@ -125,7 +125,7 @@ export function NewDeliveryForm({ userId, rail }: Props) {
 /** Clear of the price bar, which stays at the bottom of the window: CSS says how much room it needs. */
 function showWhole({ target }: FocusEvent<HTMLElement>): void {
   // Not buttons: those of the calendar lie over the form, and scrolling would close it.
-  if (target.matches('input, textarea')) target.scrollIntoView({ block: 'nearest' })
+  if (target.matches('input, textarea, a')) target.scrollIntoView({ block: 'nearest' })
 }
 
 function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery }) {
