@@ -13,6 +13,8 @@ test('a client places two deliveries at once on a phone, and one payment confirm
   const person = await openFormAsNewClient(page, request)
   await page.getByRole('link', { name: 'Several stops' }).click()
   await expect(page).toHaveURL('/new-deliveries')
+  // Until it is loaded the form of one delivery, whose fields have the same names, is still there.
+  await expect(page.getByRole('heading', { level: 1, name: 'Several stops' })).toBeVisible()
   await choose(page, pickup(page), BEN_TAUB)
   await page.getByLabel('Item description').fill('Two sealed boxes')
   const stop = (number: number) => page.getByRole('combobox', { name: `Address of stop ${number}` })
