@@ -19,7 +19,7 @@ test('an owner makes a link; a tablet without an account enters the PIN, sees a 
   const added = await client.post('/api/organization/sites', { data: { name, address, latitude, longitude, token } })
   expect(added.status(), await added.text()).toBe(201)
   const { id: pickupSiteId } = await added.json()
-  const { id } = await placeJob(client, { pickupSiteId, itemDescription: 'Insulin for Rosa', packageCount: 2 })
+  const { id } = await placeJob(client, { pickupSiteId, itemDescription: 'Insulin for Ines', packageCount: 2 })
 
   await enterAs(page, 'pharmacy', '/organization?tab=sites')
   await page.getByRole('button', { name: `Front desk screen of ${name}` }).click()
@@ -50,7 +50,7 @@ test('an owner makes a link; a tablet without an account enters the PIN, sees a 
   await expectAccessibleInBothSchemes(tablet)
 
   // The screen asks again by itself: nobody touches it from here on.
-  const driver = await freeDriver(as, 'driver')
+  const driver = await freeDriver(as, 'rosa')
   for (const [path, data] of [
     ['accept', {}],
     ['status', { status: 'pickup_scheduled' }],
@@ -62,7 +62,7 @@ test('an owner makes a link; a tablet without an account enters the PIN, sees a 
   }
   await expect(stop).toContainText(/Picked up \d+:\d\d [AP]M/, { timeout: 40_000 })
   await expect(tablet.getByText('Nothing more is expected today.')).toBeVisible()
-  await expect(tablet.locator('body')).not.toContainText(/Insulin|Rosa/)
+  await expect(tablet.locator('body')).not.toContainText(/Insulin|Ines/)
 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByText('No links yet.')).toBeVisible()
