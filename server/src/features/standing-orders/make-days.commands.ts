@@ -38,7 +38,7 @@ export async function makeStandingOrders(
   now: Date,
   { only, planMade }: { only?: number; planMade?: PlanMade } = {},
 ): Promise<number> {
-  // Wherever it is, a day has not ended that is not over in the east.
+  // Of our zones the one whose day ends last: each standing order is narrowed to its own below.
   const today = localDate(now, 'America/Denver')
   const standing = await listToMake(deps.db, today, only)
   const calendars = await calendarsOf(deps.db, standing, today, addDays(today, MAKE_AHEAD_DAYS + 1))

@@ -5,7 +5,7 @@ import { toRule } from '@meridian/domain/standing-orders/recurrence.ts'
 import { sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
-import { AppError, invalidField } from '../../errors/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import {
   type CheckedTerms,
   checkTerms,
@@ -84,8 +84,7 @@ export async function addStanding(trx: Db, { terms, zone, checked }: PreparedTer
   const organizationId = actor.organizationId as number
   if ((await countOpenStanding(trx, organizationId, localDate(now, zone))) >= MAX_STANDING_ORDERS)
     throw new AppError('too_many_standing_orders', { max: MAX_STANDING_ORDERS })
-  const id = await insert(trx, { terms, zone, checked }, asking, null)
-  return id
+  return insert(trx, { terms, zone, checked }, asking, null)
 }
 
 async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: Asking, before: StandingRow | null) {
@@ -177,7 +176,7 @@ export async function resumeStanding(trx: Db, id: number, asking: Asking): Promi
 export async function endStanding(trx: Db, id: number, lastDay: LocalDate, asking: Asking): Promise<KeptOrder[]> {
   const standing = await requireStanding(trx, id, asking)
   const yesterday = addDays(localDate(asking.now, standing.zone), -1)
-  if (lastDay < yesterday) throw invalidField('lastDay', 'is over')
+  if (lastDay < yesterday) throw new AppError('standing_day_over')
   const kept = await takeBack(trx, standing, { from: addDays(lastDay, 1), to: null }, asking)
   await update(trx, id, asking.now, { ends_on: lastDay })
   return kept
