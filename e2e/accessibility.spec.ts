@@ -58,7 +58,7 @@ for (const [username, paths] of Object.entries(SCREENS))
       await test.step(path, async () => {
         await page.setViewportSize({ width: 390, height: 844 })
         await visit(page, path)
-        await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+        await waitUntilLoaded(page)
         await expectAccessible(page, { onlyRules: ['target-size'] })
         await expectFocusToShow(page, path)
         await expectRoomForSpacing(page, path)
@@ -66,6 +66,24 @@ for (const [username, paths] of Object.entries(SCREENS))
         expect.soft(await settled(page), `${path} at 320 px`).toEqual([])
       })
   })
+
+/** Nothing is busy any more, and the height stays: a part that comes later would push the focused element out of the window. */
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const [last, now] = [before, await height()]
+        before = now
+        return now === last
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
+}
 
 async function expectRoomForSpacing(page: Page, path: string): Promise<void> {
   const style = await page.addStyleTag({ content: SPACING })
