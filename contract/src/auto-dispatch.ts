@@ -181,6 +181,7 @@ export const decisions = endpoint({
           becomesLate: z.array(z.number().int()),
           /** Orders whose stops change places for an emergency; never the stop in progress, nor a locked one. */
           reordered: z.array(z.number().int()),
+          hasItsGroup: z.boolean(),
           /** Why this driver was not chosen at all. */
           refusal: z.string().nullable(),
         }),

@@ -43,6 +43,7 @@ const driver = (driverId: number, more: Partial<WeighedDriver>): WeighedDriver =
   slackMinutes: 30,
   delays: [],
   reordered: [],
+  hasItsGroup: false,
   refusal: null,
   ...more,
 })
@@ -76,4 +77,13 @@ test('minutes count, the most urgent first: a few more of an emergency weigh mor
   const express = rankDrivers(drivers, 'express')
   expect(express.map(({ driverId }) => driverId)).toEqual([2, 3, 1])
   expect(express[2]?.refusal).toBe('Another order would be late')
+})
+
+test('who has orders that were placed together with it comes first among those on time', () => {
+  const drivers = [
+    driver(1, { detourMinutes: 2 }),
+    driver(2, { detourMinutes: 9, hasItsGroup: true }),
+    driver(3, { detourMinutes: 1, slackMinutes: -5, hasItsGroup: true }),
+  ]
+  expect(rankDrivers(drivers, 'standard').map(({ driverId }) => driverId)).toEqual([2, 1, 3])
 })

@@ -57,12 +57,14 @@ export type WeighedDriver = {
   delays: Delay[]
   /** Orders of the run whose stops change places: for an emergency only. */
   reordered: number[]
+  /** Has orders that were placed together with this one. */
+  hasItsGroup: boolean
   refusal: string | null
 }
 
 /**
- * The best first: the fewest minutes late of the most urgent orders, its own among them, then of the next; then the shortest
- * detour. Only what is less urgent may be delayed: a driver whose other orders would suffer is refused. An emergency has to go
+ * The best first: the fewest minutes late of the most urgent orders, its own among them, then of the next; then who has orders
+ * that were placed together with it; then the shortest detour. Only what is less urgent may be delayed: a driver whose other orders would suffer is refused. An emergency has to go
  * somewhere, so other emergencies may be delayed by it, as little as possible.
  */
 export function rankDrivers(drivers: readonly WeighedDriver[], priority: Priority): WeighedDriver[] {
@@ -80,12 +82,13 @@ export function rankDrivers(drivers: readonly WeighedDriver[], priority: Priorit
     })
 }
 
-function rankOf({ refusal, slackMinutes, delays, detourMinutes }: WeighedDriver, priority: Priority): number[] {
+function rankOf(driver: WeighedDriver, priority: Priority): number[] {
+  const { refusal, slackMinutes, delays, hasItsGroup, detourMinutes } = driver
   const late = new Array<number>(URGENCY_RANK_COUNT).fill(0)
   const add = (rank: number, minutes: number) => {
     late[rank] = (late[rank] as number) + minutes
   }
   add(URGENCY_RANKS[priority], Math.max(0, -(slackMinutes ?? 0)))
   for (const delay of delays) add(URGENCY_RANKS[delay.priority], delay.lateAfter - delay.lateBefore)
-  return [refusal === null ? 0 : 1, ...late, detourMinutes ?? Number.MAX_SAFE_INTEGER]
+  return [refusal === null ? 0 : 1, ...late, hasItsGroup ? 0 : 1, detourMinutes ?? Number.MAX_SAFE_INTEGER]
 }

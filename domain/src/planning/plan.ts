@@ -106,7 +106,7 @@ export function progressBySteps(steps: number, isStopped: () => boolean = () => 
 export function timeRuns(problem: PlanningProblem, sequences: readonly Sequence[]): TimedRuns {
   const state = newState(buildTables(problem))
   place(problem, state, sequences, () => true)
-  return timed(problem, state.tables, snapshot(state))
+  return timedState(problem, state)
 }
 
 /**
@@ -175,7 +175,7 @@ function setNodes(tables: Tables, run: Run, nodes: readonly number[]): void {
   schedule(tables, run)
 }
 
-function stateOf(problem: PlanningProblem, tables: Tables, current: readonly Sequence[]): State {
+export function stateOf(problem: PlanningProblem, tables: Tables, current: readonly Sequence[]): State {
   const state = newState(tables)
   place(problem, state, current, (run) => isValid(tables, run))
   return state
@@ -251,6 +251,10 @@ function timed(problem: PlanningProblem, tables: Tables, { nodes, cost }: Found)
   })
   return { runs, cost }
 }
+
+/** The runs as they are now. */
+export const timedState = (problem: PlanningProblem, state: State): TimedRuns =>
+  timed(problem, state.tables, snapshot(state))
 
 function asPlan(problem: PlanningProblem, tables: Tables, found: Found): Plan {
   const unplanned = problem.orders.flatMap(({ id }, order) =>

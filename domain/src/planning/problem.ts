@@ -24,6 +24,8 @@ export type PlannedOrder = {
   isPerishable?: boolean
   /** Stays with this driver: it is on board already, or an admin pinned it. */
   driverId: number | null
+  /** Orders with the same one were placed together: one driver for all of them, where that breaks no promise. */
+  group?: string | null
 }
 
 export type PlannedDriver = {

@@ -16,8 +16,8 @@ export type StoredStop = { orderId: number; stop: CustodyStop; isLocked: boolean
 export type StoredRuns = Record<string, StoredStop[]>
 
 /** Decisions of earlier versions lack what was added since, and have orders that become late without how late. */
-type StoredWeighing = Omit<WeighedDriver, 'delays' | 'reordered'> &
-  Partial<Pick<WeighedDriver, 'delays' | 'reordered'>> & { becomesLate?: number[] }
+type StoredWeighing = Omit<WeighedDriver, 'delays' | 'reordered' | 'hasItsGroup'> &
+  Partial<Pick<WeighedDriver, 'delays' | 'reordered' | 'hasItsGroup'>> & { becomesLate?: number[] }
 
 export type DispatchTables = AutoDispatchTables & {
   driver_shifts: {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { makePlan, progressBySteps } from '@meridian/domain/planning/plan.ts'
 import type { PlanningProblem, Sequence } from '@meridian/domain/planning/problem.ts'
+import { gatherGroups } from '@meridian/domain/planning/together.ts'
 
 export type WorkerInput = {
   problem: PlanningProblem
@@ -16,4 +17,5 @@ export type WorkerInput = {
 const { problem, current, seed, seconds, steps, stop } = workerData as WorkerInput
 const end = performance.now() + seconds * 1_000
 const isStopped = () => performance.now() >= end || Atomics.load(stop, 0) !== 0
-parentPort?.postMessage(makePlan(problem, { seed, current, progress: progressBySteps(steps, isStopped) }))
+const plan = makePlan(problem, { seed, current, progress: progressBySteps(steps, isStopped) })
+parentPort?.postMessage(gatherGroups(problem, plan))

@@ -6,6 +6,7 @@
 import { type Plan, progressBySteps, settleLate, timeRuns } from '@meridian/domain/planning/plan.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from '@meridian/domain/planning/problem.ts'
 import { seededRandom } from '@meridian/domain/planning/random.ts'
+import { gatherGroups } from '@meridian/domain/planning/together.ts'
 import { z } from 'zod'
 import type { Planner, PlanRequest } from './port.ts'
 
@@ -36,7 +37,7 @@ export function createVroomPlanner(url: string): Planner {
       const problem = rounded(request.problem)
       const isEmpty = problem.drivers.length === 0 || problem.orders.length === 0
       const sequences = isEmpty ? [] : readRoutes(problem, await send(url, request, toInput(problem)))
-      return finish({ ...request, problem }, sequences)
+      return gatherGroups(problem, finish({ ...request, problem }, sequences))
     },
   }
 }

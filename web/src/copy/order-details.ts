@@ -69,6 +69,7 @@ export const DECISION_COPY = {
   outcome: (outcome: DecisionOutcome, driver: string | null) => `${OUTCOMES[outcome]} ${driver ?? ''}`,
   byRule: (rule: string) => `by the rule ‘${rule}’`,
   weighed: (driver: string, text: string) => `${driver}: ${text}`,
+  hasItsGroup: 'has orders placed with it',
   detour: (minutes: number) => `${formatMinutes(minutes)} more`,
   late: (minutes: number) => `${formatMinutes(minutes)} late`,
   toSpare: (minutes: number) => `${formatMinutes(minutes)} to spare`,

@@ -71,6 +71,7 @@ export const DECISION_COPY: Translated<typeof en.DECISION_COPY> = {
   toSpare: (minutes) => `${formatMinutes(minutes)} de margen`,
   delays: (texts) => `retrasa: ${texts}`,
   becomesLate: (orders) => `hace que ${orders} llegue tarde`,
+  hasItsGroup: 'lleva pedidos hechos junto con este',
   reordered: (orders) => `cambia el orden de las paradas: ${orders}`,
 }
 

@@ -39,9 +39,11 @@ function weighedText({
   delays,
   becomesLate,
   reordered,
+  hasItsGroup,
 }: DispatchDecision['weighed'][number]): string {
   if (refusal) return dispatchRefusalText(refusal)
   const facts = [
+    hasItsGroup ? copy.hasItsGroup : null,
     detourMinutes === null ? null : copy.detour(detourMinutes),
     slackMinutes === null ? null : slackMinutes < 0 ? copy.late(-slackMinutes) : copy.toSpare(slackMinutes),
     delays.length > 0 ? copy.delays(delays.map(delayText).join('; ')) : null,

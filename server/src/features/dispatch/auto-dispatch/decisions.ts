@@ -74,11 +74,12 @@ export async function listDecisions(db: Db, orderId: number) {
     outcome: row.outcome,
     driverId: row.driver_id,
     driverName: row.driverName,
-    // Decisions of earlier versions reordered nothing, or stored which orders become late without how late.
+    // Decisions of earlier versions reordered nothing, knew of no groups, or stored which orders become late without how late.
     weighed: row.weighed.map((driver) => ({
       ...driver,
       refusal: withReason(driver.driverId, driver.refusal),
       reordered: driver.reordered ?? [],
+      hasItsGroup: driver.hasItsGroup ?? false,
       delays: driver.delays ?? [],
       becomesLate: driver.becomesLate ?? [],
     })),

@@ -50,6 +50,7 @@ const blank = (driver: PlanDriver): WeighedDriver => ({
   slackMinutes: null,
   delays: [],
   reordered: [],
+  hasItsGroup: false,
   refusal: null,
 })
 
@@ -83,7 +84,12 @@ function weigh(
     slackMinutes: Math.floor((order.promisedAt.getTime() - (after.times[at]?.startAt ?? 0)) / 60_000),
     delays: compareLateness(plan, lateMinutes(plan, driver, driver.run, travel), late),
     reordered: reorderedIn(driver.run, run),
+    hasItsGroup: hasGroupOf(plan, driver, order),
   }
 }
+
+const hasGroupOf = ({ orders }: DayPlan, { run }: PlanDriver, { fact }: PlanOrder): boolean =>
+  fact.placed_together !== null &&
+  run.some(({ orderId }) => orders.get(orderId)?.fact.placed_together === fact.placed_together)
 
 const minutesOf = (legs: readonly { minutes: number }[]) => legs.reduce((sum, { minutes }) => sum + minutes, 0)

@@ -388,6 +388,25 @@ test('a plan is proposed with old and new side by side, and applied as one chang
   expect((await board()).unassigned).toHaveLength(6)
 })
 
+test('what was placed together is planned for one driver; the rows of a file are not bound to each other', async () => {
+  await driverNear(at(29.7, -95.4))
+  await driverNear(at(30.1, -95.4))
+  const client = await makeClient(app.db)
+  const usedBy = async (shape: 'one_delivery' | 'import') => {
+    const { id } = await app.db
+      .insertInto('order_groups')
+      .values({ shape, organization_id: client.organizationId as number, created_by: client.id, created_at: TEST_NOW })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('orders').set({ status: 'cancelled' }).execute()
+    for (const latitude of [29.7, 30.1])
+      await confirmed({ pickup_latitude: latitude, delivery_latitude: latitude + 0.01, group_id: id })
+    return (await plan()).body.after
+  }
+  expect(await usedBy('import')).toMatchObject({ driversUsed: 2, lateOrders: 0, unassigned: 0 })
+  expect(await usedBy('one_delivery')).toMatchObject({ driversUsed: 1, lateOrders: 0, unassigned: 0 })
+})
+
 test('a plan is applied with the same few statements for any number of orders, each assigned with its event', async () => {
   const drivers = [await driverNear(), await driverNear()]
   const orders = [

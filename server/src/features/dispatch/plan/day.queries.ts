@@ -40,6 +40,8 @@ export type OrderFact = SlotColumns & {
   delivery_service_minutes: number | null
   /** Its delivery failed, and it goes back to its pickup. */
   is_returning: boolean
+  /** The same for orders of one form, and for those of one day of a standing order; not for the rows of a file. */
+  placed_together: string | null
   /** At the order's next stop, when the driver is there already. */
   arrived_at: Date | null
 }
@@ -57,6 +59,9 @@ const selectFacts = (db: Db) =>
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
     .leftJoin('sites as pickup_site', 'pickup_site.id', 'orders.pickup_site_id')
     .leftJoin('sites as delivery_site', 'delivery_site.id', 'orders.delivery_site_id')
+    .leftJoin('order_groups', (join) =>
+      join.onRef('order_groups.id', '=', 'orders.group_id').on('order_groups.shape', '<>', 'import'),
+    )
     .select([
       'orders.id',
       'orders.status',
@@ -86,6 +91,8 @@ const selectFacts = (db: Db) =>
       'orders.delivery_area',
       'pickup_site.service_minutes as pickup_service_minutes',
       'delivery_site.service_minutes as delivery_service_minutes',
+      sql<string | null>`coalesce('group ' || order_groups.id,
+        'standing ' || orders.standing_order_id || ' ' || orders.standing_day)`.as('placed_together'),
       sql<boolean>`${isReturning}`.as('is_returning'),
       sql<Date | null>`(select a.arrived_at from stop_arrivals a where a.order_id = orders.id and a.driver_id = orders.driver_id
         and a.stop = case when orders.status not in ('pickup_complete', 'in_transit') then 'pickup'

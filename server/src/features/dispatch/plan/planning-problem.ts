@@ -133,6 +133,7 @@ function toOrder(
     load: order.fact.package_count,
     skills: order.skills,
     driverId,
+    group: order.fact.placed_together,
   }
 }
 
