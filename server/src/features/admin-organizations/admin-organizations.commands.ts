@@ -8,8 +8,8 @@ import type { Session } from '../../http/session.ts'
 import { saveMembership } from '../../security/create-account.ts'
 import type { Sessions } from '../../security/sessions.ts'
 import type { Visitor } from '../../security/visitor.ts'
-import { hasOtherOwner } from '../accounts/people/people.queries.ts'
-import { findOpenMember, findOrganization } from './admin-organizations.queries.ts'
+import { findMember, hasOtherOwner } from '../accounts/people/people.queries.ts'
+import { findOrganization } from './admin-organizations.queries.ts'
 
 export async function changeNotes(db: Db, id: number, notes: string | null): Promise<void> {
   const { numUpdatedRows } = await db
@@ -32,15 +32,17 @@ export async function changeRole(
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
     await findOrganization(trx, organizationId)
-    const member = await findOpenMember(trx, organizationId, userId)
-    const stepsDown = member.role === 'owner' && role !== 'owner'
+    const member = await findMember(trx, organizationId, userId)
+    if (!member) throw new AppError('user_not_found')
+    const before = member.membership
+    const stepsDown = before.role === 'owner' && role !== 'owner'
     if (stepsDown && !(await hasOtherOwner(trx, organizationId, userId))) throw new AppError('last_owner')
     // An owner is limited to nothing.
     const isOwner = role === 'owner'
-    const limits = { seesPrices: isOwner || member.sees_prices, siteIds: isOwner ? null : member.site_ids }
+    const limits = { seesPrices: isOwner || before.seesPrices, siteIds: isOwner ? null : before.siteIds }
     await saveMembership(trx, { userId, organizationId, role, ...limits })
     const event = { kind: 'role_changed', userId, actorUserId: session.userId, from: visitor, at: clock() } as const
-    await recordAccountEvent(trx, { ...event, details: { organizationId, from: member.role, role, isByAdmin: true } })
+    await recordAccountEvent(trx, { ...event, details: { organizationId, from: before.role, role, isByAdmin: true } })
   })
   sessions.revoked({ userId })
 }

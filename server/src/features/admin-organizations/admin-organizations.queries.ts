@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { allMembers } from '../accounts/people/people.queries.ts'
 import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
 
 const RECENT_DAYS = 30
@@ -87,42 +88,13 @@ export const listNewestOrders = (db: Db, organizationId: number) =>
     .execute()
 export type NewestOrderRow = Awaited<ReturnType<typeof listNewestOrders>>[number]
 
-/** Also of closed accounts: an admin looks for the owner who left. */
-const members = (db: Db, organizationId: number) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.last_login_at',
-      'users.two_factor_enabled',
-      'users.deactivated_at',
-      'memberships.role',
-      'memberships.sees_prices',
-      'memberships.site_ids',
-    ])
-    .where('memberships.organization_id', '=', organizationId)
-
 export const listMembers = (db: Db, organizationId: number, after = 0) =>
-  members(db, organizationId)
+  allMembers(db, organizationId)
     .where('users.id', '>', after)
     .orderBy('users.id')
     .limit(ROWS_PER_PAGE + 1)
     .execute()
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
-
-/** With an open account. */
-export async function findOpenMember(db: Db, organizationId: number, userId: number): Promise<MemberRow> {
-  const row = await members(db, organizationId)
-    .where('users.id', '=', userId)
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw new AppError('user_not_found')
-  return row
-}
 
 export const listSitesOf = (db: Db, organizationId: number, after?: number) =>
   db

@@ -31,8 +31,8 @@ export async function listPeople(db: Db, { organizationId, by, q, page, seesDeta
 }
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
 
-/** Of open accounts. */
-const members = (db: Db, organizationId: number) =>
+/** Also of closed accounts: an admin looks for the owner who left. */
+export const allMembers = (db: Db, organizationId: number) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -43,12 +43,15 @@ const members = (db: Db, organizationId: number) =>
       'users.email',
       'users.last_login_at',
       'users.two_factor_enabled',
+      'users.deactivated_at',
       'memberships.role',
       'memberships.sees_prices',
       'memberships.site_ids',
     ])
     .where('memberships.organization_id', '=', organizationId)
-    .where('users.deactivated_at', 'is', null)
+
+const members = (db: Db, organizationId: number) =>
+  allMembers(db, organizationId).where('users.deactivated_at', 'is', null)
 
 export const membershipOf = (row: Pick<PersonRow, 'role' | 'sees_prices' | 'site_ids'>): Membership => ({
   role: row.role,
