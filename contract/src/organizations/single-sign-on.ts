@@ -33,6 +33,8 @@ const settings = z.object({
   connection: connection.nullable(),
   /** To be entered at the provider. */
   redirectUri: z.string(),
+  /** The caller signed in at the provider: what ends with it ends for them too. */
+  isOwnSessionProvided: z.boolean(),
 })
 
 const ACCESS = { access: ['client'], permission: 'set_security' } as const
@@ -67,7 +69,8 @@ export const checkDomain = endpoint({
 export const removeDomain = endpoint({
   method: 'DELETE',
   path: '/api/organization/domains/{id}',
-  summary: 'Give a domain up: its addresses sign in with passwords again',
+  summary:
+    'Give a domain up: its addresses sign in with passwords again, and whoever signed in with one at the provider is signed out',
   ...ACCESS,
   params: idParams,
   reply: ok,
@@ -100,7 +103,8 @@ export const test = endpoint({
 export const remove = endpoint({
   method: 'DELETE',
   path: '/api/organization/single-sign-on',
-  summary: 'Disconnect the provider: everyone signs in with a password again',
+  summary:
+    'Disconnect the provider: whoever signed in through it is signed out, and everyone signs in with a password again',
   ...ACCESS,
   reply: settings,
 })

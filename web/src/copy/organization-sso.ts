@@ -23,7 +23,10 @@ export const SSO_COPY = {
     remove: 'Remove',
     removeDomain: (domain: string) => `Remove ${domain}`,
     removeTitle: (domain: string) => `Remove ${domain}?`,
-    removeText: 'Single sign-on with its addresses stops, and passwords work for them again.',
+    removeText:
+      'Single sign-on with its addresses stops, and passwords work for them again. Whoever signed in with one of them at the provider is signed out now.',
+    removeUnverified: 'Its record is not looked for any more.',
+    removeOwn: 'You signed in at the provider yourself. If your address is of this domain, you are signed out too.',
     keep: 'Keep it',
   },
   connection: {
@@ -52,7 +55,9 @@ export const SSO_COPY = {
     needsDomain: 'Nobody can sign in with it until a domain is verified.',
     remove: 'Disconnect',
     removeTitle: 'Disconnect the provider?',
-    removeText: 'Everyone signs in with a password again. Who has none chooses one with ‘Forgot Password’.',
+    removeText:
+      'Whoever signed in at the provider is signed out now. Everyone signs in with a password again. Who has none chooses one with ‘Forgot Password’.',
+    removeOwn: 'You signed in at the provider yourself: you are signed out too.',
     keep: 'Keep it',
   },
 }

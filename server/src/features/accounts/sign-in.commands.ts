@@ -27,6 +27,7 @@ import { findAccount, findAccountByName, lockUser, passwordHashOf, type SignInAc
 import { countChallengeTry, deleteChallenge, insertChallenge } from './login-challenges.commands.ts'
 import { endSession } from './sessions.commands.ts'
 import { mayKeepPassword, refuseDomainWithoutPasswords } from './single-sign-on/passwords-off.ts'
+import { isStillProvided, type Provided } from './single-sign-on/provided-sessions.ts'
 import { redeemCode } from './two-factor.commands.ts'
 
 export type SignedIn = { userId: number; sessionToken: string; setCookies: string[] }
@@ -121,7 +122,7 @@ async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise
 }
 
 /** `singleSignOn`: by the provider of this organization, without a password. */
-type SignInWay = { attempts?: readonly string[]; singleSignOn?: { organizationId: number } }
+type SignInWay = { attempts?: readonly string[]; singleSignOn?: Provided }
 
 export async function openSession(
   deps: AccountDeps,
@@ -141,9 +142,10 @@ export async function openSession(
   let language: Language | null | undefined
   const isStillRight = await db.transaction().execute(async (trx) => {
     await lockUser(trx, account.id)
-    // Checking a password takes time, and it may have changed meanwhile. The lock waits for a change in progress; a later one
-    // finds this session and ends it.
-    if ((await passwordHashOf(trx, account.id)) !== account.password) {
+    // Checking a password takes time, and it may have changed meanwhile, or the provider be disconnected. The locks wait for a
+    // change in progress; a later one finds this session and ends it.
+    const isSamePassword = (await passwordHashOf(trx, account.id)) === account.password
+    if (!isSamePassword || (singleSignOn && !(await isStillProvided(trx, singleSignOn)))) {
       await endSession(trx, { id: opened.id, logoutTokenHash: undefined })
       return false
     }

@@ -117,11 +117,13 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'singleSignOn.show': 'Los dominios de la organización y su conexión con un proveedor; nunca el secreto',
   'singleSignOn.addDomain': 'Solicitar un dominio: la respuesta trae el registro TXT que demuestra que es suyo',
   'singleSignOn.checkDomain': 'Buscar el registro del dominio en el DNS; si se encuentra, el dominio es suyo',
-  'singleSignOn.removeDomain': 'Renunciar a un dominio: sus correos vuelven a iniciar sesión con contraseña',
+  'singleSignOn.removeDomain':
+    'Renunciar a un dominio: sus correos vuelven a iniciar sesión con contraseña, y se cierra la sesión de quien entró con uno en el proveedor',
   'singleSignOn.save':
     'Configurar o cambiar la conexión, después de que su proveedor respondió; sin secreto se conserva el guardado',
   'singleSignOn.test': 'Pedir al proveedor su documento; un error dice qué está mal',
-  'singleSignOn.remove': 'Desconectar el proveedor: todos vuelven a iniciar sesión con contraseña',
+  'singleSignOn.remove':
+    'Desconectar el proveedor: se cierra la sesión de quien entró por él, y todos vuelven a iniciar sesión con contraseña',
   'addresses.suggest': 'Hasta 8 direcciones y lugares de los cinco estados para lo que se escribió',
   'addresses.locate': 'El punto de una dirección sugerida',
   'addresses.pin': 'Mover el punto de una dirección a donde el usuario lo soltó',

@@ -26,7 +26,10 @@ export const SSO_COPY: Translated<typeof en.SSO_COPY> = {
     removeDomain: (domain) => `Quitar ${domain}`,
     removeTitle: (domain) => `¿Quitar ${domain}?`,
     removeText:
-      'El inicio de sesión único con sus correos deja de funcionar, y las contraseñas vuelven a servir para ellos.',
+      'El inicio de sesión único con sus correos deja de funcionar, y las contraseñas vuelven a servir para ellos. A quien entró con uno de ellos en el proveedor se le cierra la sesión ahora.',
+    removeUnverified: 'Ya no se busca su registro.',
+    removeOwn:
+      'Usted inició sesión en el proveedor. Si su correo es de este dominio, también se cierra la sesión de usted.',
     keep: 'Conservarlo',
   },
   connection: {
@@ -56,7 +59,8 @@ export const SSO_COPY: Translated<typeof en.SSO_COPY> = {
     remove: 'Desconectar',
     removeTitle: '¿Desconectar el proveedor?',
     removeText:
-      'Todos vuelven a iniciar sesión con contraseña. Quien no tenga una la elige con «¿Olvidó su contraseña?».',
+      'A quien inició sesión en el proveedor se le cierra la sesión ahora. Todos vuelven a iniciar sesión con contraseña. Quien no tenga una la elige con «¿Olvidó su contraseña?».',
+    removeOwn: 'Usted inició sesión en el proveedor: también se cierra la sesión de usted.',
     keep: 'Conservarlo',
   },
 }

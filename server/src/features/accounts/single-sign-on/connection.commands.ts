@@ -6,6 +6,7 @@ import { encryptText } from '../../../security/encrypted-text.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { findConnection, hasOwnerWithTwoFactor, hasVerifiedDomain } from './connection.queries.ts'
 import { type Caller, organizationOf } from './domains.commands.ts'
+import { endUnprovided, tellEnded } from './provided-sessions.ts'
 import { discover, ProviderError, toIssuer } from './provider.ts'
 
 type Settings = {
@@ -71,9 +72,11 @@ export async function saveConnection(deps: AccountDeps, given: Settings, { sessi
   })
 }
 
-export async function removeConnection({ db, clock }: AccountDeps, { session, visitor }: Caller): Promise<void> {
+/** Whoever signed in through it is signed out, the caller too. */
+export async function removeConnection(deps: AccountDeps, { session, visitor }: Caller): Promise<void> {
+  const { db, clock } = deps
   const organizationId = organizationOf(session)
-  await db.transaction().execute(async (trx) => {
+  const ended = await db.transaction().execute(async (trx) => {
     const removed = await trx
       .deleteFrom('single_sign_on')
       .where('organization_id', '=', organizationId)
@@ -83,5 +86,7 @@ export async function removeConnection({ db, clock }: AccountDeps, { session, vi
     const { userId } = session
     const event = { kind: 'single_sign_on_removed', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, { ...event, details: { organizationId, issuer: removed.issuer } })
+    return endUnprovided(trx, organizationId)
   })
+  tellEnded(deps, ended)
 }

@@ -51,6 +51,7 @@ test('a connection is stored with its secret encrypted, which no reply has', asy
       domains: [],
       connection: { issuer: provider.issuer, clientId: CLIENT_ID, defaultRole: 'orderer', arePasswordsOff: false },
       redirectUri: 'http://localhost:3000/api/sso/callback',
+      isOwnSessionProvided: false,
     },
   })
   const row = await stored()

@@ -9,6 +9,7 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { type DomainRow, listDomains, lockClaims } from './domains.queries.ts'
 import { loseDomain } from './lose-domain.commands.ts'
 import { isPublicMailDomain, recordName, recordValue, toMailDomain } from './mail-domains.ts'
+import { endUnprovided, tellEnded } from './provided-sessions.ts'
 
 export type Caller = { session: Session; visitor: Visitor }
 
@@ -47,6 +48,7 @@ export async function checkDomain(deps: AccountDeps, id: number, caller: Caller)
   const { domain } = await findDomain(db, id, caller.session)
   const found = await recordsOf(deps, domain)
   const isFound = (row: DomainRow) => found.includes(recordValue(row.token))
+  let ended: number[] = []
   const outcome = await db.transaction().execute(async (trx) => {
     const claims = await lockClaims(trx, domain)
     const own = claims.find((row) => row.id === id)
@@ -55,7 +57,7 @@ export async function checkDomain(deps: AccountDeps, id: number, caller: Caller)
     if (!isFound(own)) return new AppError('domain_record_missing', { name: recordName(domain) })
     const holder = claims.find((row) => row.verified_at !== null && row.id !== id)
     if (holder && isFound(holder)) return new AppError('domain_taken', { domain })
-    if (holder) await loseDomain(deps, trx, holder)
+    if (holder) ended = await loseDomain(deps, trx, holder)
     if (own.verified_at === null) await recordDomain(trx, 'domain_verified', domain, caller, clock())
     await trx
       .updateTable('organization_domains')
@@ -64,6 +66,7 @@ export async function checkDomain(deps: AccountDeps, id: number, caller: Caller)
       .execute()
     return null
   })
+  tellEnded(deps, ended)
   if (outcome) throw outcome
   return findDomain(db, id, caller.session)
 }
@@ -78,17 +81,22 @@ async function recordsOf({ dns, log }: AccountDeps, domain: string): Promise<str
   }
 }
 
-export async function removeDomain({ db, clock }: AccountDeps, id: number, caller: Caller): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Whoever signed in with an address of it is signed out, the caller too. */
+export async function removeDomain(deps: AccountDeps, id: number, caller: Caller): Promise<void> {
+  const { db, clock } = deps
+  const organizationId = organizationOf(caller.session)
+  const ended = await db.transaction().execute(async (trx) => {
     const removed = await trx
       .deleteFrom('organization_domains')
       .where('id', '=', id)
-      .where('organization_id', '=', organizationOf(caller.session))
-      .returning('domain')
+      .where('organization_id', '=', organizationId)
+      .returning(['domain', 'verified_at'])
       .executeTakeFirst()
     if (!removed) throw new AppError('domain_not_found')
     await recordDomain(trx, 'domain_removed', removed.domain, caller, clock())
+    return removed.verified_at ? endUnprovided(trx, organizationId) : []
   })
+  tellEnded(deps, ended)
 }
 
 async function findDomain(db: Db, id: number, session: Session): Promise<DomainRow> {

@@ -5,14 +5,15 @@ import type { AccountDeps } from '../accounts.deps.ts'
 import { type DomainNews, domainMail } from './domain-mails.ts'
 import { type DomainRow, listOwners, listVerifiedDomains, lockClaims } from './domains.queries.ts'
 import { recordName, recordValue } from './mail-domains.ts'
+import { endUnprovided, tellEnded } from './provided-sessions.ts'
 
 type LoseDeps = Pick<AccountDeps, 'clock' | 'mailer'>
-export type RecheckDeps = LoseDeps & Pick<AccountDeps, 'db' | 'dns' | 'log'>
+export type RecheckDeps = LoseDeps & Pick<AccountDeps, 'db' | 'dns' | 'log' | 'sessions'>
 
 const SERVER = { ipAddress: null, userAgent: null }
 
-/** The claim stays: with the record back, a check verifies it again. */
-export async function loseDomain(deps: LoseDeps, trx: Db, row: DomainRow): Promise<void> {
+/** The claim stays: with the record back, a check verifies it again. Returns the sessions that end with it. */
+export async function loseDomain(deps: LoseDeps, trx: Db, row: DomainRow): Promise<number[]> {
   await trx
     .updateTable('organization_domains')
     .set({ verified_at: null, missing_since: null })
@@ -21,6 +22,7 @@ export async function loseDomain(deps: LoseDeps, trx: Db, row: DomainRow): Promi
   const details = { domain: row.domain, organizationId: row.organization_id }
   await recordAccountEvent(trx, { kind: 'domain_lost', userId: null, from: SERVER, at: deps.clock(), details })
   await tellOwners(deps, trx, row, 'lost')
+  return endUnprovided(trx, row.organization_id)
 }
 
 async function tellOwners({ mailer }: LoseDeps, trx: Db, row: DomainRow, news: DomainNews): Promise<void> {
@@ -43,9 +45,9 @@ type Reading = { id: number; domain: string; records: readonly string[] }
 
 async function recheck(deps: RecheckDeps, { id, domain, records }: Reading): Promise<void> {
   const now = deps.clock()
-  await deps.db.transaction().execute(async (trx) => {
+  const ended = await deps.db.transaction().execute(async (trx) => {
     const row = (await lockClaims(trx, domain)).find((claim) => claim.id === id)
-    if (!row?.verified_at) return
+    if (!row?.verified_at) return []
     const isThere = records.includes(recordValue(row.token))
     const missingSince = isThere ? null : (row.missing_since ?? now)
     await trx
@@ -53,8 +55,10 @@ async function recheck(deps: RecheckDeps, { id, domain, records }: Reading): Pro
       .set({ checked_at: now, missing_since: missingSince })
       .where('id', '=', id)
       .execute()
-    if (!missingSince) return
+    if (!missingSince) return []
     if (now.getTime() - missingSince.getTime() >= DAYS_WITHOUT_RECORD * 24 * 3600_000) return loseDomain(deps, trx, row)
     if (!row.missing_since) await tellOwners(deps, trx, row, 'missing')
+    return []
   })
+  tellEnded(deps, ended)
 }

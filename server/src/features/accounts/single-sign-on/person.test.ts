@@ -16,6 +16,7 @@ test('an address is read in lower case, and a provider that says nothing about i
   expect(readPerson(claims({ given_name: 'Ana', family_name: 'Ruiz' }), DOMAINS)).toEqual({
     subject: 'one',
     email: 'ana@clinic.example',
+    domain: 'clinic.example',
     firstName: 'Ana',
     lastName: 'Ruiz',
   })

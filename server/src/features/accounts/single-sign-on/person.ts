@@ -5,7 +5,8 @@ import type { IDToken } from 'openid-client'
 import { mailDomainOf } from './mail-domains.ts'
 import { SsoRefusal } from './problems.ts'
 
-export type Person = { subject: string; email: string; firstName: string; lastName: string }
+/** `domain`: of the address. */
+export type Person = { subject: string; email: string; domain: string; firstName: string; lastName: string }
 
 const NAME_LENGTH = 100
 const GOOGLE = 'https://accounts.google.com'
@@ -21,7 +22,7 @@ export function readPerson(claims: IDToken, domains: readonly string[]): Person 
   // Anyone can open a private Google account with an address of elsewhere. Google names the domain of those it manages for it.
   if (claims.iss === GOOGLE && !(typeof claims.hd === 'string' && domains.includes(claims.hd.toLowerCase())))
     throw new SsoRefusal('foreign_domain')
-  return { subject: claims.sub, email: email.data, ...namesOf(claims, email.data) }
+  return { subject: claims.sub, email: email.data, domain, ...namesOf(claims, email.data) }
 }
 
 /** Some send it as a text. */

@@ -11,10 +11,11 @@ import { findConnection } from './connection.queries.ts'
 import { checkDomain, claimDomain, organizationOf, removeDomain } from './domains.commands.ts'
 import { listDomains, toDomain } from './domains.queries.ts'
 import { redirectUri } from './paths.ts'
+import { isProvidedSession } from './provided-sessions.ts'
 
 export function singleSignOnRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { singleSignOn } = api
-  const settingsOf = (db: Db, session: Session) => readSettings(deps, db, organizationOf(session))
+  const settingsOf = (db: Db, session: Session) => readSettings(deps, db, session)
   const limitTests = (userId: number) => deps.accountLimits.take('providerTestsOfOneAccount', String(userId))
 
   route(app, deps, singleSignOn.show, ({ session, db }) => settingsOf(db, session))
@@ -50,7 +51,8 @@ export function singleSignOnRoutes(app: FastifyInstance, deps: AccountDeps): voi
   })
 }
 
-async function readSettings({ env }: AccountDeps, db: Db, organizationId: number) {
+async function readSettings({ env }: AccountDeps, db: Db, session: Session) {
+  const organizationId = organizationOf(session)
   const row = await findConnection(db, organizationId)
   return {
     domains: (await listDomains(db, organizationId)).map(toDomain),
@@ -63,5 +65,6 @@ async function readSettings({ env }: AccountDeps, db: Db, organizationId: number
         }
       : null,
     redirectUri: redirectUri(env),
+    isOwnSessionProvided: await isProvidedSession(db, session.id),
   }
 }

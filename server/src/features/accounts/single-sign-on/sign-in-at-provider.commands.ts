@@ -82,7 +82,7 @@ export async function finishAtProvider(deps: AccountDeps, { url, visitor, sessio
   const userId = await provideAccount(deps, { connection, issuer, person, visitor })
   const account = await findAccount(db, userId)
   if (!account) throw new SsoRefusal('deactivated')
-  const singleSignOn = { organizationId: connection.organization_id }
+  const singleSignOn = { organizationId: connection.organization_id, domain: person.domain }
   const { setCookies } = await openSession(deps, account, { visitor, session }, { singleSignOn })
   return { setCookies, next: attempt.next_path }
 }

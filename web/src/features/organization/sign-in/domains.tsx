@@ -52,7 +52,8 @@ export function Domains() {
         failure={(error) => <FailureAlert error={error} otherwise={SSO_COPY.unreachable} />}
         onConfirm={() => removed && remove.mutate(removed.id, { onSuccess: () => setRemoved(null) })}
       >
-        <Text>{copy.removeText}</Text>
+        <Text>{removed?.verifiedAt ? copy.removeText : copy.removeUnverified}</Text>
+        {removed?.verifiedAt && settings.data?.isOwnSessionProvided ? <Text fw={600}>{copy.removeOwn}</Text> : null}
       </ConfirmDialog>
     </SsoSection>
   )

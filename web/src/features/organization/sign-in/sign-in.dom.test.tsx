@@ -21,6 +21,7 @@ const NOTHING: SingleSignOn = {
   domains: [],
   connection: null,
   redirectUri: 'https://courier.example/api/sso/callback',
+  isOwnSessionProvided: false,
 }
 const CONNECTION = {
   issuer: 'https://login.example',
@@ -135,6 +136,17 @@ test('the provider is disconnected after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Disconnect' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull())
+})
+
+test('who signed in at the provider is warned that removing it signs them out too', async () => {
+  const own = { ...NOTHING, connection: CONNECTION, domains: [VERIFIED], isOwnSessionProvided: true }
+  const { user } = await open(own)
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('You signed in at the provider yourself: you are signed out too.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Keep it' }))
+  await user.click(screen.getByRole('button', { name: 'Remove clinic.example' }))
+  expect(await screen.findByText(/If your address is of this domain, you are signed out too/)).toBeVisible()
 })
 
 test('who is no owner does not see the tab', async () => {

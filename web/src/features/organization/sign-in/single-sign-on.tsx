@@ -130,7 +130,7 @@ function ConnectionForm({ settings }: { settings: SingleSignOn }) {
   )
 }
 
-function Connected({ settings: { domains, redirectUri } }: { settings: SingleSignOn }) {
+function Connected({ settings: { domains, redirectUri, isOwnSessionProvided } }: { settings: SingleSignOn }) {
   const remove = useRemoveConnection()
   const [isAsking, setIsAsking] = useState(false)
   const page = new URL('/sso', redirectUri).href
@@ -157,6 +157,7 @@ function Connected({ settings: { domains, redirectUri } }: { settings: SingleSig
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
       >
         <Text>{copy.removeText}</Text>
+        {isOwnSessionProvided ? <Text fw={600}>{copy.removeOwn}</Text> : null}
       </ConfirmDialog>
     </Stack>
   )
