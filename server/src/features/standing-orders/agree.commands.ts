@@ -1,9 +1,8 @@
 /** What admins decide about a standing order: that its orders need no approval of their own, and who usually does it. */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { changeOrder } from '../orders/changing/order-changes.commands.ts'
+import { confirmWaiting } from './confirm.commands.ts'
 import { findStandingForChange } from './standing-orders.queries.ts'
 
 export async function approveStanding(
@@ -18,24 +17,8 @@ export async function approveStanding(
     .set({ ...agreed, revision: sql`revision + 1`, updated_at: now })
     .where('id', '=', id)
     .execute()
-  if (isApproved) for (const orderId of await waitingOrders(trx, id)) await confirm(trx, orderId, now)
+  if (isApproved) await confirmWaiting(trx, { standingOrderId: id }, now)
 }
-
-/** Those that wait for nobody but us. */
-async function waitingOrders(trx: Db, id: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('standing_order_id', '=', id)
-    .where('status', '=', 'pending')
-    .where('has_approval', '=', false)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-const confirm = (trx: Db, orderId: number, now: Date) =>
-  changeOrder(trx, { orderId, command: 'approveStanding', actor: SYSTEM, now })
 
 export async function setUsualDriver(
   trx: Db,

@@ -3,14 +3,13 @@
  * at once: the row of a day is written in the transaction of its orders, and its key lets one of them through.
  */
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
-import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import { HOLIDAY_FEE_CENTS, MAKE_AHEAD_DAYS, type StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
-import { changeOrder } from '../orders/changing/order-changes.commands.ts'
 import { findMembership } from '../orders/placing/ordering-member.queries.ts'
 import {
   type CheckedOrder,
@@ -22,6 +21,7 @@ import {
   placeOrder,
 } from '../orders/placing/place-order.commands.ts'
 import { type Calendar, calendarsOf } from './calendar.ts'
+import { confirmWaiting } from './confirm.commands.ts'
 import { listToMake, type StandingRow } from './standing-orders.queries.ts'
 import { requestOf } from './standing-parts.ts'
 import { type Failure, failureOf, leaveOut, saveFailures, tellDaysOff } from './tell-days.commands.ts'
@@ -128,11 +128,9 @@ async function makeDay(deps: MakeDeps, { standing, calendar, day, parts, now }: 
   return deps.db.transaction().execute(async (trx) => {
     if (!(await isUnchanged(trx, standing)) || !(await claimDay(trx, standing.id, day, now))) return []
     const orderIds: number[] = []
-    for (const { placement, checked } of prepared) {
-      const id = await placeOrder(trx, placement, checked)
-      orderIds.push(id)
-      if (standing.approved_at !== null) await confirm(trx, id, now)
-    }
+    for (const { placement, checked } of prepared) orderIds.push(await placeOrder(trx, placement, checked))
+    if (standing.approved_at !== null)
+      await confirmWaiting(trx, { standingOrderId: standing.id, named: day.named }, now)
     await tellDaysOff(trx, standing, calendar, [day], now)
     return orderIds
   })
@@ -158,14 +156,4 @@ async function claimDay(trx: Db, standingOrderId: number, { named, runs }: Stand
       where standing_days.state in ('set', 'failed')
     returning 1`.execute(trx)
   return rows.length > 0
-}
-
-/** Unless the organization has to approve it first: then it waits, as any order. */
-async function confirm(trx: Db, orderId: number, now: Date): Promise<void> {
-  const { has_approval: isAsked } = await trx
-    .selectFrom('orders')
-    .select('has_approval')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  if (!isAsked) await changeOrder(trx, { orderId, command: 'approveStanding', actor: SYSTEM, now })
 }
