@@ -10,7 +10,7 @@ import { editOrder, type PreparedEdit, prepareEdit } from '../orders/changing/ed
 import type { EditRequest } from '../orders/changing/edit-order.rules.ts'
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
 import type { PlaceOrderDeps } from '../orders/placing/place-order.commands.ts'
-import { calendarsOf } from './calendar.ts'
+import { type Calendar, calendarsOf, daysOf } from './calendar.ts'
 import { MAKE_DAYS } from './make-days.task.ts'
 import { type Asking, requireStanding } from './standing-orders.commands.ts'
 import { findStanding, madeOrders, type StandingRow } from './standing-orders.queries.ts'
@@ -43,16 +43,17 @@ export async function prepareDay(
 ): Promise<PreparedDay> {
   const standing = await findStanding(db, asking.reader, id)
   if (!standing) throw new AppError('standing_not_found')
-  const { days, day, changes } = await findDay(db, standing, named)
+  const { days, day, byRule, changes } = await findDay(db, standing, named)
   const today = localDate(asking.now, standing.zone)
   if ((day.runs ?? day.named) < today) throw new AppError('standing_day_over')
   if (action.action === 'change') requireParts(standing, action.changes)
-  const wanted = wantedOf(action, day, changes)
-  if (action.action === 'move') {
-    const refusal = refuseMove(days, { named, to: action.to, today })
+  const wanted = wantedOf(action, { day, byRule, changes })
+  const isMade = day.state === 'made' && action.action !== 'skip'
+  // A made one has its orders moved when it is restored.
+  if (action.action === 'move' || (isMade && wanted.runs !== day.runs)) {
+    const refusal = refuseMove(days, { named, to: wanted.runs, today })
     if (refusal) throw new AppError(refusal)
   }
-  const isMade = day.state === 'made' && action.action !== 'skip'
   const edits = isMade ? await prepareEdits(db, tools, standing, { named, changes, wanted }, asking) : []
   return { id, named, action, revision: standing.revision, wanted, edits }
 }
@@ -63,7 +64,19 @@ async function findDay(db: Db, standing: StandingRow, named: LocalDate) {
   const calendar = (await calendarsOf(db, [standing], from, addDays(named, 4 * READ_AROUND_DAYS))).get(standing.id)
   const day = calendar?.days.find((each) => each.named === named)
   if (!calendar || !day) throw new AppError('standing_day_not_found')
-  return { days: calendar.days, day, changes: calendar.stored.get(named)?.changes ?? [] }
+  return {
+    days: calendar.days,
+    day,
+    byRule: runsByRule(standing, calendar, named),
+    changes: calendar.stored.get(named)?.changes ?? [],
+  }
+}
+
+/** Where its rule for days off puts it, whatever is stored about it; null: it would not run. */
+function runsByRule(standing: StandingRow, { daysOff }: Calendar, named: LocalDate): LocalDate | null {
+  const around = { from: addDays(named, -READ_AROUND_DAYS), to: addDays(named, READ_AROUND_DAYS) }
+  const days = daysOf(standing, { stored: [], daysOff, ...around })
+  return days.find((day) => day.named === named)?.runs ?? null
 }
 
 function requireParts({ parts }: StandingRow, changes: readonly DayChange[]): void {
@@ -71,14 +84,19 @@ function requireParts({ parts }: StandingRow, changes: readonly DayChange[]): vo
   if (isWrong) throw new AppError('standing_day_not_found')
 }
 
-function wantedOf(action: DayAction, { named, runs }: StandingDay, changes: DayChange[]): PreparedDay['wanted'] {
+type FoundDay = { day: StandingDay; byRule: LocalDate | null; changes: DayChange[] }
+
+function wantedOf(action: DayAction, { day: { named, runs }, byRule, changes }: FoundDay): PreparedDay['wanted'] {
   switch (action.action) {
     case 'move':
       return { runs: action.to, changes }
     case 'change':
       return { runs: runs ?? named, changes: action.changes }
-    default:
+    case 'skip':
       return { runs: named, changes: [] }
+    case 'restore':
+      // A day off that was added later leaves what is ordered: it runs on the day that was named.
+      return { runs: byRule ?? named, changes: [] }
   }
 }
 

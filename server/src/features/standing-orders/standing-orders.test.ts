@@ -245,6 +245,24 @@ test('a federal holiday is skipped, moved, or costs more, and is told once, two 
   expect(told.filter(({ details }) => made.some(({ id }) => isAbout(details, id)))).toHaveLength(4)
 })
 
+test('a made day that a holiday moved is restored to where the holiday moved it, unless another one is there', async () => {
+  app.clock.now = new Date('2026-08-26T15:00:00Z')
+  const mondays = { every: 'week', interval: 1, weekdays: [1] }
+  const standing = await add({ recurrence: mondays, startsOn: '2026-08-31', holidayRule: 'day_before' })
+  const [first, laborDay] = await ordersOf(standing)
+  const restored = { named: '2026-09-07', runs: '2026-09-04', state: 'made', orders: [{ id: laborDay?.id }] }
+  await changeDay(standing, '2026-09-07', { action: 'move', to: '2026-09-09' })
+  expect((await changeDay(standing, '2026-09-07', { action: 'restore' })).body).toMatchObject(restored)
+  const orders = await ordersOf(standing)
+  expect(orders.map(({ id, scheduled_date: at }) => [id, at?.toISOString()])).toEqual([
+    [first?.id, '2026-08-31T22:00:00.000Z'],
+    [laborDay?.id, '2026-09-04T22:00:00.000Z'],
+  ])
+  await changeDay(standing, '2026-09-07', { action: 'move', to: '2026-09-09' })
+  await changeDay(standing, '2026-08-31', { action: 'move', to: '2026-09-04' })
+  expect((await changeDay(standing, '2026-09-07', { action: 'restore' })).body.code).toBe('standing_day_taken')
+})
+
 test('a day off of the organization counts as a holiday without a fee, and what is ordered for it is named', async () => {
   const standing = await add()
   const reply = await app.call(owner, 'POST', '/api/organization/days-off', { day: '2026-07-30', name: 'Stocktaking' })
