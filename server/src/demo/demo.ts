@@ -27,7 +27,7 @@ export async function loadDemo(db: Db, now: Date, options: { passwordHash: strin
   })
 }
 
-const JSON_COLUMNS = new Set(['details', 'hours'])
+const JSON_COLUMNS = new Set(['details', 'hours', 'recurrence', 'parts'])
 
 /** One statement and one parameter for a whole table, which avoids thousands of placeholders. */
 async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {

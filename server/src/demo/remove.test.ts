@@ -39,7 +39,10 @@ async function execute(name: keyof typeof programs, args: string[], env: Record<
 }
 
 const countRows = async () => {
-  const tables = ['users', 'organizations', 'drivers', 'orders', 'locations', 'messages', 'notifications'] as const
+  const tables = [
+    ...(['users', 'organizations', 'drivers', 'orders', 'locations', 'messages', 'notifications'] as const),
+    ...(['standing_orders', 'days_off'] as const),
+  ]
   const counts = tables.map(async (table) => {
     const { count } = await database.db
       .selectFrom(table)
@@ -94,6 +97,7 @@ test('the command takes out the whole demo and nothing else', async () => {
   expect(await db.selectFrom('orders').select('id').execute()).toEqual([{ id: order.id }])
   expect(await db.selectFrom('installation').select('key').where('key', '=', 'demo').execute()).toEqual([])
   expect(await countRows()).toMatchObject({ orders: 1, locations: 0, messages: 0, notifications: 0 })
+  expect(await countRows()).toMatchObject({ standing_orders: 0, days_off: 0 })
   expect(await db.selectFrom('custody_ledger').select('order_id').execute()).toEqual([{ order_id: order.id }])
   await expect(db.deleteFrom('custody_ledger').execute()).rejects.toThrow('permission denied')
   const again = await execute('demo', ['--remove'], {})

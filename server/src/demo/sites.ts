@@ -45,15 +45,15 @@ const SITES: readonly DemoSite[] = [
   },
 ]
 
-const siteIdAt = ({ organization_id }: OrderRow, at: string): number | null => {
-  const index = organization_id === PHARMACY.id ? SITES.findIndex(({ place }) => place.address === at) : -1
+export function siteIdAt(organizationId: number, address: string): number | null {
+  const index = organizationId === PHARMACY.id ? SITES.findIndex(({ place }) => place.address === address) : -1
   return index < 0 ? null : index + 1
 }
 
 export const withSites = (order: OrderRow): OrderRow => ({
   ...order,
-  pickup_site_id: siteIdAt(order, order.pickup_address),
-  delivery_site_id: siteIdAt(order, order.delivery_address),
+  pickup_site_id: siteIdAt(order.organization_id, order.pickup_address),
+  delivery_site_id: siteIdAt(order.organization_id, order.delivery_address),
 })
 
 /** As placing the orders would have counted them. `orders`: oldest first. */

@@ -1,4 +1,4 @@
-/** The texts of the demo: items, instructions, rating comments and messages. */
+/** The texts of the demo: items, instructions, standing orders, rating comments and messages. */
 import type { ServiceType } from '@meridian/domain/orders.ts'
 
 export const ITEMS: Record<ServiceType, readonly string[]> = {
@@ -139,3 +139,15 @@ export const SUPPORT_CONVERSATION: readonly Line[] = [
   ['admin', 'Yes. From next month on you will find it under your orders.'],
   ['client', 'Wonderful, thank you.'],
 ]
+
+export const STANDING_TEXTS = {
+  surgery: {
+    name: 'Morning medication for Hermann Drive',
+    item: 'Medication for the day’s surgeries, 2 sealed totes',
+    instructions: 'The totes are at the back counter from 7:30 AM.',
+  },
+  blisters: { name: 'Weekly blister packs', item: 'Weekly blister packs for the residents' },
+  samples: { name: 'Evening samples, Medical Center', item: 'Samples of the day, refrigerated' },
+  records: { name: 'Month-end records', item: 'Month-end records, sealed pouch' },
+  dayOff: 'Inventory day',
+}
