@@ -40,6 +40,7 @@ export type EndpointSpec = {
     | 'application/json'
     | 'application/zip'
     | 'application/octet-stream'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
 
 /** The reply of a call that returns a file: bytes, text, or a stream of either. */

@@ -171,3 +171,13 @@ export const template = endpoint({
   file: 'text/csv',
   reply: fileReply,
 })
+
+export const templateXlsx = endpoint({
+  method: 'GET',
+  path: '/api/import-template.xlsx',
+  summary: 'The same template as a workbook for Excel',
+  access: ['client'],
+  permission: 'handle_orders',
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  reply: fileReply,
+})

@@ -101,6 +101,7 @@ export const api = {
     place: imports.place,
     discard: imports.discard,
     template: imports.template,
+    templateXlsx: imports.templateXlsx,
   },
   siteCsv: { exportCsv: siteCsv.exportCsv, preview: siteCsv.preview, apply: siteCsv.apply },
   singleSignOn: {

@@ -121,6 +121,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'imports.place': 'client',
   'imports.discard': 'client',
   'imports.template': 'client',
+  'imports.templateXlsx': 'client',
   'siteCsv.exportCsv': 'client',
   'siteCsv.preview': 'client',
   'siteCsv.apply': 'client',

@@ -25,6 +25,7 @@ const LISTED: Partial<Record<CallName, Importance>> = {
   'imports.upload': 'deferrable',
   'imports.rows': 'ordinary',
   'imports.template': 'deferrable',
+  'imports.templateXlsx': 'deferrable',
   'siteCsv.exportCsv': 'deferrable',
   'siteCsv.preview': 'deferrable',
   'orders.receipt': 'deferrable',

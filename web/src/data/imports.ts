@@ -13,6 +13,7 @@ export type { ImportDetails, ImportRow, ImportSummary } from '@meridian/contract
 const POLL_MS = 1_000
 
 export const templateUrl = (): string => fileUrl(imports.template, {})
+export const workbookUrl = (): string => fileUrl(imports.templateXlsx, {})
 
 export const useImports = () =>
   useQuery({ queryKey: keys.imports, queryFn: ({ signal }) => call(imports.list, { signal }) })

@@ -1,5 +1,6 @@
 import { api } from '@meridian/contract'
 import { IMPORT_PAGE_ROWS } from '@meridian/contract/imports.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
@@ -19,6 +20,7 @@ import { startPlacing } from './place-rows.commands.ts'
 import { readDetails } from './read-details.ts'
 import type { ImportTable } from './reading/import-table.ts'
 import { readImportFile } from './reading/read-file.ts'
+import { templateWorkbook } from './template-workbook.ts'
 
 export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): void {
   route(
@@ -93,6 +95,12 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
   route(app, deps, api.imports.template, async ({ reply }) =>
     csvFile(reply, { name: 'import-template', now: deps.clock() }, TEMPLATE_COLUMNS, [[{}]]),
   )
+
+  route(app, deps, api.imports.templateXlsx, async ({ reply }) => {
+    const now = deps.clock()
+    reply.header('content-disposition', `attachment; filename="import-template-${localDate(now, BUSINESS_ZONE)}.xlsx"`)
+    return templateWorkbook(now)
+  })
 }
 
 function readerOf(actor: Actor): ImportReader {

@@ -98,6 +98,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Hacer los pedidos de las filas que se pueden pedir (`good`), o de todas y de ninguna si una tiene un problema (`all`). Se hace en segundo plano: `isPlacing` lo indica.',
   'imports.discard': 'Eliminar las filas de una importación que no se han pedido. Los pedidos hechos se quedan.',
   'imports.template': 'Una tabla vacía con los títulos que una importación conoce, y una fila de ejemplo',
+  'imports.templateXlsx': 'La misma plantilla como libro de Excel',
   'siteCsv.preview':
     'Leer un archivo CSV de sedes, en base64, sin guardar nada: qué haría cada fila y qué tiene mal. Las filas se asignan a las sedes por su código o, si no, por su nombre.',
   'siteCsv.apply': 'Guardar las sedes de un archivo CSV, todas o ninguna. No se elimina ninguna sede.',

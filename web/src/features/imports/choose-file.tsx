@@ -4,7 +4,7 @@ import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { IMPORT_COPY as copy } from '../../copy/imports.ts'
 import { CallError } from '../../data/call.ts'
-import { type ImportSummary, templateUrl, useImports, useUpload } from '../../data/imports.ts'
+import { type ImportSummary, templateUrl, useImports, useUpload, workbookUrl } from '../../data/imports.ts'
 import { FailureAlert, FailureText } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -54,17 +54,10 @@ export function ChooseFile({ onUploaded }: { onUploaded: (id: number) => void })
               </Button>
             )}
           </FileButton>
-          <Button
-            component="a"
-            href={templateUrl()}
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-          >
-            {copy.template}
-          </Button>
         </Group>
         {upload.isPending && <Text role="status">{copy.reading}</Text>}
       </Paper>
+      <Templates />
       <FailureText text={isTooLarge ? copy.tooLarge : null} />
       <FailureAlert error={upload.error} otherwise={copy.unreachable} />
       {isKnown && file && (
@@ -78,6 +71,22 @@ export function ChooseFile({ onUploaded }: { onUploaded: (id: number) => void })
     </Stack>
   )
 }
+
+function Templates() {
+  return (
+    <Group component="section" gap="sm" aria-label={copy.templates}>
+      <Text>{copy.templates}</Text>
+      <TemplateLink href={templateUrl()} label={copy.csvTemplate} />
+      <TemplateLink href={workbookUrl()} label={copy.excelTemplate} />
+    </Group>
+  )
+}
+
+const TemplateLink = ({ href, label }: { href: string; label: string }) => (
+  <Button component="a" href={href} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+    {label}
+  </Button>
+)
 
 function Earlier() {
   const query = useImports()

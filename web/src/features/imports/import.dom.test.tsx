@@ -71,6 +71,13 @@ test('a file is chosen, and earlier imports are there to go on with', async () =
   )
 })
 
+test('a template is there for each kind of file', async () => {
+  await open('/import')
+  const templates = within(await screen.findByRole('region', { name: 'Templates to download' }))
+  expect(templates.getByRole('link', { name: 'CSV file' })).toHaveAttribute('href', '/api/import-template.csv')
+  expect(templates.getByRole('link', { name: 'Excel file' })).toHaveAttribute('href', '/api/import-template.xlsx')
+})
+
 test('the same file is imported again only on demand', async () => {
   const { user, server } = await open('/import')
   server.on(api.imports.upload, refusal('import_same_file', 'Ana Ruiz imported this file'))
