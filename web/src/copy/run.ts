@@ -1,6 +1,8 @@
 /** The texts of a driver's run: all open stops in their order. */
 import { formatCounted } from '@meridian/domain/format.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { CUSTODY_STOPS, type CustodyStop } from '@meridian/domain/stops.ts'
+
+const DEEDS = { pickup: 'pick up', delivery: 'deliver', return: 'return' } satisfies Record<CustodyStop, string>
 
 export const RUN_COPY = {
   title: 'Your run',
@@ -10,10 +12,19 @@ export const RUN_COPY = {
     delivery: (order: string) => `Deliver ${order}`,
     return: (order: string) => `Return ${order}`,
   } satisfies Record<CustodyStop, (order: string) => string>,
+  /** 'Pick up 3 · deliver 1' */
+  together: (stops: readonly CustodyStop[]) => {
+    const deeds = CUSTODY_STOPS.map((kind) => ({ kind, count: stops.filter((stop) => stop === kind).length }))
+    const text = deeds.flatMap(({ kind, count }) => (count > 0 ? [`${DEEDS[kind]} ${count}`] : [])).join(' · ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  },
+  ordersAt: (number: number) => `Jobs at stop ${number}`,
   late: (minutes: string) => `${minutes} late`,
   planned: 'Planned, not yours yet',
   earlier: (stop: CustodyStop, order: string) => `Earlier: ${stop} of ${order}`,
   later: (stop: CustodyStop, order: string) => `Later: ${stop} of ${order}`,
+  earlierAt: (address: string) => `Earlier: ${address}`,
+  laterAt: (address: string) => `Later: ${address}`,
   showMap: 'All stops on the map',
   hideMap: 'Hide the map',
   map: (stops: number) => `Map of your run: ${formatCounted(stops, 'stop')}`,

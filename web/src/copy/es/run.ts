@@ -1,7 +1,9 @@
 import { formatCounted } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import type * as en from '../run.ts'
 
+const DEEDS = { pickup: 'recoger', delivery: 'entregar', return: 'devolver' }
 const STOP_NAMES = { pickup: 'recolección', delivery: 'entrega', return: 'devolución' }
 
 export const RUN_COPY: Translated<typeof en.RUN_COPY> = {
@@ -12,10 +14,18 @@ export const RUN_COPY: Translated<typeof en.RUN_COPY> = {
     delivery: (order) => `Entregar ${order}`,
     return: (order) => `Devolver ${order}`,
   },
+  together: (stops) => {
+    const deeds = CUSTODY_STOPS.map((kind) => ({ kind, count: stops.filter((stop) => stop === kind).length }))
+    const text = deeds.flatMap(({ kind, count }) => (count > 0 ? [`${DEEDS[kind]} ${count}`] : [])).join(' · ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  },
+  ordersAt: (number) => `Servicios en la parada ${number}`,
   late: (minutes) => `${minutes} de retraso`,
   planned: 'Planeado, todavía no es tuyo',
   earlier: (stop, order) => `Antes: ${STOP_NAMES[stop]} de ${order}`,
   later: (stop, order) => `Después: ${STOP_NAMES[stop]} de ${order}`,
+  earlierAt: (address) => `Antes: ${address}`,
+  laterAt: (address) => `Después: ${address}`,
   showMap: 'Todas las paradas en el mapa',
   hideMap: 'Ocultar el mapa',
   map: (stops) => `Mapa de tu ruta: ${formatCounted(stops, 'parada')}`,

@@ -115,7 +115,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                   onNext={() => inTurn[1] && choose(inTurn[1].id)}
                 />
               ))}
-              <RunList />
+              <RunList orders={orders} />
             </Stack>
           )
         }}

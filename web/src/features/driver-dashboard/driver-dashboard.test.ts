@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '../../data/orders.ts'
 import { newAchievements, seenOf } from './new-achievements.ts'
 import { bestFirst } from './reachable-jobs.ts'
-import { numberedPins } from './run-list.tsx'
+import { numberedPins } from './run-map.tsx'
 import { positionErrorToast } from './use-location-toasts.ts'
 
 const job = (id: number, pickupLatitude: string, priority = 'standard') =>
@@ -45,16 +45,16 @@ test('the pins of a route have the numbers of its stops, and one place has one p
   const stop = (orderId: number, kind: 'pickup' | 'delivery', latitude: number) =>
     ({ orderId, stop: kind, latitude, longitude: -95.4, address: `${latitude} Main St` }) as Parameters<
       typeof numberedPins
-    >[0][number]
+    >[0][number][number]
   const pins = numberedPins([
-    stop(1, 'pickup', 29),
-    stop(2, 'pickup', 29),
-    stop(1, 'delivery', 30),
-    stop(2, 'delivery', 31),
+    [stop(1, 'pickup', 29), stop(2, 'pickup', 29)],
+    [stop(1, 'delivery', 30)],
+    [stop(3, 'pickup', 29)],
+    [stop(2, 'delivery', 31)],
   ])
   expect(pins.map(({ kind, mark, label }) => [kind, mark, label])).toEqual([
-    ['pickup', '1, 2', '1. #ML-0001, 2. #ML-0002, 29 Main St'],
-    ['delivery', '3', '3. #ML-0001, 30 Main St'],
-    ['delivery', '4', '4. #ML-0002, 31 Main St'],
+    ['pickup', '1, 3', '1. #ML-0001, #ML-0002; 3. #ML-0003; 29 Main St'],
+    ['delivery', '2', '2. #ML-0001; 30 Main St'],
+    ['delivery', '4', '4. #ML-0002; 31 Main St'],
   ])
 })

@@ -1,49 +1,46 @@
 /** All open stops in the planned order, the next one on top. The driver may change the order. */
-import { ActionIcon, Button, Card, Text, Title } from '@mantine/core'
-import { formatDate, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { type RunStop, shiftStop } from '@meridian/domain/runs.ts'
-import { locationOf } from '@meridian/domain/stops.ts'
-import { IconArrowDown, IconArrowUp, IconMap } from '@tabler/icons-react'
+import { Card, Text, Title } from '@mantine/core'
+import { formatMiles } from '@meridian/domain/format.ts'
+import { shiftVisit, visitsOf } from '@meridian/domain/run-visits.ts'
+import type { RunStop } from '@meridian/domain/runs.ts'
 import { useState } from 'react'
 import { RUN_COPY as copy } from '../../copy/run.ts'
 import { CallError } from '../../data/call.ts'
 import { stopAhead } from '../../data/driver/arrivals.ts'
-import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders.ts'
-import { useRouteThrough } from '../../data/routes.ts'
-import type { MapMarker } from '../../maps/map-props.ts'
-import { MapView } from '../../maps/map-view-lazy.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
-import { useRouteOrigin } from '../../parts/use-legs.ts'
 import { addressAhead } from './main-action.ts'
 import { ReorderQuestion } from './reorder-question.tsx'
 import classes from './run.module.css'
 import { RunFiles } from './run-files.tsx'
+import { RunMap } from './run-map.tsx'
+import { RunRow } from './run-row.tsx'
 
-type Stop = MyRun['stops'][number]
+/** `orders`: the driver's jobs, which know more of a stop than the run does. */
+type Props = { orders: readonly Order[] }
 
-export function RunList() {
+export function RunList({ orders }: Props) {
   const run = useMyRun()
   const stops = run.data?.stops ?? []
   // One order alone has its own tracker and needs no list.
   if (!run.data || new Set(stops.map(({ orderId }) => orderId)).size < 2) return null
-  return <Run run={run.data} />
+  return <Run run={run.data} orders={orders} />
 }
 
-function Run({ run }: { run: MyRun }) {
+function Run({ run, orders }: Props & { run: MyRun }) {
   const reorder = useReorderMyRun()
   const insist = useReorderMyRun()
   const [asked, setAsked] = useState<{ stops: RunStop[]; warning: string } | null>(null)
-  const move = (stop: Stop, by: -1 | 1) => {
-    const stops = shiftStop(run.stops, stop, by)
-    if (!stops || reorder.isPending) return
+  const visits = visitsOf(run.stops)
+  const moveOf = (at: number, by: -1 | 1) => {
+    const stops = shiftVisit(visits, at, by)
+    if (!stops || reorder.isPending) return null
     const onError = (error: Error) =>
       error instanceof CallError && error.body?.code === 'reorder_delays'
         ? setAsked({ stops, warning: error.body.message })
         : toastFailure({ title: copy.notChanged, otherwise: copy.tryAgain })(error)
-    reorder.mutate({ version: run.version, stops }, { onError })
+    return () => reorder.mutate({ version: run.version, stops }, { onError })
   }
   return (
     <Card padding="md" component="section" aria-labelledby="my-run" mb="lg">
@@ -52,46 +49,22 @@ function Run({ run }: { run: MyRun }) {
           {copy.title}
         </Title>
         <Text size="sm" c="dimmed" className="tabular">
-          {copy.length(run.stops.length, formatMiles(run.miles))}
+          {copy.length(visits.length, formatMiles(run.miles))}
         </Text>
       </div>
       <ol>
-        {run.stops.map((stop, index) => (
-          <li key={`${stop.orderId} ${stop.stop}`} className={classes.stop} data-current={index === 0 || undefined}>
-            <span className={classes.number}>{index + 1}</span>
-            <span className={classes.when}>{formatDate(new Date(stop.arrivalAt), 'time')}</span>
-            <span className={classes.where}>
-              <b>{copy.stops[stop.stop](orderLabel(stop.orderId))}</b>
-              <span>{stop.address}</span>
-              {stop.lateMinutes > 0 ? (
-                <span className={classes.late}>{copy.late(formatMinutes(stop.lateMinutes))}</span>
-              ) : null}
-              {stop.state === 'planned' ? <span className={classes.planned}>{copy.planned}</span> : null}
-            </span>
-            <span className={classes.moves}>
-              <ActionIcon
-                variant="default"
-                size={44}
-                aria-label={copy.earlier(stop.stop, orderLabel(stop.orderId))}
-                disabled={shiftStop(run.stops, stop, -1) === null || reorder.isPending}
-                onClick={() => move(stop, -1)}
-              >
-                <IconArrowUp size={18} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                size={44}
-                aria-label={copy.later(stop.stop, orderLabel(stop.orderId))}
-                disabled={shiftStop(run.stops, stop, 1) === null || reorder.isPending}
-                onClick={() => move(stop, 1)}
-              >
-                <IconArrowDown size={18} aria-hidden />
-              </ActionIcon>
-            </span>
-          </li>
+        {visits.map((visit, at) => (
+          <RunRow
+            key={`${visit[0].orderId} ${visit[0].stop}`}
+            visit={visit}
+            number={at + 1}
+            orderOf={(orderId) => orders.find(({ id }) => id === orderId)}
+            onEarlier={moveOf(at, -1)}
+            onLater={moveOf(at, 1)}
+          />
         ))}
       </ol>
-      <RunMap stops={run.stops} />
+      <RunMap visits={visits} />
       <RunFiles />
       <ReorderQuestion
         warning={asked?.warning ?? null}
@@ -106,59 +79,6 @@ function Run({ run }: { run: MyRun }) {
       />
     </Card>
   )
-}
-
-/** Loaded when the driver opens it: the tracker of the stop at hand has a map of its own. */
-function RunMap({ stops }: { stops: readonly Stop[] }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        fullWidth
-        mt="sm"
-        leftSection={<IconMap size={18} aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {isOpen ? copy.hideMap : copy.showMap}
-      </Button>
-      {isOpen ? (
-        <div className={classes.map}>
-          <StopsMap stops={stops} />
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-/** All stops, and the line of the run along the roads, from where the driver is. */
-function StopsMap({ stops }: { stops: readonly Stop[] }) {
-  const { position } = useOwnPosition()
-  const markers = numberedPins(stops)
-  const origin = useRouteOrigin(null, position && { ...position, at: new Date(position.timestamp) })
-  const route = useRouteThrough(origin ? [origin, ...stops] : stops)
-  return (
-    <MapView
-      markers={position ? [...markers, { kind: 'driver', point: position, label: copy.you }] : markers}
-      route={route}
-      label={copy.map(stops.length)}
-      height="100%"
-      isEmbedded
-    />
-  )
-}
-
-/** One pin for each place, with the numbers of its stops in the list: several orders for one address would hide each other. */
-export function numberedPins(stops: readonly Stop[]): MapMarker[] {
-  const numbered = stops.map((stop, index) => ({ stop, number: index + 1, kind: locationOf(stop.stop) }))
-  const places = Map.groupBy(numbered, ({ stop, kind }) => `${kind} ${stop.latitude} ${stop.longitude}`)
-  return [...places].map(([id, here]) => {
-    const [{ stop, kind }] = here as [(typeof here)[number]]
-    const orders = here.map(({ stop, number }) => `${number}. ${orderLabel(stop.orderId)}`).join(', ')
-    const mark = here.map(({ number }) => number).join(', ')
-    return { kind, id, point: stop, mark, label: `${orders}, ${stop.address}` }
-  })
 }
 
 /** The order whose stop comes next is first; without a run, as the server has them. */

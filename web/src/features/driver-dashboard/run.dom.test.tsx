@@ -37,7 +37,7 @@ const stop = (
   serviceType: 'medical_prescription' as const,
   priority: 'standard' as const,
   organizationName: 'Riverside Pharmacy',
-  address: '1200 Main St, Houston, TX 77002',
+  address: `12${minute} Main St, Houston, TX 77002`,
   latitude: 29.7 + minute / 1000,
   longitude: -95.36,
   ...more,
@@ -107,6 +107,55 @@ test('the stops of all jobs are in the planned order, and the driver may change 
   const { version, stops } = server.requests(api.runs.reorderMine)[0]?.body ?? {}
   expect(version).toBe(4)
   expect(stops?.map(({ orderId }) => orderId)).toEqual([14, 15, 12, 12, 15])
+})
+
+const DOOR = { address: '1504 Taub Loop, Houston, TX 77030', latitude: 29.71 }
+const SHARED: MyRun = {
+  ...RUN,
+  stops: [
+    stop(14, 'delivery', 10, { state: 'current' }),
+    stop(12, 'pickup', 20, DOOR),
+    stop(15, 'pickup', 23, { ...DOOR, lateMinutes: 7 }),
+    stop(16, 'delivery', 26, DOOR),
+    stop(17, 'pickup', 40),
+    stop(12, 'delivery', 50),
+    stop(15, 'delivery', 53),
+    stop(17, 'delivery', 56),
+  ],
+}
+
+test('stops that follow each other at one door are one row with its orders, and move together', async () => {
+  const pickupSite = { id: 7, name: 'Taub Clinic', accessNote: 'Dock B, ring twice', hours: null }
+  const standing = { id: 3, name: 'Evening samples', day: '2026-07-15' }
+  const { user, server } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works(fake)
+    const driver = MARCUS
+    const jobs = [
+      anOrder({ id: 12, status: 'assigned', driver, pickupSite, standing }),
+      anOrder({ id: 15, status: 'assigned', driver, pickupSite }),
+    ]
+    fake.on(api.orders.activeOfDriver, [...ORDERS.slice(1), ...jobs])
+    fake.on(api.runs.mine, SHARED)
+    fake.on(api.runs.reorderMine, SHARED)
+  })
+  const run = within(await screen.findByRole('region', { name: 'Your run' }))
+  expect(run.getByText('6 stops · 8.0 mi')).toBeVisible()
+  const shared = run.getByRole('list', { name: 'Jobs at stop 2' })
+  const orders = within(shared).getAllByRole('listitem')
+  expect(orders.map(({ textContent }) => textContent)).toEqual([
+    'Pick up #ML-0012Repeats: Evening samples',
+    'Pick up #ML-00157 min late',
+    'Deliver #ML-0016',
+  ])
+  const row = shared.closest('li:not(ul li)')
+  // The note of the site that both pickups are from is there once, before the address.
+  expect(row).toHaveTextContent(/^2\d?\d:20 [AP]MPick up 2 · deliver 1“Dock B, ring twice”1504 Taub Loop/)
+  // It would pass the stop that the driver is on the way to.
+  expect(run.getByRole('button', { name: `Earlier: ${DOOR.address}` })).toBeDisabled()
+  await user.click(run.getByRole('button', { name: `Later: ${DOOR.address}` }))
+  await waitFor(() => expect(server.requests(api.runs.reorderMine)).toHaveLength(1))
+  const sent = server.requests(api.runs.reorderMine)[0]?.body.stops.map(({ orderId }) => orderId)
+  expect(sent).toEqual([14, 17, 12, 15, 16, 12, 15, 17])
 })
 
 test('the run is there to print and as a table', async () => {
