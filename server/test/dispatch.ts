@@ -31,6 +31,14 @@ export const dispatchOn = (app: TestApp) => {
       makeDriver(app.db, { ...at(29.72, -95.4), position_at: TEST_NOW, ...more }),
     confirmed: (more: Partial<Insertable<Tables['orders']>> = {}) =>
       makeOrder(app.db, { status: 'confirmed', confirmed_at: TEST_NOW, ...more }),
+    /** Orders with this id were placed together. */
+    async group(
+      { id, organizationId }: TestUser,
+      shape: Tables['order_groups']['shape'] = 'one_delivery',
+    ): Promise<number> {
+      const row = { shape, organization_id: organizationId as number, created_by: id, created_at: TEST_NOW }
+      return (await app.db.insertInto('order_groups').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
     runOf: async (admin: TestUser, driver: TestUser, day = DAY): Promise<Reply> =>
       (await board(admin, day)).drivers.find(({ id }: { id: number }) => id === driver.driverId).run,
     move: async (by: TestUser, body: object, version?: number) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { asOwner } from '../../../../test/database.ts'
 import { at, DAY, dispatchOn, stopsOf } from '../../../../test/dispatch.ts'
-import { makeAdmin, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { expireOffers } from '../offers/offers.commands.ts'
 import { dispatchOrders } from './auto-dispatch.commands.ts'
 
@@ -82,6 +82,27 @@ test('the master switch stops all rules, says so, and leaves an entry in the aud
   const { body: entries } = await app.call(admin, 'GET', `/api/admin/audit-log?kind=change&who=${admin.id}`)
   const texts = entries.map(({ summary }: { summary: string }) => summary)
   expect(texts).toEqual(expect.arrayContaining(['Turned auto-dispatch on', 'Turned auto-dispatch off']))
+})
+
+test('what was placed together goes to the driver who has the first of it, even if another one is nearer', async () => {
+  const [near, far] = [await on.driverNear(), await on.driverNear(at(29.78, -95.45))]
+  const groupId = await on.group(await makeClient(app.db))
+  const there = {
+    pickup_latitude: 29.78,
+    pickup_longitude: -95.45,
+    delivery_latitude: 29.79,
+    delivery_longitude: -95.45,
+  }
+  const first = await on.confirmed({ ...there, group_id: groupId })
+  expect((await on.move(admin, { orderIds: [first.id], driverId: far.driverId })).status).toBe(200)
+  await addRule()
+  const second = await approve({ group_id: groupId })
+  expect(await offersOf(far)).toMatchObject([{ orderId: second.id }])
+  const [decision] = await decisionsOf(second.id)
+  expect(decision.weighed).toMatchObject([
+    { driverId: far.driverId, hasItsGroup: true },
+    { driverId: near.driverId, hasItsGroup: false },
+  ])
 })
 
 test('without a rule that is on, nothing is offered', async () => {

@@ -393,14 +393,10 @@ test('what was placed together is planned for one driver; the rows of a file are
   await driverNear(at(30.1, -95.4))
   const client = await makeClient(app.db)
   const usedBy = async (shape: 'one_delivery' | 'import') => {
-    const { id } = await app.db
-      .insertInto('order_groups')
-      .values({ shape, organization_id: client.organizationId as number, created_by: client.id, created_at: TEST_NOW })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const groupId = await on.group(client, shape)
     await app.db.updateTable('orders').set({ status: 'cancelled' }).execute()
     for (const latitude of [29.7, 30.1])
-      await confirmed({ pickup_latitude: latitude, delivery_latitude: latitude + 0.01, group_id: id })
+      await confirmed({ pickup_latitude: latitude, delivery_latitude: latitude + 0.01, group_id: groupId })
     return (await plan()).body.after
   }
   expect(await usedBy('import')).toMatchObject({ driversUsed: 2, lateOrders: 0, unassigned: 0 })
