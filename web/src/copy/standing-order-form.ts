@@ -36,6 +36,7 @@ export const STANDING_FORM = {
   noPrice: 'Once all addresses are chosen',
   save: 'Set up',
   saveChange: 'Change it',
+  draftKept: 'What you type is kept in this tab until you save it or cancel.',
   cancel: 'Cancel',
   saved: 'The standing order is set up',
   changed: 'The standing order is changed',

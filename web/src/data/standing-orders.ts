@@ -50,8 +50,8 @@ function useChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
 }
 
 /** A new one, or one that takes the place of another from its first day on. */
-export function useSaveStanding(changedId: number | null) {
-  const { keyFor, clearKey } = useIntentKey()
+export function useSaveStanding(changedId: number | null, ...intent: Parameters<typeof useIntentKey>) {
+  const { keyFor, clearKey } = useIntentKey(...intent)
   return useChange(async ({ revision, ...terms }: BodyInputOf<typeof standing.changeFrom>) => {
     const idempotencyKey = keyFor({ revision, ...terms })
     const saved =

@@ -26,6 +26,7 @@ export const STANDING_FORM: Translated<typeof en.STANDING_FORM> = {
   noPrice: 'Cuando estén todas las direcciones',
   save: 'Crear',
   saveChange: 'Cambiarlo',
+  draftKept: 'Lo que escriba se conserva en esta pestaña hasta que guarde o cancele.',
   cancel: 'Cancelar',
   saved: 'El pedido fijo quedó creado',
   changed: 'El pedido fijo quedó cambiado',

@@ -11,7 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { draftOwner, readDraft } from './new-delivery/draft.ts'
+import { readDraft } from './new-delivery/draft.ts'
+import { draftOwner } from './new-delivery/draft-storage.ts'
 import classes from './panels.module.css'
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: `${PRIORITY_LABELS[value]} (${PRIORITY_MEANINGS[value]})` }))

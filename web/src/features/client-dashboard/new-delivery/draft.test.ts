@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearDraft, draftOwner, readDraft, writeDraft } from './draft.ts'
+import { readDraft, writeDraft } from './draft.ts'
+import { clearStored, draftOwner } from './draft-storage.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
 let kept: Map<string, string>
@@ -24,7 +25,7 @@ test('a draft belongs to its user and is removed when cleared', () => {
   writeDraft('2:1', { request: REQUEST, attempt: null })
   expect(readDraft('2:1')).toEqual({ request: REQUEST, attempt: null })
   expect(readDraft('3:1')).toBeNull()
-  clearDraft('2:1')
+  clearStored('2:1')
   expect(readDraft('2:1')).toBeNull()
 })
 
@@ -77,6 +78,6 @@ test('the form works without storage', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   writeDraft('2:1', { request: REQUEST, attempt: null })
-  clearDraft('2:1')
+  clearStored('2:1')
   expect(readDraft('2:1')).toBeNull()
 })

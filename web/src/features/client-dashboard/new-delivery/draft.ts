@@ -1,57 +1,24 @@
-/**
- * The half-filled form, saved for a reload, and for the next sign-in of the same user in this tab when the session runs out.
- * In sessionStorage and for a day only: it holds people's names and addresses. Signing out empties that storage.
- */
+/** The half-filled form of a single delivery. */
 import { isPoint } from '@meridian/domain/geo.ts'
 import { LANGUAGES } from '@meridian/domain/language.ts'
 import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import type { Attempt } from '../../../data/place-order.ts'
-import { FORM_DRAFT_PREFIX, storedUser } from '../../../data/stored-user.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { clearStored, readStored, writeStored } from './draft-storage.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
 
 /** With the attempt that has no response yet, so that submitting again after a reload is a retry, not a second order. */
 export type Draft = { request: DeliveryRequest; attempt: Attempt | null }
 
-export const DRAFT_MAX_AGE_MS = 24 * 3600_000
-
-/**
- * A draft belongs to the organization that it is typed for. Asked once, when the form opens: a form that is still open while
- * another organization is being chosen must not leave its draft there.
- */
-export const draftOwner = (userId: number): string => `${userId}:${storedUser()?.membership?.organizationId ?? ''}`
-
-const keyOf = (owner: string): string => FORM_DRAFT_PREFIX + owner
-
 export function readDraft(owner: string): Draft | null {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null') as
-      | (Partial<Draft> & { savedAt?: number })
-      | null
-    if (Date.now() - (stored?.savedAt ?? 0) >= DRAFT_MAX_AGE_MS) return null
-    return stored?.request ? { request: withValidValues(stored.request), attempt: stored.attempt ?? null } : null
-  } catch {
-    return null
-  }
+  const stored = readStored<Draft>(owner)
+  return stored?.request ? { request: withValidValues(stored.request), attempt: stored.attempt ?? null } : null
 }
 
-/** The form must work without storage (private mode, quota exceeded). */
 export function writeDraft(owner: string, draft: Draft): void {
-  try {
-    if (isEmpty(draft.request)) sessionStorage.removeItem(keyOf(owner))
-    else sessionStorage.setItem(keyOf(owner), JSON.stringify({ ...draft, savedAt: Date.now() }))
-  } catch {
-    // Then a reload starts with an empty form.
-  }
-}
-
-export function clearDraft(owner: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(owner))
-  } catch {
-    // Then nothing was stored.
-  }
+  if (isEmpty(draft.request)) clearStored(owner)
+  else writeStored(owner, draft)
 }
 
 export const isEmpty = (request: DeliveryRequest): boolean => JSON.stringify(request) === JSON.stringify(EMPTY_REQUEST)

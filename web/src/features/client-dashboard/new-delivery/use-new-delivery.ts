@@ -21,7 +21,8 @@ import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ClosedSites, useClosedSites } from './closed-sites.ts'
 import { costingBody, costingErrors, costingFor, type OrderCosting, useOrderCosting } from './costing.ts'
-import { clearDraft, draftOwner, readDraft, writeDraft } from './draft.ts'
+import { readDraft, writeDraft } from './draft.ts'
+import { clearStored, draftOwner } from './draft-storage.ts'
 import { ownSiteErrors } from './own-site.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
@@ -168,7 +169,7 @@ function useSending(options: SendingOptions) {
 
   function finish(order: Order): void {
     onPlaced()
-    clearDraft(owner)
+    clearStored(owner)
     setIsLeaving(true)
     // Who sees no prices does not pay either.
     if (holdsUp(order.approval) || order.totalCost === null) {

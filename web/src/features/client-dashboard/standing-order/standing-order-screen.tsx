@@ -129,7 +129,12 @@ function Last({ form }: { form: ReturnType<typeof useStandingForm> }) {
       ) : null}
       <FailureText text={form.errors.failure ?? null} />
       <Group justify="flex-end" gap="sm">
-        <Button component={ScreenLink} href="/standing-orders" variant="default">
+        {form.isTouched ? (
+          <Text size="sm" c="dimmed" mr="auto">
+            {copy.draftKept}
+          </Text>
+        ) : null}
+        <Button component={ScreenLink} href="/standing-orders" variant="default" onClick={form.dropDraft}>
           {copy.cancel}
         </Button>
         <Button type="submit" loading={form.isSaving}>

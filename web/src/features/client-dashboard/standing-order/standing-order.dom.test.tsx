@@ -4,7 +4,7 @@ import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
-import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
+import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 import { aStandingOrder } from '../../../../test/standing-orders.ts'
@@ -191,4 +191,58 @@ test('what the server says of a part stands beside its field', async () => {
   await user.click(await screen.findByRole('button', { name: 'Change it' }))
   expect(await screen.findByText('We do not go there')).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Pickup address' })).toBeInvalid()
+})
+
+test('a reload keeps what was typed, and what was sent without an answer is not set up twice', async () => {
+  const lost = await renderApp('/standing-orders/new', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.standingOrders.add, unreachable)
+  })
+  await pick(lost.user, 'Pickup address', 'taub', BEN_TAUB)
+  await pick(lost.user, 'Delivery address', 'joseph', ST_JOSEPH)
+  await choose(lost.user, 'Time of pickup', '5PM-8PM')
+  await fill(lost.user, screen.getByLabelText('Item description'), 'Samples')
+  await lost.user.click(screen.getByRole('radio', { name: 'Certain days of the week' }))
+  await lost.user.click(screen.getByRole('checkbox', { name: 'Tue' }))
+  await lost.user.click(screen.getByRole('button', { name: 'Set up' }))
+  expect(await screen.findByText('It was not saved. Check your connection and try again.')).toBeVisible()
+  lost.unmount()
+  const again = await renderApp('/standing-orders/new', CLIENT, (fake) => {
+    prepare(fake)
+    fake.on(api.standingOrders.add, aStandingOrder())
+    fake.on(api.standingOrders.days, [])
+  })
+  expect(await screen.findByRole('combobox', { name: 'Pickup address' })).toHaveValue(BEN_TAUB)
+  expect(screen.getByRole('checkbox', { name: 'Tue' })).toBeChecked()
+  expect(await screen.findByText('$31.15')).toBeVisible()
+  await again.user.click(screen.getByRole('button', { name: 'Set up' }))
+  await waitFor(() => expect(again.server.requests(api.standingOrders.add)).toHaveLength(1))
+  const [first, second] = [lost, again].map(({ server }) => server.requests(api.standingOrders.add)[0])
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  expect(second?.body).toEqual(first?.body)
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Samples'))
+})
+
+test('what is canceled is not kept, and neither is a change of what somebody else has changed since', async () => {
+  const open = (revision: number) =>
+    renderApp('/standing-orders/new?change=5', CLIENT, (fake) => {
+      prepare(fake)
+      fake.on(api.standingOrders.show, aStandingOrder({ revision }))
+      fake.on(api.standingOrders.days, [])
+    })
+  const item = () => screen.findByLabelText('Item description')
+  const first = await open(4)
+  const before = (await item()).textContent
+  await fill(first.user, await item(), ' on ice')
+  expect(screen.getByText(/^What you type is kept in this tab/)).toBeVisible()
+  first.unmount()
+  const second = await open(4)
+  expect(await item()).toHaveTextContent(`${before} on ice`)
+  second.unmount()
+  const third = await open(5)
+  expect(await item()).toHaveTextContent(String(before))
+  await fill(third.user, await item(), ' in a box')
+  await third.user.click(screen.getByRole('link', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Standing orders' })).toBeVisible()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('in a box')
 })

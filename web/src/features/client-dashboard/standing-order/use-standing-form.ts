@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { streetLine } from '@meridian/domain/addresses.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CHECKING_PIN } from '../../../copy/new-delivery.ts'
 import { STANDING_FORM as copy, SCHEDULE_COPY } from '../../../copy/standing-order-form.ts'
 import { fieldErrors, sentenceOf } from '../../../data/call.ts'
@@ -16,12 +16,15 @@ import { FIELDS, focusFirstError } from '../new-delivery/use-new-delivery.ts'
 import { nextPart } from './part-request.ts'
 import { lacksDay, recurrenceOf, type Schedule } from './schedule.ts'
 import type { PartHandle, PartState } from './use-part.ts'
+import { useStandingDraft } from './use-standing-draft.ts'
 
 export type StandingStart = {
   schedule: Schedule
   parts: readonly DeliveryRequest[]
   /** What is changed, with the name it has. */
   changed: Pick<StandingOrder, 'id' | 'name' | 'revision'> | null
+  /** Each has a draft of its own. */
+  purpose: string
 }
 
 const PREVIEW_DELAY_MS = 300
@@ -29,15 +32,21 @@ const PREVIEW_DELAY_MS = 300
 export function useStandingForm(start: StandingStart) {
   // As it was when the form was opened: the server refuses an older revision.
   const [changed] = useState(start.changed)
-  const [schedule, setSchedule] = useState(start.schedule)
-  const [parts, setParts] = useState(() => start.parts.map((initial, key) => ({ key, initial })))
-  const nextKey = useRef(start.parts.length)
+  const draft = useStandingDraft({
+    ...start,
+    name: changed?.name ?? null,
+    revision: changed?.revision ?? null,
+    today: localDate(new Date(), zoneOfRequest(start.parts[0] ?? EMPTY_REQUEST)),
+  })
+  const [schedule, setSchedule] = useState(draft.start.schedule)
+  const [parts, setParts] = useState(() => draft.start.parts.map((initial, key) => ({ key, initial })))
+  const nextKey = useRef(parts.length)
   const handles = useRef(new Map<number, PartHandle>())
   const [states, setStates] = useState<ReadonlyMap<number, PartState>>(new Map())
-  const [typedName, setTypedName] = useState<string | null>(changed?.name ?? null)
+  const [typedName, setTypedName] = useState(draft.start.name)
   const [errors, setErrors] = useState<{ days?: string; name?: string; failure?: string }>({})
   const [kept, setKept] = useState<{ id: number; orders: Kept } | null>(null)
-  const saving = useSaveStanding(changed?.id ?? null)
+  const saving = useSaveStanding(changed?.id ?? null, draft.earlier, draft.noteSent)
 
   const shown = parts.map(({ key, initial }) => states.get(key) ?? { request: initial, cents: null, problem: null })
   const first = shown[0]?.request ?? EMPTY_REQUEST
@@ -46,6 +55,9 @@ export function useStandingForm(start: StandingStart) {
   const from = first.pickup.site?.name ?? streetLine(first.pickup.text)
   const name = typedName ?? copy.suggestedName(recurrenceText(recurrenceOf(schedule)), from).slice(0, 80)
   const cents = shown.map((part) => part.cents)
+  const content = { schedule, parts: shown.map(({ request }) => request), name: typedName }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what is saved
+  useEffect(() => draft.save(content), [schedule, parts, states, typedName])
 
   function submit(): void {
     const parted = parts.flatMap(({ key }) => handles.current.get(key) ?? [])
@@ -70,6 +82,7 @@ export function useStandingForm(start: StandingStart) {
   }
 
   function finish({ id, kept: orders }: { id: number; kept: Kept }): void {
+    draft.drop()
     toast({ title: changed ? copy.changed : copy.saved, tone: 'success' })
     if (orders.length > 0) setKept({ id, orders })
     else leave(id)
@@ -107,6 +120,9 @@ export function useStandingForm(start: StandingStart) {
     /** Of a whole day; null while one is not known. */
     dayCents: cents.every((each) => each !== null) ? cents.reduce<number>((sum, each) => sum + (each ?? 0), 0) : null,
     errors,
+    isTouched: draft.isTouched(content),
+    /** What was typed is not wanted. */
+    dropDraft: draft.drop,
     kept,
     leave,
     submit,

@@ -29,17 +29,18 @@ export function useStandingStart() {
   }
   if (from !== undefined && !order.isError) {
     const like = order.data && isReady ? withSites(requestLike(order.data, book.data ?? []), order.data, known) : null
-    const data = like ? startOf(asPart(like)) : undefined
+    const data = like ? startOf(asPart(like), `from:${from}`) : undefined
     return { query: { ...order, data }, note: data ? copy.filledFrom(orderLabel(from)) : null }
   }
   const note = from === undefined ? null : copy.notFilled(orderLabel(from))
-  return { query: { ...order, error: null, data: startOf(EMPTY_REQUEST) }, note }
+  return { query: { ...order, error: null, data: startOf(EMPTY_REQUEST, 'new') }, note }
 }
 
-const startOf = (request: typeof EMPTY_REQUEST): StandingStart => ({
+const startOf = (request: typeof EMPTY_REQUEST, purpose: string): StandingStart => ({
   schedule: newSchedule(tomorrowOf(request)),
   parts: [request],
   changed: null,
+  purpose,
 })
 
 /** From tomorrow on, or from its first day if that is later. */
@@ -51,5 +52,6 @@ function startOfChange(standing: StandingOrder, sites: readonly Site[], isThinne
     schedule: withRecurrence(schedule, isThinner && suggestion ? suggestion.recurrence : recurrence),
     parts: standing.parts.map((part) => requestOfPart(part, sites)),
     changed: standing,
+    purpose: `change:${standing.id}${isThinner ? ':thinner' : ''}`,
   }
 }
