@@ -52,7 +52,14 @@ export const SERVER_ROOMS = {
  */
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
-  'admin-organizations': ['accounts/people/people.queries.ts', 'orders/'],
+  'admin-organizations': [
+    'accounts/people/people.queries.ts',
+    'cost-centers/cost-centers.queries.ts',
+    'cost-centers/cost-centers.view.ts',
+    'orders/',
+    'sites/sites.queries.ts',
+    'sites/sites.view.ts',
+  ],
   custody: ['orders/', 'proofs/proofs.queries.ts'],
   dispatch: [
     'orders/',

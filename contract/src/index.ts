@@ -128,6 +128,7 @@ export const api = {
     sites: adminOrganizations.sites,
     edit: adminOrganizations.edit,
     changeRole: adminOrganizations.changeRole,
+    showOrdering: adminOrganizations.showOrdering,
     placeOrder: adminOrganizations.placeOrder,
   },
   addresses: {

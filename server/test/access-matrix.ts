@@ -147,6 +147,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'adminOrganizations.sites': '403 403 403 | 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'adminOrganizations.edit': '403 403 403 | 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'adminOrganizations.changeRole': '403 403 403 | 403 403 403 403 403 403 | 403 403 403 403 | 400 | 401 401 401 403',
+  'adminOrganizations.showOrdering': '403 403 403 | 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'adminOrganizations.placeOrder': '403 403 403 | 403 403 403 403 403 403 | 403 403 403 403 | 400 | 401 401 401 403',
   'standingOrders.list': '200 200 200 | 200 200 403 200 200 200 | 403 403 403 403 | 200 | 401 401 401 200',
   'standingOrders.show': '404 404 404 | 404 404 403 404 404 404 | 403 403 403 403 | 404 | 401 401 401 404',

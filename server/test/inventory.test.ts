@@ -87,6 +87,7 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'adminOrganizations.sites': 'admin',
   'adminOrganizations.edit': 'admin',
   'adminOrganizations.changeRole': 'admin',
+  'adminOrganizations.showOrdering': 'admin',
   'adminOrganizations.placeOrder': 'admin',
   'standingOrders.list': 'client admin',
   'standingOrders.show': 'client admin',

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { order, placement } from '../orders.ts'
 import { id, idParams, isoTime, money, ok, optionalText, text } from '../shapes.ts'
+import { costCenter, costing } from './cost-centers.ts'
+import { site } from './sites.ts'
 
 export const ROWS_PER_PAGE = 50
 const page = { cursor: z.string().max(20).optional() }
@@ -124,6 +126,28 @@ export const changeRole = endpoint({
   params: z.object({ id, userId: id }),
   body: z.object({ role: z.enum(ORGANIZATION_ROLES) }),
   reply: ok,
+})
+
+const ordering = z.object({
+  name: z.string(),
+  /** Who may order, by name: an order is one of them's. */
+  members: z.array(z.object({ id, firstName: z.string(), lastName: z.string(), email: z.string() })),
+  sites: z.array(site),
+  costCenters: z.array(costCenter),
+  costing,
+  /** Proofs by item class are required instead of asked. */
+  requiresProofs: z.boolean(),
+})
+export type Ordering = z.infer<typeof ordering>
+
+export const showOrdering = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{id}/ordering',
+  summary: 'What an order for an organization needs: who may order, its sites, and what it charges orders to',
+  access: ['admin'],
+  audited: 'read of people',
+  params: idParams,
+  reply: ordering,
 })
 
 export const placeOrder = endpoint({

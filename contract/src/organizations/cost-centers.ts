@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { FIELD_MESSAGES } from '../field-messages.ts'
 import { id, idParams, optionalText, requiredText } from '../shapes.ts'
 
-const costCenter = z.object({ id: z.int(), code: z.string(), name: z.string(), isArchived: z.boolean() })
+export const costCenter = z.object({ id: z.int(), code: z.string(), name: z.string(), isArchived: z.boolean() })
 export type CostCenter = z.infer<typeof costCenter>
 
 export const CODE_MAX = 30
@@ -55,7 +55,7 @@ const siteCosting = z.object({
   costCenterId: z.int().nullable(),
 })
 
-const costing = z.object({
+export const costing = z.object({
   costCenter: demand,
   poNumber: demand,
   poPattern: z.string().nullable(),

@@ -22,7 +22,7 @@ export const siteOfOrder = z.object({
   hours: siteHours.nullable(),
 })
 
-const site = siteOfOrder.extend({
+export const site = siteOfOrder.extend({
   address: z.string(),
   latitude: z.number(),
   longitude: z.number(),

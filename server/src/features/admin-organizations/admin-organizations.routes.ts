@@ -3,13 +3,20 @@ import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { ROWS_PER_PAGE } from '@meridian/contract/organizations/admin-organizations.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/ids.ts'
+import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { invalidField } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { noteOrdersRead, notePeopleRead } from '../../http/orders-read.ts'
 import { route } from '../../http/route.ts'
 import type { Sessions } from '../../security/sessions.ts'
+import type { Signer } from '../../security/signed-tokens.ts'
 import { visitorOf } from '../../security/visitor.ts'
+import { listMembersWith } from '../accounts/people/people.queries.ts'
+import { listCostCenters, listSiteCosting, readRule } from '../cost-centers/cost-centers.queries.ts'
+import { toCostCenter } from '../cost-centers/cost-centers.view.ts'
+import { listSites } from '../sites/sites.queries.ts'
+import { toSite } from '../sites/sites.view.ts'
 import { changeNotes, changeRole } from './admin-organizations.commands.ts'
 import {
   findOrganization,
@@ -22,7 +29,7 @@ import {
 import { toMember, toOrganization } from './admin-organizations.view.ts'
 
 const OK = { ok: true } as const
-export type AdminOrganizationDeps = Deps & { sessions: Pick<Sessions, 'revoked'> }
+export type AdminOrganizationDeps = Deps & { sessions: Pick<Sessions, 'revoked'>; signer: Signer }
 
 export function adminOrganizationRoutes(app: FastifyInstance, deps: AdminOrganizationDeps): void {
   const { adminOrganizations: calls } = api
@@ -60,6 +67,34 @@ export function adminOrganizationRoutes(app: FastifyInstance, deps: AdminOrganiz
       externalCode,
       useCount,
     }))
+  })
+
+  route(app, deps, calls.showOrdering, async ({ db, params: { id }, request }) => {
+    const organization = await findOrganization(db, id)
+    const [members, sites, costCenters, rule, siteRules] = await Promise.all([
+      listMembersWith(db, id, rolesWith('handle_orders')),
+      listSites(db, { organizationId: id, siteIds: null }),
+      listCostCenters(db, id),
+      readRule(db, id),
+      listSiteCosting(db, id),
+    ])
+    notePeopleRead(
+      request,
+      members.map((member) => member.id),
+    )
+    return {
+      name: organization.name,
+      members: members.map((row) => ({
+        id: row.id,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        email: row.email,
+      })),
+      sites: sites.map((row) => toSite(deps.signer, row)),
+      costCenters: costCenters.map(toCostCenter),
+      costing: { ...rule, sites: siteRules, lastCostCenterId: null },
+      requiresProofs: organization.requires_proofs || organization.requires_proofs_of_all,
+    }
   })
 
   route(app, deps, calls.edit, async ({ db, params: { id }, body }) => {

@@ -1,7 +1,7 @@
 import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeClient, makeOrder, makeOrganization, type TestUser } from '../../../test/factories.ts'
+import { makeAdmin, makeClient, makeOrder, makeOrganization, makeSite, type TestUser } from '../../../test/factories.ts'
 import { saveMembership } from '../../security/create-account.ts'
 
 const POINTS: Record<string, [number, number]> = {
@@ -231,6 +231,35 @@ test('an order that an admin places for a client is the client’s, and says so 
   const label = `#ML-${String(placed.body.id).padStart(4, '0')}`
   expect(body.map(({ summary }: { summary: string }) => summary)).toContain(`Placed ${label} for organization ${id}`)
   expect((await get(`/${id}`)).body.orders).toMatchObject([{ id: placed.body.id, isPlacedByMeridian: true }])
+})
+
+test('what an order for them needs: who may order, their sites and cost centers, and nobody else’s', async () => {
+  const { id, owner, manager } = await group()
+  const viewer = await makeClient(app.db, id)
+  await changeRole(id, viewer, 'viewer')
+  const left = await makeClient(app.db, id)
+  await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', left.id).execute()
+  await app.db.updateTable('organizations').set({ cost_center_demand: 'required' }).where('id', '=', id).execute()
+  await app.db
+    .insertInto('cost_centers')
+    .values([
+      { organization_id: id, code: 'LAB', name: 'Laboratory' },
+      { organization_id: await makeOrganization(app.db), code: 'OTHER', name: 'Other' },
+    ])
+    .execute()
+  const site = await makeSite(app.db, id, { name: 'North', address: PICKUP })
+  const { status, body } = await get(`/${id}/ordering`)
+  expect(status).toBe(200)
+  expect(idsOf(body.members).toSorted()).toEqual([owner.id, manager.id].toSorted())
+  expect(body.sites).toMatchObject([{ id: site, name: 'North', address: PICKUP, token: expect.any(String) }])
+  expect(body.costCenters).toMatchObject([{ code: 'LAB', isArchived: false }])
+  expect(body.requiresProofs).toBe(false)
+  expect(body.costing).toMatchObject({ costCenter: 'required', sites: [], lastCostCenterId: null })
+  const stops = { pickupSiteId: site, pickupToken: body.sites[0].token, costCenterId: body.costCenters[0].id }
+  const placed = await placeFor(id, owner, stops)
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  expect(placed.body).toMatchObject({ costCenter: { code: 'LAB' }, pickupSite: { id: site } })
+  expect((await get('/999999/ordering')).status).toBe(404)
 })
 
 test('the same checks as for a client: price, address, and a member who may order', async () => {

@@ -1,19 +1,14 @@
 import { api } from '@meridian/contract'
-import type { CostCenter, Costing } from '@meridian/contract/organizations/cost-centers.ts'
+import type { Costing } from '@meridian/contract/organizations/cost-centers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
-import {
-  addCostCenter,
-  type CostCenterRow,
-  changeCostingRules,
-  changeSiteCosting,
-  editCostCenter,
-} from './cost-centers.commands.ts'
+import { addCostCenter, changeCostingRules, changeSiteCosting, editCostCenter } from './cost-centers.commands.ts'
 import { lastCostCenterOf, listCostCenters, listSiteCosting, readRule } from './cost-centers.queries.ts'
+import { toCostCenter } from './cost-centers.view.ts'
 
 export function costCenterRoutes(app: FastifyInstance, deps: Deps): void {
   const { costCenters } = api
@@ -46,13 +41,6 @@ function organizationOf({ organizationId }: Session): number {
   if (organizationId === null) throw new AppError('not_a_member')
   return organizationId
 }
-
-const toCostCenter = ({ id, code, name, archived_at }: CostCenterRow): CostCenter => ({
-  id,
-  code,
-  name,
-  isArchived: archived_at !== null,
-})
 
 async function readCosting(db: Db, session: Session): Promise<Costing> {
   const organizationId = organizationOf(session)

@@ -49,6 +49,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'adminOrganizations.edit': 'Cambiar las notas sobre una organización',
   'adminOrganizations.changeRole':
     'Cambiar el rol de un miembro por la organización, por ejemplo cuando su titular se fue',
+  'adminOrganizations.showOrdering':
+    'Lo que un pedido para una organización necesita: quién puede pedir, sus sedes y a qué carga los pedidos',
   'adminOrganizations.placeOrder':
     'Hacer un pedido para un miembro de una organización; el pedido dice que lo hizo Meridian',
   'standingOrders.list':

@@ -1,6 +1,6 @@
 import { PEOPLE_PER_PAGE } from '@meridian/contract/organizations/people.ts'
 import type { Member } from '@meridian/domain/organizations/people.ts'
-import type { Membership } from '@meridian/domain/organizations/permissions.ts'
+import type { Membership, OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
@@ -52,6 +52,14 @@ export const allMembers = (db: Db, organizationId: number) =>
 
 const members = (db: Db, organizationId: number) =>
   allMembers(db, organizationId).where('users.deactivated_at', 'is', null)
+
+/** By name. */
+export const listMembersWith = (db: Db, organizationId: number, roles: readonly OrganizationRole[]) =>
+  members(db, organizationId)
+    .where('memberships.role', 'in', [...roles])
+    .orderBy(sql`lower(users.name)`)
+    .orderBy('users.id')
+    .execute()
 
 export const membershipOf = (row: Pick<PersonRow, 'role' | 'sees_prices' | 'site_ids'>): Membership => ({
   role: row.role,
