@@ -3,6 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { fallbackPrice } from '@meridian/domain/pricing.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { BEN_TAUB, located, type PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
@@ -11,41 +12,9 @@ import { CLIENT } from '../../../../test/samples.ts'
 const { suggest, locate } = api.addresses
 const { calculate } = api.pricing
 
-const BEN_TAUB = '1504 Taub Loop, Houston, TX 77030'
-const ST_JOSEPH = '1401 St Joseph Parkway, Houston, TX 77002'
-const located = (address: string): Located => ({
-  address,
-  latitude: address === BEN_TAUB ? 29.7105 : 29.748,
-  longitude: address === BEN_TAUB ? -95.396 : -95.366,
-  precision: 'point',
-  state: 'TX',
-  isPinOffered: false,
-  token: `token of ${address}`,
-  contactName: null,
-  contactPhone: null,
-})
-const PRICE = {
-  baseRate: '25.00',
-  distanceFee: '6.15',
-  priorityFee: '0.00',
-  totalCost: '31.15',
-  distance: '4.1',
-  quality: 'street',
-  estimatedTime: 14,
-  promisedAt: '2030-07-15T20:00:00.000Z',
-  quoteToken: 'quote',
-  quoteExpiresAt: '2030-07-15T20:00:00.000Z',
-} as const
-
 function prepare(server: FakeServer) {
   prepareClientDashboard(server)
-  server.on(suggest, ({ body }) =>
-    [BEN_TAUB, ST_JOSEPH]
-      .filter((address) => address.toLowerCase().includes(String(body.q).toLowerCase()))
-      .map((address) => ({ id: address, kind: 'address', name: null, address, precision: 'point' })),
-  )
-  server.on(locate, ({ body }) => located(String(body.id)))
-  server.on(calculate, PRICE)
+  prepareAddresses(server)
   server.on(api.routes.show, { distanceMiles: 4.1, minutes: 14, quality: 'street', geometry: '', steps: [] })
 }
 

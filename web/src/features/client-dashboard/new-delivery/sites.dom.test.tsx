@@ -4,6 +4,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { Site } from '@meridian/contract/organizations/sites.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { PRICE } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
@@ -33,18 +34,6 @@ const site = (id: number, name: string, more: Partial<Site> = {}): Site => ({
 })
 const CYPRESS = site(7, 'Cypress Clinic', { contactName: 'Ana Ruiz', useCount: 3 })
 const MAIN = site(8, 'Main Pharmacy', { externalCode: 'PH-01', useCount: 9 })
-const PRICE = {
-  baseRate: '25.00',
-  distanceFee: '6.15',
-  priorityFee: '0.00',
-  totalCost: '31.15',
-  distance: '4.1',
-  quality: 'street',
-  estimatedTime: 14,
-  promisedAt: '2030-07-15T20:00:00.000Z',
-  quoteToken: 'quote',
-  quoteExpiresAt: '2030-07-15T20:00:00.000Z',
-} as const
 
 const prepare = (sites: Site[]) => (server: FakeServer) => {
   prepareClientDashboard(server)

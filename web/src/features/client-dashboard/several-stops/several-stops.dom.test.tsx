@@ -1,39 +1,17 @@
-import type { Located } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import {
+  ST_JOSEPH as FIRST,
+  BEN_TAUB as PICKUP,
+  prepareAddresses,
+  FANNIN as SECOND,
+} from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 
-const PICKUP = '1504 Taub Loop, Houston, TX 77030'
-const FIRST = '1401 St Joseph Parkway, Houston, TX 77002'
-const SECOND = '6411 Fannin St, Houston, TX 77030'
-const ALL = [PICKUP, FIRST, SECOND]
-const located = (address: string): Located => ({
-  address,
-  latitude: 29.7 + ALL.indexOf(address) / 100,
-  longitude: -95.39,
-  precision: 'point',
-  state: 'TX',
-  isPinOffered: false,
-  token: `token of ${address}`,
-  contactName: null,
-  contactPhone: null,
-})
-const PRICE = {
-  baseRate: '25.00',
-  distanceFee: '6.15',
-  priorityFee: '0.00',
-  totalCost: '31.15',
-  distance: '4.1',
-  quality: 'street',
-  estimatedTime: 14,
-  promisedAt: '2030-07-15T20:00:00.000Z',
-  quoteToken: 'quote',
-  quoteExpiresAt: '2030-07-15T20:00:00.000Z',
-} as const
 const GROUP = {
   id: 7,
   shape: 'one_pickup' as const,
@@ -47,17 +25,7 @@ const GROUP = {
 
 function prepare(server: FakeServer) {
   prepareClientDashboard(server)
-  server.on(api.addresses.suggest, ({ body }) =>
-    ALL.filter((address) => address.toLowerCase().includes(String(body.q).toLowerCase())).map((address) => ({
-      id: address,
-      kind: 'address',
-      name: null,
-      address,
-      precision: 'point',
-    })),
-  )
-  server.on(api.addresses.locate, ({ body }) => located(String(body.id)))
-  server.on(api.pricing.calculate, PRICE)
+  prepareAddresses(server)
   server.on(api.orderGroups.show, GROUP)
   server.on(api.orderGroups.createIntent, {
     mode: 'test',

@@ -1,49 +1,19 @@
-import type { Located } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { BEN_TAUB, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 import { aStandingOrder } from '../../../../test/standing-orders.ts'
 
-const BEN_TAUB = '1504 Taub Loop, Houston, TX 77030'
-const ST_JOSEPH = '1401 St Joseph Parkway, Houston, TX 77002'
 const TOMORROW = addDays(localDate(new Date(), 'America/Chicago'), 1)
-const located = (address: string): Located => ({
-  address,
-  latitude: address === BEN_TAUB ? 29.7105 : 29.748,
-  longitude: address === BEN_TAUB ? -95.396 : -95.366,
-  precision: 'point',
-  state: 'TX',
-  isPinOffered: false,
-  token: `token of ${address}`,
-  contactName: null,
-  contactPhone: null,
-})
 
 function prepare(server: FakeServer) {
   prepareClientDashboard(server)
-  server.on(api.addresses.suggest, ({ body }) =>
-    [BEN_TAUB, ST_JOSEPH]
-      .filter((address) => address.toLowerCase().includes(String(body.q).toLowerCase()))
-      .map((address) => ({ id: address, kind: 'address', name: null, address, precision: 'point' })),
-  )
-  server.on(api.addresses.locate, ({ body }) => located(String(body.id)))
-  server.on(api.pricing.calculate, {
-    baseRate: '25.00',
-    distanceFee: '6.15',
-    priorityFee: '0.00',
-    totalCost: '31.15',
-    distance: '4.1',
-    quality: 'street',
-    estimatedTime: 14,
-    promisedAt: '2030-07-15T20:00:00.000Z',
-    quoteToken: 'quote',
-    quoteExpiresAt: '2030-07-15T20:00:00.000Z',
-  })
+  prepareAddresses(server)
   server.on(api.standingOrders.preview, [
     { named: '2026-11-25', runs: '2026-11-25', state: 'planned', holiday: null, dayOff: null },
     { named: '2026-11-26', runs: null, state: 'off', holiday: 'thanksgiving', dayOff: null },
