@@ -163,7 +163,15 @@ export const order = z.object({
   /** Of the total, because it runs on a federal holiday. */
   holidayFee: money.nullable(),
   /** Made from a standing order, for the day that its rule names; the name only for those who see the people of the order. */
-  standing: z.object({ id: z.int(), name: z.string().nullable(), day: z.string() }).nullable(),
+  standing: z
+    .object({
+      id: z.int(),
+      name: z.string().nullable(),
+      day: z.string(),
+      /** For the driver who has the job, if it has no instructions of its own: those of the last time that the driver did it. */
+      lastInstructions: z.string().nullish(),
+    })
+    .nullable(),
   /** What the driver is paid; null for clients, who must not see it. */
   driverPay: money.nullable(),
   distance: decimal,

@@ -117,6 +117,7 @@ export const DRIVER_COPY = {
     scanned === null ? formatCounted(packages, 'package') : `scanned ${scanned} of ${packages}`,
   /** The name that the sender gave to the work that repeats. */
   standing: (name: string) => `Repeats: ${name}`,
+  lastTime: (instructions: string) => `Last time: “${instructions}”`,
   farAway: {
     title: (miles: string) => `You are ${miles} away. Complete here?`,
     hint: (address: string) =>

@@ -3,9 +3,14 @@ import { Text } from '@mantine/core'
 import { hoursText } from '@meridian/domain/texts/sites.ts'
 import type { Order } from '../data/orders.ts'
 
-type Props = { site: Order['pickupSite']; size?: 'sm' | 'md' }
+type Props = {
+  site: Order['pickupSite']
+  size?: 'sm' | 'md'
+  /** Shown elsewhere. */
+  isNoteLeftOut?: boolean
+}
 
-export function SiteFacts({ site, size = 'sm' }: Props) {
+export function SiteFacts({ site, size = 'sm', isNoteLeftOut }: Props) {
   if (!site) return null
   return (
     <div>
@@ -13,7 +18,7 @@ export function SiteFacts({ site, size = 'sm' }: Props) {
         {site.name}
       </Text>
       {site.hours ? <Text size={size}>{hoursText(site.hours)}</Text> : null}
-      {site.accessNote ? <Text size={size}>“{site.accessNote}”</Text> : null}
+      {site.accessNote && !isNoteLeftOut ? <Text size={size}>“{site.accessNote}”</Text> : null}
     </div>
   )
 }

@@ -87,7 +87,7 @@ test('the orders of two weeks are made, in their slot, and the calendar shows 90
   expect(days[0]).toMatchObject({ named: THURSDAY, runs: THURSDAY, orders: [{ part: 0, status: 'pending' }] })
   expect(days.at(-1)?.named).toBe('2026-10-13')
   const shown = await app.call(owner, 'GET', `/api/orders/${orders[0]?.id}`)
-  expect(shown.body.standing).toEqual({ id: standing.id, name: 'Evening run', day: THURSDAY })
+  expect(shown.body.standing).toEqual({ id: standing.id, name: 'Evening run', day: THURSDAY, lastInstructions: null })
 })
 
 test('each further day is made when it is two weeks ahead, and none twice', async () => {

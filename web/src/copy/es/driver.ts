@@ -110,6 +110,7 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
   packagesOf: (packages, scanned) =>
     scanned === null ? formatCounted(packages, 'paquete') : `escaneaste ${scanned} de ${packages}`,
   standing: (name) => `Se repite: ${name}`,
+  lastTime: (instructions) => `La última vez: “${instructions}”`,
   farAway: {
     title: (miles) => `Estás a ${miles}. ¿Completar aquí?`,
     hint: (address) => `La parada es ${address}. Si la completas aquí, la distancia queda registrada en el pedido.`,

@@ -47,7 +47,30 @@ test('the stop at hand names the sender’s site, when it is open, and how to ge
   expect(card.queryByText('“Side door”')).not.toBeInTheDocument()
   // Before anything else: a driver reads it while parking.
   const stop = card.getByRole('region', { name: 'Stops of #ML-0012' })
-  expect(stop.textContent).toMatch(/^Cypress Clinic/)
+  expect(stop.textContent).toMatch(/^“Dock B, ring twice”Cypress Clinic/)
+})
+
+test('where nothing is known of a stop of work that repeats, it has the instructions of the last time', async () => {
+  const standing = { id: 3, name: 'Evening pickup', day: '2026-07-15', lastInstructions: 'Gate code 4711' }
+  const pickupSite = { id: 7, name: 'Cypress Clinic', accessNote: 'Dock B, ring twice', hours: null }
+  const orders = {
+    unknown: { standing },
+    'known site': { standing, pickupSite },
+    'own instructions': { standing, specialInstructions: 'Ask for Nora' },
+  }
+  const notes: Record<string, string> = {}
+  for (const [name, fields] of Object.entries(orders)) {
+    const { unmount } = await renderApp('/driver-dashboard', DRIVER, works([{ ...MOVING, ...fields }]))
+    const stop = within(await job(12)).getByRole('region', { name: 'Stops of #ML-0012' })
+    notes[name] = stop.firstElementChild?.textContent ?? ''
+    expect(stop.textContent?.includes('Last time')).toBe(name === 'unknown')
+    unmount()
+  }
+  expect(notes).toEqual({
+    unknown: 'Last time: “Gate code 4711”',
+    'known site': '“Dock B, ring twice”',
+    'own instructions': '“Ask for Nora”',
+  })
 })
 
 test('the orders of one stop are counted together, and work that repeats has its name', async () => {

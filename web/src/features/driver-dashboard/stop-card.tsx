@@ -5,6 +5,7 @@ import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
 import { deliveryDeadline } from '@meridian/domain/promises.ts'
 import { BAND_LABELS } from '@meridian/domain/stability.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import type { Order } from '../../data/orders.ts'
@@ -34,18 +35,15 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
   const now = useNow(SLACK_UPDATE_MS)
   const stop = nextStop(order)
   const [street, rest] = addressLines(order[`${stop}Address`])
-  const notes = [decisionOf(order)?.instructions, order.specialInstructions]
   const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
   return (
     <section className={classes.card} aria-label={copy.stopsOf(orderLabel(order.id))}>
-      <SiteFacts site={order[`${stop}Site`]} size="md" />
-      {notes.map((note) =>
-        note ? (
-          <Text key={note} className={classes.access}>
-            “{note}”
-          </Text>
-        ) : null,
-      )}
+      {notesAt(order, stop).map((note) => (
+        <Text key={note} className={classes.access}>
+          {note}
+        </Text>
+      ))}
+      <SiteFacts site={order[`${stop}Site`]} size="md" isNoteLeftOut />
       <Deadline order={order} now={now} />
       <StabilityClock order={order} size="lg" />
       <div>
@@ -70,6 +68,14 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
       <StopOrders orders={[order, ...sameStop]} />
     </section>
   )
+}
+
+/** How to get in comes first. What was written the last time helps where nothing is known now. */
+function notesAt(order: Order, stop: Stop): string[] {
+  const site = order[`${stop}Site`]?.accessNote
+  const own = [site, decisionOf(order)?.instructions, order.specialInstructions].filter((note) => note)
+  const last = site || order.specialInstructions ? null : order.standing?.lastInstructions
+  return [...new Set(own.map((note) => `“${note}”`)), ...(last ? [copy.lastTime(last)] : [])]
 }
 
 const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -14,6 +14,7 @@ import type { LiveField } from './order-row.view.ts'
 import type { ViewerKind } from './order-viewer.ts'
 
 const MESSAGES_IN_A_LIST = 20
+const LAST_TIME_WITHIN_DAYS = 60
 
 const money = (cents: string) => `(${cents} * 0.01)::text`
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
@@ -70,6 +71,8 @@ type Viewer = {
   driverJson: Record<string, string>
   driver: string
   mayMessage: string
+  /** What the sender wrote the last time, of work that repeats; by default, nothing. */
+  lastInstructions?: string
   isRatedByMe: string
   pinCheck: string
   approval: string
@@ -103,6 +106,19 @@ const APPROVAL = `case when o.has_approval then (select ${object<OrderApproval>(
     '',
   )} from jsonb_array_elements(a.reasons) r)`,
 })} from approvals a where a.order_id = o.id) end`
+
+/**
+ * Of the last time that the same driver did the same part between the same doors: the same sender's words for the same stops.
+ * Within some weeks, so that a driver who has never done it does not read years of its orders.
+ */
+const LAST_INSTRUCTIONS = `
+  select past.special_instructions from orders this join orders past
+    on past.standing_order_id = o.standing_order_id and past.standing_part = this.standing_part
+    and past.standing_day between o.standing_day - ${LAST_TIME_WITHIN_DAYS} and o.standing_day - 1
+    and past.status = 'delivered' and past.driver_id = o.driver_id and past.organization_id = o.organization_id
+    and past.pickup_address = this.pickup_address and past.delivery_address = this.delivery_address
+  where this.id = o.id and this.special_instructions is null
+  order by past.standing_day desc limit 1`
 
 const VIEWERS: Record<ViewerKind, Viewer> = {
   client: {
@@ -143,6 +159,7 @@ const VIEWERS: Record<ViewerKind, Viewer> = {
     maySeeDriver: isOwnJob,
     ...WITH_POSITION,
     mayMessage: `(${isOwnJob} and ${areContactsOpen})`,
+    lastInstructions: `case when ${isOwnJob} and o.delivered_at is null then (${LAST_INSTRUCTIONS}) end`,
     isRatedByMe: rated('driver'),
     // Who has the job enters the PIN, and nobody after it.
     pinCheck: `case when ${isOwnJob} and o.delivered_at is null then o.pin_check end`,
@@ -244,11 +261,12 @@ const liveFieldsFor = (viewer: Viewer): Record<LiveField, string> => ({
     and x.user_id = o.viewer_id)`,
 })
 
-const standingOf = ({ maySeePersonal }: Viewer): string =>
-  object<NonNullable<Order['standing']>>({
+const standingOf = ({ maySeePersonal, lastInstructions = 'null' }: Viewer): string =>
+  object<Required<NonNullable<Order['standing']>>>({
     id: 'o.standing_order_id',
     name: `case when ${maySeePersonal} then (select s.name from standing_orders s where s.id = o.standing_order_id) end`,
     day: 'o.standing_day',
+    lastInstructions,
   })
 
 const COST_CENTER = object<NonNullable<Order['costCenter']>>({
