@@ -38,6 +38,8 @@ const importDetails = importSummary.extend({
   pickupSiteId: z.int().nullable(),
   /** Of the rows that can be placed; null for those who see no prices. */
   totalCost: money.nullable(),
+  /** How many rows that are not placed may name a patient. */
+  phiRows: z.int(),
   isPlacing: z.boolean(),
   /** Placing them failed, and not because of a row. */
   hasFailed: z.boolean(),
@@ -60,6 +62,8 @@ const importRow = z.object({
       suggestion: z.string().nullable(),
     }),
   ),
+  /** In whose text there may be a patient's data. A warning: the row can be placed. */
+  phiFields: z.array(z.enum(IMPORT_FIELDS)),
   /** Null until it is checked, and for those who see no prices. */
   totalCost: money.nullable(),
   orderId: z.int().nullable(),
@@ -121,11 +125,15 @@ export const setColumns = endpoint({
 export const rows = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/rows',
-  summary: `The rows of an import, ${IMPORT_PAGE_ROWS} on a page; with \`faulty=true\` those with a problem`,
+  summary: `The rows of an import, ${IMPORT_PAGE_ROWS} on a page; with \`faulty=true\` those with a problem, with \`phi=true\` those that may name a patient`,
   access: ['client'],
   permission: 'handle_orders',
   params: idParams,
-  query: z.object({ faulty: flag.optional(), page: z.coerce.number().int().min(1).max(1_000).default(1) }),
+  query: z.object({
+    faulty: flag.optional(),
+    phi: flag.optional(),
+    page: z.coerce.number().int().min(1).max(1_000).default(1),
+  }),
   reply: z.object({ rows: z.array(importRow), total: z.int() }),
 })
 

@@ -23,6 +23,9 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
+/** Where people write what they like; a purchase order number is one unless the organization has a pattern for it. */
+export const FREE_TEXT_FIELDS = ['itemDescription', 'specialInstructions', 'poNumber'] as const satisfies ImportField[]
+
 /** Many files have an address in several columns: they are put together to one. */
 const ADDRESS_PARTS = [
   'pickupCity',

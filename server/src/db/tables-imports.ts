@@ -1,4 +1,5 @@
 import type { ImportColumns, ImportField, RowTexts } from '@meridian/domain/imports/fields.ts'
+import type { PhiKind } from '@meridian/domain/phi-guard.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** In both languages: colleagues read the same row. */
@@ -9,6 +10,9 @@ export type RowFault = {
   /** A text for the cell that would do. */
   suggestion: string | null
 }
+
+/** Patterns of patients' data by field. */
+export type RowPhi = { [F in ImportField]?: PhiKind[] }
 
 export type ImportRowState = 'waiting' | 'good' | 'faulty' | 'placed'
 
@@ -42,6 +46,7 @@ export type ImportTables = {
     /** What `POST /api/orders` takes. */
     request: JSONColumnType<Record<string, unknown>, string | null, string | null> | null
     total_cents: number | null
+    phi: JSONColumnType<RowPhi, string | undefined, string>
     order_id: number | null
   }
   import_mappings: {

@@ -1,4 +1,5 @@
 /** Of which orders and people a reply tells, for the audit log. */
+import type { PhiKind } from '@meridian/domain/phi-guard.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -7,6 +8,8 @@ declare module 'fastify' {
     orderIdsRead: readonly number[] | undefined
     /** Whose support threads an admin was shown. */
     userIdsRead: readonly number[] | undefined
+    /** Patterns of patients' data by field, where what is stored is not in the body. */
+    phiStored: readonly (readonly [field: string, kinds: readonly PhiKind[]])[] | undefined
   }
 }
 

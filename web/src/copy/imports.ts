@@ -68,6 +68,10 @@ export const IMPORT_COPY = {
   placing: 'Placing the orders. You may leave this page.',
   hasFailed: 'The orders could not be placed. Nothing was ordered; try again.',
   onlyFaulty: 'Only rows with a problem',
+  phiRows: (count: number) =>
+    `${formatCounted(count, 'row')} may name a patient. Check ${count === 1 ? 'it before you place it' : 'them before you place them'}.`,
+  showPhiRows: 'Show only these rows',
+  showAllRows: 'Show all rows',
   row: 'Row',
   price: 'Price',
   state: 'State',

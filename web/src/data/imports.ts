@@ -29,13 +29,18 @@ export const useImport = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? POLL_MS : false),
   })
 
-type Page = { page: number; isFaulty: boolean; isLive: boolean }
+export type RowFilter = 'all' | 'faulty' | 'phi'
+type Page = { page: number; filter: RowFilter; isLive: boolean }
 
-export const useImportRows = (id: number, { page, isFaulty, isLive }: Page) =>
+export const useImportRows = (id: number, { page, filter, isLive }: Page) =>
   useQuery({
-    queryKey: keys.importRows(id, page, isFaulty),
+    queryKey: keys.importRows(id, page, filter),
     queryFn: ({ signal }) =>
-      call(imports.rows, { params: { id }, query: { page, ...(isFaulty ? { faulty: 'true' as const } : {}) }, signal }),
+      call(imports.rows, {
+        params: { id },
+        query: { page, ...(filter === 'all' ? {} : { [filter]: 'true' as const }) },
+        signal,
+      }),
     refetchInterval: isLive ? POLL_MS : false,
     placeholderData: keepPreviousData,
   })

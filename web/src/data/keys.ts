@@ -49,7 +49,7 @@ export const keys = {
   deskLinks: (siteId: number) => key('desk-links', siteId),
   imports: key('imports', 'list'),
   import: (id: number) => key('imports', 'one', id),
-  importRows: (id: number, page: number, isFaulty: boolean) => key('imports', 'rows', id, page, isFaulty),
+  importRows: (id: number, page: number, filter: string) => key('imports', 'rows', id, page, filter),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 

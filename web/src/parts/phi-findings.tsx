@@ -8,7 +8,8 @@ import classes from './phi-findings.module.css'
 /** Nothing is said in the middle of a number. */
 const TYPING_PAUSE_MS = 500
 
-export function PhiFindings({ text }: { text: string }) {
+/** `isBrief`: where `why` is said once for many texts. */
+export function PhiFindings({ text, isBrief = false }: { text: string; isBrief?: boolean }) {
   const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS)
   const list = listFindings(settled)
   if (list === null) return null
@@ -16,7 +17,7 @@ export function PhiFindings({ text }: { text: string }) {
     <div className={classes.warning}>
       <IconShieldExclamation size={18} aria-hidden />
       <p>
-        <strong>{copy.found(list)}</strong> {copy.why}
+        <strong>{copy.found(list)}</strong> {isBrief ? null : copy.why}
       </p>
     </div>
   )

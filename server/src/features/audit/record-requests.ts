@@ -24,10 +24,11 @@ export function recordRequests(app: FastifyInstance, deps: { auditLog: AuditLog;
   const phiTexts = createPhiCounter()
   app.decorateRequest('orderIdsRead', undefined)
   app.decorateRequest('userIdsRead', undefined)
+  app.decorateRequest('phiStored', undefined)
   app.addHook('onResponse', (request, reply, done) => {
     const call = CALLS.get(`${request.method} ${request.routeOptions.url}`)
     if (call) {
-      const phi = reply.statusCode < 400 ? phiFoundIn(fieldsOf(request.body)) : []
+      const phi = reply.statusCode < 400 ? (request.phiStored ?? phiFoundIn(fieldsOf(request.body))) : []
       for (const kind of phi.flatMap(([, kinds]) => kinds)) phiTexts.inc({ kind })
       const entry = entryOf(request, call, { status: reply.statusCode, phi, at: deps.clock() })
       if (entry && !isRepeated(entry)) deps.auditLog.add(entry)

@@ -31,7 +31,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
     'note received_note latitude longitude': CLEARED,
     seal: 'the number of a seal',
   },
-  import_rows: { 'cells edits faults request': 'deleted after 30 days', state: CODE },
+  import_rows: { 'cells edits faults request phi': 'deleted after 30 days', state: CODE },
   job_offers: { detour_minutes: 'a figure', answer: CODE, reason: CLEARED },
   locations: { 'latitude longitude accuracy_m': 'dropped after LOCATION_RETENTION_DAYS', status: CODE },
   mails: { 'to_address subject body_text failure': 'deleted after 30 days', state: CODE },

@@ -1,16 +1,17 @@
 /** Rows of a file as orders that could be placed, each checked as any order is, or with what is wrong with them. */
 import { api } from '@meridian/contract'
 import { instantOf, zoneOf } from '@meridian/domain/calendar.ts'
-import { type RowTexts, textsOf } from '@meridian/domain/imports/fields.ts'
+import { FREE_TEXT_FIELDS, type RowTexts, textsOf } from '@meridian/domain/imports/fields.ts'
 import { type RowValues, readRow } from '@meridian/domain/imports/read-row.ts'
 import { formatCents } from '@meridian/domain/money.ts'
+import { phiKindsIn } from '@meridian/domain/phi-guard.ts'
 import { hasSlotTimes, scheduledInstant } from '@meridian/domain/promises.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Db } from '../../db/database.ts'
-import type { RowFault } from '../../db/tables-imports.ts'
+import type { RowFault, RowPhi } from '../../db/tables-imports.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { signAddress } from '../addresses/address-tokens.ts'
-import { listCostCenters } from '../cost-centers/cost-centers.queries.ts'
+import { listCostCenters, readRule } from '../cost-centers/cost-centers.queries.ts'
 import {
   checkOrder,
   type OrderPlacement,
@@ -28,6 +29,7 @@ export type CheckedRow = {
   faults: RowFault[]
   request: Record<string, unknown> | null
   totalCents: number | null
+  phi: RowPhi
 }
 type Tools = PlaceOrderDeps & { db: Db; clock: () => Date }
 type Located = Extract<Place, { facts: unknown }>
@@ -49,6 +51,7 @@ export async function createRowChecker(tools: Tools, record: ImportRecord, reade
     reader,
     locator,
     costCenterIds: codes,
+    hasPoPattern: (await readRule(db, reader.organizationId)).poPattern !== null,
     pickupAddress: await fixedPickup(db, record),
   }
   return {
@@ -73,7 +76,7 @@ const plain = (text: string): string => text.trim().toLowerCase()
 type Context = Tools & {
   record: ImportRecord
   reader: ImportReader
-
+  hasPoPattern: boolean
   costCenterIds: ReadonlyMap<string, number>
   /** Of the site where all are picked up. */
   pickupAddress: string | null
@@ -111,11 +114,21 @@ async function checkRow(
   }
   const costCenterId = texts.costCenter ? (context.costCenterIds.get(plain(texts.costCenter)) ?? null) : null
   if (texts.costCenter && costCenterId === null) faults.push(cellFault('costCenter', 'unknown_cost_center'))
-  const ofRow = { row: row.row_no, revision: row.revision }
+  const ofRow = { row: row.row_no, revision: row.revision, phi: phiOf(texts, context) }
   const { pickup, delivery } = places
   if (faults.length > 0 || !values || !pickup || !delivery) return { ...ofRow, faults, request: null, totalCents: null }
   const request = requestOf(context, texts, values, { pickup, delivery }, costCenterId)
   return { ...ofRow, ...(await checkRequest(context, request)) }
+}
+
+/** As beside the fields of the form: a warning, no fault. */
+function phiOf(texts: RowTexts, { hasPoPattern }: Context): RowPhi {
+  const found: RowPhi = {}
+  for (const field of FREE_TEXT_FIELDS) {
+    const kinds = field === 'poNumber' && hasPoPattern ? [] : phiKindsIn(texts[field] ?? '')
+    if (kinds.length > 0) found[field] = kinds
+  }
+  return found
 }
 
 type Places = Record<Stop, Located>

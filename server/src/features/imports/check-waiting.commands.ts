@@ -72,10 +72,10 @@ async function refuseAll(db: Db, importId: number): Promise<void> {
 
 /** A row that was edited since is left as it is. */
 export async function saveChecked(db: Db, importId: number, checked: readonly CheckedRow[]): Promise<void> {
-  await sql`update import_rows r set faults = c.faults, request = c.request, total_cents = c."totalCents",
+  await sql`update import_rows r set faults = c.faults, request = c.request, total_cents = c."totalCents", phi = c.phi,
       state = case when c.request is null then 'faulty' else 'good' end
     from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
-      as c(row int, revision int, faults jsonb, request jsonb, "totalCents" int)
+      as c(row int, revision int, faults jsonb, request jsonb, "totalCents" int, phi jsonb)
     where r.import_id = ${importId} and r.row_no = c.row and r.revision = c.revision and r.state <> 'placed'`.execute(
     db,
   )

@@ -35,6 +35,7 @@ async function saveEdit(trx: Db, reader: ImportReader, { id, row, texts }: Edit)
       faults: '[]',
       request: null,
       total_cents: null,
+      phi: '{}',
     })
     .where('import_id', '=', id)
     .where('row_no', '=', row)

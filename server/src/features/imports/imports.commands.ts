@@ -121,7 +121,7 @@ export async function setColumns(trx: Db, tasks: Tasks, reader: ImportReader, id
     )
     .execute()
   // The revision too: what a check that runs now finds is of the columns before.
-  await sql`update import_rows set state = 'waiting', faults = '[]', request = null, total_cents = null,
+  await sql`update import_rows set state = 'waiting', faults = '[]', request = null, total_cents = null, phi = '{}',
     revision = revision + 1 where import_id = ${id} and state <> 'placed'`.execute(trx)
   await tasks.enqueue(trx, IMPORT_WORK, { importId: id })
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { PhiKind } from '@meridian/domain/phi-guard.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -47,19 +48,28 @@ export const findMapping = (db: Db, organizationId: number, signature: string) =
     .where('signature', '=', signature)
     .executeTakeFirst()
 
-type CountRow = { import_id: number; state: ImportRowState; count: number; cents: number; group_order: number | null }
+type CountRow = {
+  import_id: number
+  state: ImportRowState
+  count: number
+  cents: number
+  phi: number
+  group_order: number | null
+}
 
-/** By import: how many rows are in which state, what the good ones cost, and the order that was placed last. */
+/** By import: how many rows are in which state, what the good ones cost, how many that are not placed may name a patient, and the order that was placed last. */
 export async function countRows(db: Db, importIds: readonly number[]) {
   const { rows } = await sql<CountRow>`
-    select import_id, state, count(*)::int as count, coalesce(sum(total_cents), 0)::int as cents, max(order_id) as group_order
+    select import_id, state, count(*)::int as count, coalesce(sum(total_cents), 0)::int as cents,
+      count(*) filter (where phi <> '{}')::int as phi, max(order_id) as group_order
     from import_rows where import_id = any(${importIds}::int[]) group by import_id, state`.execute(db)
   return (importId: number) => {
     const own = rows.filter((row) => row.import_id === importId)
     const of = (state: ImportRowState) => own.find((row) => row.state === state)
     const counts: RowCounts = { waiting: 0, good: 0, faulty: 0, placed: 0 }
     for (const row of own) counts[row.state] = row.count
-    return { counts, goodCents: of('good')?.cents ?? 0, lastOrderId: of('placed')?.group_order ?? null }
+    const phi = own.reduce((sum, row) => sum + (row.state === 'placed' ? 0 : row.phi), 0)
+    return { counts, phi, goodCents: of('good')?.cents ?? 0, lastOrderId: of('placed')?.group_order ?? null }
   }
 }
 
@@ -72,11 +82,12 @@ export const listSamples = (db: Db, importId: number, limit: number): Promise<Pi
     .limit(limit)
     .execute()
 
-type Page = { isFaulty: boolean; limit: number; offset: number }
+type Page = { isFaulty: boolean; hasPhi: boolean; limit: number; offset: number }
 
-export function listRows(db: Db, importId: number, { isFaulty, limit, offset }: Page): Promise<RowRecord[]> {
+export function listRows(db: Db, importId: number, { isFaulty, hasPhi, limit, offset }: Page): Promise<RowRecord[]> {
   let query = db.selectFrom('import_rows').selectAll().where('import_id', '=', importId)
   if (isFaulty) query = query.where('state', '=', 'faulty')
+  if (hasPhi) query = query.where('state', '<>', 'placed').where(sql<boolean>`phi <> '{}'`)
   return query.orderBy('row_no').limit(limit).offset(offset).execute()
 }
 
@@ -97,3 +108,12 @@ export const listRowsIn = (db: Db, importId: number, state: ImportRowState, limi
     .orderBy('row_no')
     .limit(limit)
     .execute()
+
+/** What placing the good rows stores, each field once. */
+export async function listPhiOfGood(db: Db, importId: number): Promise<[field: string, kinds: PhiKind[]][]> {
+  const { rows } = await sql<{ field: string; kinds: PhiKind[] }>`
+    select p.key as field, array_agg(distinct kind order by kind) as kinds
+    from import_rows, jsonb_each(phi) p, jsonb_array_elements_text(p.value) kind
+    where import_id = ${importId} and state = 'good' group by p.key order by p.key`.execute(db)
+  return rows.map(({ field, kinds }) => [field, kinds])
+}

@@ -14,7 +14,7 @@ import type { ImportDeps } from './check-waiting.commands.ts'
 import { editRow } from './edit-row.commands.ts'
 import { TEMPLATE_COLUMNS } from './import-template.ts'
 import { createImport, discardImport, hashOf, requireImport, requireNewFile, setColumns } from './imports.commands.ts'
-import { countRows, type ImportReader, listImports, listRows } from './imports.queries.ts'
+import { countRows, type ImportReader, listImports, listPhiOfGood, listRows } from './imports.queries.ts'
 import { toRow, toSummary } from './imports.view.ts'
 import { startPlacing } from './place-rows.commands.ts'
 import { readDetails } from './read-details.ts'
@@ -60,17 +60,17 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
   route(app, deps, api.imports.rows, async ({ db, params, query, actor, request }) => {
     const reader = readerOf(actor)
     const record = await requireImport(db, reader, params.id)
-    const isFaulty = query.faulty ?? false
-    const page = { isFaulty, limit: IMPORT_PAGE_ROWS, offset: (query.page - 1) * IMPORT_PAGE_ROWS }
+    const { faulty: isFaulty = false, phi: hasPhi = false } = query
+    const page = { isFaulty, hasPhi, limit: IMPORT_PAGE_ROWS, offset: (query.page - 1) * IMPORT_PAGE_ROWS }
     const [rows, countsOf, pickupAddress] = await Promise.all([
       listRows(db, record.id, page),
       countRows(db, [record.id]),
       fixedPickup(db, record),
     ])
-    const { counts } = countsOf(record.id)
+    const { counts, phi } = countsOf(record.id)
     const all = counts.waiting + counts.good + counts.faulty + counts.placed
     const context = { record, reader, pickupAddress, language: languageFor(request) }
-    return { rows: rows.map((row) => toRow(row, context)), total: isFaulty ? counts.faulty : all }
+    return { rows: rows.map((row) => toRow(row, context)), total: isFaulty ? counts.faulty : hasPhi ? phi : all }
   })
 
   route(app, deps, api.imports.editRow, async ({ db, params, body, actor, request }) => {
@@ -80,10 +80,13 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
     return toRow(row, { record, reader, pickupAddress: await fixedPickup(db, record), language: languageFor(request) })
   })
 
-  route(app, deps, api.imports.place, async ({ db, params, body, actor, session }) => {
+  route(app, deps, api.imports.place, async ({ db, params, body, actor, session, request }) => {
     await requireVerifiedEmail(deps, session)
     const reader = readerOf(actor)
-    await db.transaction().execute((trx) => startPlacing(trx, deps, reader, params.id, body.mode))
+    request.phiStored = await db.transaction().execute(async (trx) => {
+      await startPlacing(trx, deps, reader, params.id, body.mode)
+      return listPhiOfGood(trx, params.id)
+    })
     return readDetails(db, reader, params.id)
   })
 

@@ -3,7 +3,7 @@ import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { deleteOldImports } from './imports.commands.ts'
 import { resumeImports, workOnImport } from './work-on-import.commands.ts'
 
@@ -144,6 +144,54 @@ test('a cell is edited in place and checked at once', async () => {
   expect((await edit(id, 2, { deliveryContactPhone: 'ask Ana' })).body.faults).toMatchObject([
     { field: 'deliveryContactPhone' },
   ])
+})
+
+const PHI_TITLES = 'Pickup address,Delivery address,Item,Special instructions,PO number'
+const withTexts = (house: number, ...texts: string[]) =>
+  `${FROM},"${house} Oak St, Houston, TX 77030",${texts.map((text) => `"${text}"`).join(',')}`
+
+test("a row whose text looks like a patient's data is marked, counted and listed, and can be placed all the same", async () => {
+  const id = await staged(
+    [
+      PHI_TITLES,
+      withTexts(1, 'Insulin', 'Call 713-555-0142', ''),
+      withTexts(2, '2 boxes, lot 4471', '', 'PO 7'),
+      withTexts(3, 'For DOB 03/14/1958', '512-44-9087', 'MRN 00448120'),
+    ].join('\n'),
+  )
+  expect(await show(id)).toMatchObject({ phiRows: 2, counts: { good: 3, faulty: 0 } })
+  expect((await rowsOf(id)).map(({ phiFields }) => phiFields)).toEqual([
+    ['specialInstructions'],
+    [],
+    ['itemDescription', 'specialInstructions', 'poNumber'],
+  ])
+  expect((await app.call(owner, 'GET', `/api/imports/${id}/rows?phi=true`)).body).toMatchObject({
+    total: 2,
+    rows: [{ row: 2 }, { row: 4 }],
+  })
+  expect((await edit(id, 2, { specialInstructions: 'Ring twice' })).body.phiFields).toEqual([])
+  expect((await show(id)).phiRows).toBe(1)
+
+  const admin = await makeAdmin(app.db)
+  await place(id, 'all')
+  expect((await placed(id)).counts.placed).toBe(3)
+  const { body: log } = await app.call(admin, 'GET', `/api/admin/audit-log?who=${owner.id}`)
+  // As of a form: the patterns by name, never the text.
+  expect(log.find(({ call }: { call: string }) => call === 'imports.place')?.details.phi).toBe(
+    'itemDescription: date_of_birth; poNumber: medical_record_number; specialInstructions: ssn',
+  )
+  expect(await show(id)).toMatchObject({ phiRows: 0 })
+  expect((await rowsOf(id)).flatMap(({ phiFields }) => phiFields)).toEqual([])
+})
+
+test('a purchase order number with a pattern is no free text, as in the form', async () => {
+  await app.db
+    .updateTable('organizations')
+    .set({ po_pattern: '[A-Z]+ [0-9]+', po_example: 'MRN 1' })
+    .where('id', '=', owner.organizationId as number)
+    .execute()
+  const id = await staged([PHI_TITLES, withTexts(1, 'Insulin', '', 'MRN 00448120')].join('\n'))
+  expect(await show(id)).toMatchObject({ phiRows: 0 })
 })
 
 test('columns that were corrected are remembered for the next file with the same titles', async () => {

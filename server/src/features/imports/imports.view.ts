@@ -1,5 +1,5 @@
 import type { ImportDetails, ImportRow, ImportSummary } from '@meridian/contract/imports.ts'
-import { textsOf } from '@meridian/domain/imports/fields.ts'
+import { FREE_TEXT_FIELDS, textsOf } from '@meridian/domain/imports/fields.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
@@ -17,6 +17,7 @@ export const toSummary = (record: ImportWithName, counts: RowCounts): ImportSumm
 
 type Facts = {
   counts: RowCounts
+  phi: number
   goodCents: number
   samples: string[][]
   groupId: number | null
@@ -31,6 +32,7 @@ export const toDetails = (record: ImportWithName, facts: Facts, reader: ImportRe
   isRemembered: facts.isRemembered,
   pickupSiteId: record.pickup_site_id,
   totalCost: may(reader.membership, 'see_prices') ? formatCents(facts.goodCents) : null,
+  phiRows: facts.phi,
   isPlacing: record.place_mode !== null,
   hasFailed: record.has_failed,
   groupId: facts.groupId,
@@ -47,6 +49,7 @@ export function toRow(row: RowRecord, { record, reader, pickupAddress, language 
     state: row.state,
     texts: isFixed ? { ...texts, pickupAddress } : texts,
     faults: row.faults.map(({ field, message, suggestion }) => ({ field, message: message[language], suggestion })),
+    phiFields: row.state === 'placed' ? [] : FREE_TEXT_FIELDS.filter((field) => row.phi[field]),
     totalCost: isPriced ? formatCents(row.total_cents as number) : null,
     orderId: row.order_id,
   }

@@ -13,9 +13,10 @@ export async function readDetails(db: Db, reader: ImportReader, id: number): Pro
     listSamples(db, id, SAMPLES),
     findMapping(db, reader.organizationId, signatureOf(record.titles)),
   ])
-  const { counts, goodCents, lastOrderId } = countsOf(id)
+  const { counts, phi, goodCents, lastOrderId } = countsOf(id)
   const facts = {
     counts,
+    phi,
     goodCents,
     samples: samples.map(({ cells }) => cells),
     groupId: await groupOf(db, lastOrderId),

@@ -94,7 +94,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'imports.show': 'Una importación, y cuánto se ha revisado de sus filas',
   'imports.setColumns':
     'Indicar qué es cada columna y dónde se recogen todas las filas, si es en una sede. Se recuerda para archivos con los mismos títulos; todas las filas se revisan de nuevo.',
-  'imports.rows': 'Las filas de una importación, 100 por página; con `faulty=true` las que tienen un problema',
+  'imports.rows':
+    'Las filas de una importación, 100 por página; con `faulty=true` las que tienen un problema, con `phi=true` las que pueden nombrar a un paciente',
   'imports.editRow': 'Escribir sobre celdas de una fila. Se revisa al momento.',
   'imports.place':
     'Hacer los pedidos de las filas que se pueden pedir (`good`), o de todas y de ninguna si una tiene un problema (`all`). Se hace en segundo plano: `isPlacing` lo indica.',

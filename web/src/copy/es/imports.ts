@@ -69,6 +69,12 @@ export const IMPORT_COPY: Translated<typeof en.IMPORT_COPY> = {
   placing: 'Haciendo los pedidos. Puede salir de esta página.',
   hasFailed: 'No se pudieron hacer los pedidos. No se pidió nada; intente de nuevo.',
   onlyFaulty: 'Solo filas con un problema',
+  phiRows: (count) =>
+    count === 1
+      ? '1 fila puede nombrar a un paciente. Revísela antes de hacer el pedido.'
+      : `${formatCounted(count, 'fila')} pueden nombrar a un paciente. Revíselas antes de hacer los pedidos.`,
+  showPhiRows: 'Mostrar solo estas filas',
+  showAllRows: 'Mostrar todas las filas',
   row: 'Fila',
   price: 'Precio',
   state: 'Estado',

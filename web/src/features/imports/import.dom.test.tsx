@@ -20,6 +20,7 @@ const DETAILS: ImportDetails = {
   isRemembered: false,
   pickupSiteId: null,
   totalCost: '37.30',
+  phiRows: 0,
   isPlacing: false,
   hasFailed: false,
   groupId: 4,
@@ -29,6 +30,7 @@ const GOOD: ImportRow = {
   state: 'good',
   texts: { itemDescription: 'Insulin', pickupAddress: '1 Lab Way', deliveryAddress: '2 Oak St' },
   faults: [],
+  phiFields: [],
   totalCost: '37.30',
   orderId: null,
 }
@@ -138,4 +140,24 @@ test('while rows are checked the progress shows and nothing can be placed', asyn
   expect(await screen.findByText('Checking addresses and prices: 1 of 3')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Place the good ones (1)' })).toBeDisabled()
   expect(within(document.body).queryByText('Pay for the orders')).toBeNull()
+})
+
+test("a patient's data in a row is warned of as in the form, at its cell and counted, and hinders nothing", async () => {
+  const { user, server } = await open('/import?id=7', {
+    phiRows: 12,
+    counts: { waiting: 0, good: 12, faulty: 0, placed: 0 },
+  })
+  const texts = { ...GOOD.texts, specialInstructions: 'Call 713-555-0142' }
+  server.on(api.imports.rows, { rows: [{ ...GOOD, texts, phiFields: ['specialInstructions'] }], total: 1 })
+  await user.click(await screen.findByRole('switch', { name: 'Only rows with a problem' }))
+  const cell = await screen.findByRole('textbox', { name: 'Special instructions, row 2' })
+  expect(cell).toHaveAccessibleDescription('This looks like a phone number (“713-555-0142”).')
+  expect(cell).toBeValid()
+  expect(screen.getByText('12 rows may name a patient. Check them before you place them.')).toBeVisible()
+  expect(screen.getByText(/It can be sent all the same/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show only these rows' }))
+  await waitFor(() => expect(server.requests(api.imports.rows).at(-1)?.query).toMatchObject({ phi: 'true' }))
+  expect(screen.getByRole('switch', { name: 'Only rows with a problem' })).not.toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Show all rows' }))
+  expect(screen.getByRole('button', { name: 'Place the good ones (12)' })).toBeEnabled()
 })

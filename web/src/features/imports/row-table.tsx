@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { IMPORT_COPY as copy, IMPORT_FIELD_LABELS as LABELS } from '../../copy/imports.ts'
 import { type ImportDetails, type ImportRow, useEditRow } from '../../data/imports.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { PhiFindings } from '../../parts/phi-findings.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './imports.module.css'
 
@@ -93,6 +94,7 @@ function Cell({ row, field, isLocked, onSave }: CellProps) {
   const faults = row.faults.filter((fault) => fault.field === field)
   const isWrong = faults.length > 0
   if (isLocked && !isWrong) return <span className={classes.text}>{text}</span>
+  const hasPhi = row.phiFields.includes(field)
   const keep = (typed: string) => {
     if (typed.trim() !== text) onSave(row.row, field, typed.trim())
   }
@@ -111,12 +113,13 @@ function Cell({ row, field, isLocked, onSave }: CellProps) {
         disabled={isLocked}
         aria-label={copy.cell(LABELS[field], row.row)}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? id : undefined}
+        aria-describedby={isWrong || hasPhi ? id : undefined}
         onBlur={({ currentTarget }) => keep(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {isWrong && (
-        <div id={id}>
+      {(isWrong || hasPhi) && (
+        <div id={id} className={classes.notes}>
+          {hasPhi && <PhiFindings text={text} isBrief />}
           {faults.map(({ message, suggestion }) => (
             <div key={message}>
               <Text className={classes.fault ?? ''}>{message}</Text>

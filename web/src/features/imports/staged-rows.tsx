@@ -1,8 +1,17 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { IMPORT_PAGE_ROWS } from '@meridian/contract/imports.ts'
+import { IconShieldExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IMPORT_COPY as copy } from '../../copy/imports.ts'
-import { type ImportDetails, isAtWork, useDiscardImport, useImportRows, usePlaceImport } from '../../data/imports.ts'
+import { PHI_COPY } from '../../copy/phi.ts'
+import {
+  type ImportDetails,
+  isAtWork,
+  type RowFilter,
+  useDiscardImport,
+  useImportRows,
+  usePlaceImport,
+} from '../../data/imports.ts'
 import { mayDo } from '../../data/membership.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,21 +23,25 @@ import { RowTable } from './row-table.tsx'
 type Props = { details: ImportDetails; onChangeColumns: () => void; onGone: () => void }
 
 export function StagedRows({ details, onChangeColumns, onGone }: Props) {
-  const [isFaulty, setIsFaulty] = useState(false)
+  const [filter, setFilter] = useState<RowFilter>('all')
   const [page, setPage] = useState(1)
   const isLive = isAtWork(details)
-  const query = useImportRows(details.id, { page, isFaulty, isLive })
+  // The last of them is corrected: there is nothing to show only.
+  const shown = filter === 'phi' && details.phiRows === 0 ? 'all' : filter
+  const query = useImportRows(details.id, { page, filter: shown, isLive })
+  function show(next: RowFilter): void {
+    setFilter(next)
+    setPage(1)
+  }
   return (
     <Stack gap="md">
       <Head details={details} />
+      {details.phiRows > 0 && <PhiNote count={details.phiRows} isAlone={shown === 'phi'} onShow={show} />}
       <Group justify="space-between">
         <Switch
           label={copy.onlyFaulty}
-          checked={isFaulty}
-          onChange={({ currentTarget }) => {
-            setIsFaulty(currentTarget.checked)
-            setPage(1)
-          }}
+          checked={shown === 'faulty'}
+          onChange={({ currentTarget }) => show(currentTarget.checked ? 'faulty' : 'all')}
         />
         <Button variant="subtle" onClick={onChangeColumns} disabled={details.isPlacing}>
           {copy.changeColumns}
@@ -46,6 +59,17 @@ export function StagedRows({ details, onChangeColumns, onGone }: Props) {
     </Stack>
   )
 }
+
+type PhiNoteProps = { count: number; isAlone: boolean; onShow: (filter: RowFilter) => void }
+
+const PhiNote = ({ count, isAlone, onShow }: PhiNoteProps) => (
+  <Alert color="yellow" icon={<IconShieldExclamation aria-hidden />} title={copy.phiRows(count)}>
+    <Text size="sm">{PHI_COPY.why}</Text>
+    <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => onShow(isAlone ? 'all' : 'phi')}>
+      {isAlone ? copy.showAllRows : copy.showPhiRows}
+    </Button>
+  </Alert>
+)
 
 function Head({
   details: { fileName, counts, rowCount, totalCost, isPlacing, hasFailed, groupId },
