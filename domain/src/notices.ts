@@ -136,6 +136,8 @@ export type NoticeSubject = { kind: NoticeKind; orderId: number | null; supportU
 /** The link of a notice: the conversation, or the role's own view of the order. */
 export function noticePath({ kind, orderId, supportUserId = null }: NoticeSubject, role: Role): string {
   if (kind === 'standing_day') return '/standing-orders'
+  // Of several orders, which are decided together.
+  if (kind === 'approval_wanted' && orderId === null) return '/organization?tab=approvals'
   if (kind === 'message' && supportUserId !== null) return `/messages?support=${role === 'admin' ? supportUserId : 1}`
   const screen = kind === 'message' ? '/messages' : ORDER_SCREENS[role]
   return orderId === null ? screen : `${screen}?order=${orderId}`

@@ -18,12 +18,17 @@ export const isAboutApproval = (event: { name: string }): event is ApprovalEvent
 
 export const NO_APPROVAL: Record<ApprovalRecipient, number[]> = { approvers: [], asker: [], owners: [] }
 
+/** For a row of `memberships` named m and one of `orders`. */
+export const seesOrderOf = (orders: 'o' | 'p') =>
+  sql<boolean>`(m.site_ids is null or ${sql.ref(`${orders}.pickup_site_id`)} = any(m.site_ids)
+    or ${sql.ref(`${orders}.delivery_site_id`)} = any(m.site_ids))`
+
 export async function approvalRecipients(db: Db, event: ApprovalEvent): Promise<Record<ApprovalRecipient, number[]>> {
   const { rows } = await sql<{ id: number; isApprover: boolean; isAsker: boolean; isOwner: boolean }>`
     select m.user_id as id, m.role = 'owner' as "isOwner", m.user_id in (a.requested_by, o.client_id) as "isAsker",
       a.state = 'waiting' and m.user_id <> a.requested_by
         and m.role in (${sql.join(rolesWith('approve_orders').map((role) => sql.lit(role)))})
-        and (m.site_ids is null or o.pickup_site_id = any(m.site_ids) or o.delivery_site_id = any(m.site_ids)) as "isApprover"
+        and ${seesOrderOf('o')} as "isApprover"
     from approvals a join orders o on o.id = a.order_id
     join memberships m on m.organization_id = a.organization_id
     where a.order_id = ${event.order_id} and m.user_id is distinct from ${event.actor_user_id}::int

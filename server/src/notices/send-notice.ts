@@ -12,6 +12,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import * as es from '../texts/es/notices.ts'
 import * as en from '../texts/notices.ts'
 import { type DriverNotice, type DriverNoticeName, driverNotices } from './driver-wording.ts'
+import { findTogether, groupWords, isAboutGroups, toldTogether } from './group-approvals.ts'
 import type { Pusher } from './push/pusher.ts'
 import {
   adminIds,
@@ -124,16 +125,23 @@ async function draftsOfStanding(db: Db, event: EventOf<StandingNoticeName>): Pro
 
 async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {
   const { facts, recipients } = await concernedByOrder(db, event)
-  return NOTICES[event.name].flatMap(({ to, kind }, index) =>
-    recipients[to].map((userId) => ({
-      userId,
-      kind,
-      wordsIn: (language) => noticesOf(event, facts, language)[index] as Words,
-      orderId: event.order_id,
-      supportUserId: null,
-      threadId: null,
-    })),
-  )
+  const inGroups = isAboutGroups(event) ? { event, told: await findTogether(db, event) } : null
+  return NOTICES[event.name].flatMap(({ to, kind }, index) => {
+    const draft = { kind, supportUserId: null, threadId: null }
+    const wordsOf = (orderId: number) => (language: Language) =>
+      noticesOf(event, { ...facts, orderId }, language)[index] as Words
+    if (inGroups?.told && to === toldTogether(inGroups.event))
+      return inGroups.told.map((together): Draft => {
+        const { userId, count, firstId } = together
+        if (count === 1) return { ...draft, userId, wordsIn: wordsOf(firstId), orderId: firstId }
+        const wordsIn = (language: Language) => groupWords(inGroups.event, together, facts.actorName, language)
+        // Those who decide do it where all of them are.
+        return { ...draft, userId, wordsIn, orderId: to === 'approvers' ? null : firstId }
+      })
+    return recipients[to].map(
+      (userId): Draft => ({ ...draft, userId, wordsIn: wordsOf(event.order_id), orderId: event.order_id }),
+    )
+  })
 }
 
 async function draftsOfMessage({ db, env }: NoticeDeps, event: EventOf<'message.sent'>): Promise<Draft[]> {
@@ -258,8 +266,8 @@ async function hasRead(trx: Db, userId: number, message: EventDetails['message.s
 }
 
 /** On a phone the newer of two about the same thing takes the other's place. */
-const tagOf = (event: NoticedEvent, { threadId, orderId }: Notice): string =>
-  threadId === null ? `order-${orderId ?? 'none'}-${event.name}` : `thread-${threadId}`
+const tagOf = (event: NoticedEvent, { threadId }: Notice): string =>
+  threadId === null ? `order-${event.order_id ?? 'none'}-${event.name}` : `thread-${threadId}`
 
 function mailOf({ title, brief, orderId }: Notice, { email, language }: Person, link: string) {
   const { NOTICE_MAIL } = TEXTS[language]

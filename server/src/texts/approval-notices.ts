@@ -1,5 +1,6 @@
-/** Notices between colleagues of an organization. Without amounts, which not everyone may see. */
+/** Notices between colleagues of an organization. Amounts only of several orders, and to who may see them. */
 import type { EventDetails } from '@meridian/domain/events.ts'
+import { formatCounted, formatDollars } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type { OrderFacts } from './notices.ts'
 
@@ -40,5 +41,61 @@ export const APPROVAL_NOTICES = {
   approvalDropped: {
     title: 'No approval needed',
     body: (facts: OrderFacts) => `${label(facts)} needs no approval any more.`,
+  },
+}
+
+/** `cents` is null for who sees no prices. */
+export type GroupFacts = {
+  actorName: string | null
+  count: number
+  cents: number | null
+  afterwards: number
+  note: string | null
+}
+
+const together = ({ count, cents }: GroupFacts) =>
+  `${formatCounted(count, 'order')} placed together${cents === null ? '' : ` (${formatDollars(cents)})`}`
+const someone = ({ actorName }: GroupFacts) => actorName ?? 'A colleague'
+const noted = ({ note }: GroupFacts) => (note ? ` Note: ${note}` : '')
+
+function wanted(facts: GroupFacts): string {
+  const asks = `${someone(facts)} asks for your approval of ${together(facts)}.`
+  if (facts.afterwards === 0) return `${asks} They wait for it.`
+  return facts.afterwards === facts.count
+    ? `${asks} They go on meanwhile.`
+    : `${asks} ${facts.afterwards} of them go on meanwhile, the others wait for it.`
+}
+const stillWanted = (facts: GroupFacts) => `Nobody has approved or declined ${together(facts)} yet.`
+const given = (facts: GroupFacts) => `${someone(facts)} approved ${together(facts)}.`
+
+function declined(facts: GroupFacts): string {
+  const declines = `${someone(facts)} declined ${together(facts)}.`
+  if (facts.afterwards === 0) return `${declines} They are canceled.`
+  return facts.afterwards === facts.count
+    ? `${declines} They go on.`
+    : `${declines} ${facts.afterwards} of them go on, the others are canceled.`
+}
+
+/** Of orders that were placed together. */
+export const GROUP_APPROVAL_NOTICES = {
+  wanted: {
+    title: (count: number) => `Approval of ${formatCounted(count, 'order')} needed`,
+    body: wanted,
+    brief: wanted,
+  },
+  stillWanted: {
+    title: (count: number) => `Approval of ${formatCounted(count, 'order')} still needed`,
+    body: stillWanted,
+    brief: stillWanted,
+  },
+  given: {
+    title: (count: number) => `${formatCounted(count, 'order')} approved`,
+    body: (facts: GroupFacts) => given(facts) + noted(facts),
+    brief: given,
+  },
+  declined: {
+    title: (count: number) => `Approval of ${formatCounted(count, 'order')} declined`,
+    body: (facts: GroupFacts) => declined(facts) + noted(facts),
+    brief: declined,
   },
 }

@@ -1,3 +1,4 @@
+import { formatCounted, formatDollars } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type * as en from '../approval-notices.ts'
@@ -39,5 +40,44 @@ export const APPROVAL_NOTICES: Translated<typeof en.APPROVAL_NOTICES> = {
   approvalDropped: {
     title: 'Ya no necesita aprobación',
     body: (facts) => `${label(facts)} ya no necesita aprobación.`,
+  },
+}
+
+const together = ({ count, cents }: en.GroupFacts) =>
+  `${formatCounted(count, 'pedido hecho junto', 'pedidos hechos juntos')}${cents === null ? '' : ` (${formatDollars(cents)})`}`
+const someone = ({ actorName }: en.GroupFacts) => actorName ?? 'Un colega'
+const noted = ({ note }: en.GroupFacts) => (note ? ` Nota: ${note}` : '')
+const orders = (count: number) => formatCounted(count, 'pedido')
+
+function wanted(facts: en.GroupFacts): string {
+  const asks = `${someone(facts)} pide su aprobación de ${together(facts)}.`
+  if (facts.afterwards === 0) return `${asks} Los pedidos la esperan.`
+  return facts.afterwards === facts.count
+    ? `${asks} Los pedidos siguen mientras tanto.`
+    : `${asks} ${facts.afterwards} de ellos siguen mientras tanto, los demás la esperan.`
+}
+const stillWanted = (facts: en.GroupFacts) => `Nadie ha aprobado ni rechazado ${together(facts)} todavía.`
+const given = (facts: en.GroupFacts) => `${someone(facts)} aprobó ${together(facts)}.`
+
+function declined(facts: en.GroupFacts): string {
+  const declines = `${someone(facts)} rechazó ${together(facts)}.`
+  if (facts.afterwards === 0) return `${declines} Quedan cancelados.`
+  return facts.afterwards === facts.count
+    ? `${declines} Los pedidos siguen.`
+    : `${declines} ${facts.afterwards} de ellos siguen, los demás quedan cancelados.`
+}
+
+export const GROUP_APPROVAL_NOTICES: Translated<typeof en.GROUP_APPROVAL_NOTICES> = {
+  wanted: { title: (count) => `Se necesita aprobación de ${orders(count)}`, body: wanted, brief: wanted },
+  stillWanted: {
+    title: (count) => `Aún se necesita aprobación de ${orders(count)}`,
+    body: stillWanted,
+    brief: stillWanted,
+  },
+  given: { title: (count) => `${orders(count)} aprobados`, body: (facts) => given(facts) + noted(facts), brief: given },
+  declined: {
+    title: (count) => `Aprobación de ${orders(count)} rechazada`,
+    body: (facts) => declined(facts) + noted(facts),
+    brief: declined,
   },
 }

@@ -1,4 +1,5 @@
 /** What the clock does with approvals that wait. */
+import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { APPROVAL_REMINDERS, holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { sql } from 'kysely'
@@ -13,7 +14,8 @@ import { findApproval } from './approval.queries.ts'
 import { listApprovers, listLapsed, listUndecidable } from './approvals.queries.ts'
 import { dropApproval } from './ask.commands.ts'
 
-const MAX_PER_RUN = 500
+/** As many as can be placed together: they are reminded of in one notice. */
+const MAX_PER_RUN = MAX_IMPORT_ROWS
 
 /**
  * Claimed by counting: of two nodes at the same moment, the second finds another count. The orders are locked before their

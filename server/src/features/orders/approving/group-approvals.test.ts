@@ -3,6 +3,7 @@ import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+import { remindOfApprovals } from './follow-up.commands.ts'
 
 const addresses: AddressProvider = {
   name: 'test',
@@ -52,7 +53,12 @@ async function waiting(count = 3) {
   expect(status, JSON.stringify(body)).toBe(201)
   return { owner, manager, orderer, over, group: body as Group, ids: (body as Group).orders.map(({ id }) => id) }
 }
-type Group = { id: number; heldUp: number; amountDue: string; orders: { id: number; approval: unknown }[] }
+type Group = {
+  id: number
+  heldUp: number
+  amountDue: string
+  orders: { id: number; totalCost?: string; approval: unknown }[]
+}
 
 const decide = (user: TestUser, group: Group, decision: string, changes: object = {}) =>
   app.call(user, 'POST', `/api/order-groups/${group.id}/approval`, {
@@ -141,4 +147,104 @@ test('orders of another group cannot be decided through this one', async () => {
   expect((await decide(manager, group, 'approve', { orders })).status).toBe(404)
   expect((await decide(manager, other.group, 'approve')).status).toBe(404)
   expect(await statesOf(other.ids)).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
+async function noticesOf(user: TestUser) {
+  app.loop.wake()
+  await app.loop.idle()
+  return app.db
+    .selectFrom('notifications')
+    .select(['title', 'body', 'order_id'])
+    .where('user_id', '=', user.id)
+    .where('kind', 'in', ['approval_wanted', 'approval_decided'])
+    .orderBy('id')
+    .execute()
+}
+const mailsTo = (user: TestUser) =>
+  app.db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.email', 'mails.to_address')
+    .select(['subject', 'body_text'])
+    .where('users.id', '=', user.id)
+    .orderBy('mails.id')
+    .execute()
+const dollars = (orders: readonly { totalCost?: string }[]) =>
+  `$${orders.reduce((sum, { totalCost }) => sum + Number(totalCost), 0).toFixed(2)}`
+
+test('each approver gets one notice and one reminder, with the sum for who sees prices, and who asked one answer', async () => {
+  const { owner, manager, orderer, group } = await waiting(12)
+  await app.db.updateTable('memberships').set({ sees_prices: false }).where('user_id', '=', owner.id).execute()
+  const sum = dollars(group.orders)
+  expect(await noticesOf(manager)).toEqual([
+    {
+      title: 'Approval of 12 orders needed',
+      body: expect.stringContaining(` asks for your approval of 12 orders placed together (${sum}). They wait for it.`),
+      order_id: null,
+    },
+  ])
+  const [mail, ...more] = await mailsTo(manager)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    subject: 'Meridian: Approval of 12 orders needed',
+    body_text: expect.stringContaining('/organization?tab=approvals'),
+  })
+
+  await remindOfApprovals(app.db, new Date(app.clock.now.getTime() + 31 * 60_000))
+  expect((await noticesOf(manager)).slice(1)).toEqual([
+    {
+      title: 'Approval of 12 orders still needed',
+      body: `Nobody has approved or declined 12 orders placed together (${sum}) yet.`,
+      order_id: null,
+    },
+  ])
+  const unpriced = await noticesOf(owner)
+  expect(unpriced).toHaveLength(2)
+  expect(JSON.stringify(unpriced)).not.toContain('$')
+
+  await decide(manager, group, 'approve', { note: 'Fine' })
+  expect(await noticesOf(orderer)).toEqual([
+    {
+      title: '12 orders approved',
+      body: expect.stringMatching(/ approved 12 orders placed together \(\$[\d.]+\)\. Note: Fine$/),
+      order_id: group.orders[0]?.id,
+    },
+  ])
+  expect((await mailsTo(orderer)).map(({ body_text }) => body_text).join()).not.toContain('Fine')
+})
+
+test('an approver of some sites is told of the orders of these, and of a single one as of any', async () => {
+  const { owner, manager, ids } = await waiting(4)
+  expect(await noticesOf(manager)).toHaveLength(1)
+  const site = async () =>
+    (
+      await app.db
+        .insertInto('sites')
+        .values({
+          organization_id: owner.organizationId as number,
+          name: `Site ${ids[0]} ${Math.random()}`,
+          address: '1 Taub Loop, Houston, TX 77030',
+          latitude: 29.71,
+          longitude: -95.39,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const [north, south] = [await site(), await site()]
+  const clerk = await makeClient(app.db, owner.organizationId as number, { role: 'manager', siteIds: [north] })
+  const other = await makeClient(app.db, owner.organizationId as number, { role: 'manager', siteIds: [south] })
+  const at = (siteId: number, orderIds: number[]) =>
+    app.db.updateTable('orders').set({ pickup_site_id: siteId }).where('id', 'in', orderIds).execute()
+  await at(north, ids.slice(1, 3))
+  await at(south, ids.slice(3))
+  await remindOfApprovals(app.db, new Date(app.clock.now.getTime() + 31 * 60_000))
+  expect((await noticesOf(manager)).at(-1)?.title).toBe('Approval of 4 orders still needed')
+  expect(await noticesOf(clerk)).toMatchObject([{ title: 'Approval of 2 orders still needed' }])
+  expect(await noticesOf(other)).toMatchObject([{ title: 'Approval still needed', order_id: ids[3] }])
+})
+
+test('of a group that is partly decided, the reminder counts what still waits', async () => {
+  const { owner, manager, ids } = await waiting(3)
+  await app.call(owner, 'POST', `/api/orders/${ids[0]}/approval`, { decision: 'approve' })
+  await remindOfApprovals(app.db, new Date(app.clock.now.getTime() + 31 * 60_000))
+  expect((await noticesOf(manager)).at(-1)?.title).toBe('Approval of 2 orders still needed')
 })
