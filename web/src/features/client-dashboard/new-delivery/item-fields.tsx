@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
@@ -41,18 +40,6 @@ export function ItemFields({ form, isShared = false }: Props) {
         />
         {isShared ? null : <PackageCount form={form} />}
         {isSample(form.values) && <SampleFields form={form} />}
-        <Switch
-          className={classes.switch}
-          label={copy.requiresSignature}
-          description={copy.requiresSignatureHint}
-          {...form.getInputProps('requiresSignature', { type: 'checkbox' })}
-        />
-        <Switch
-          className={classes.switch}
-          label={copy.requiresId}
-          description={copy.requiresIdHint}
-          {...form.getInputProps('requiresId', { type: 'checkbox' })}
-        />
         <ProofSwitches form={form} />
       </div>
       {isShared ? null : <TradeFormFields form={form} />}

@@ -19,7 +19,7 @@ type Props = { form: UseFormReturnType<DeliveryRequest> }
 const BANDS = TEMPERATURE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] }))
 
 export function ProofSwitches({ form }: Props) {
-  const toggle = (field: 'requiresPhoto' | 'requiresPin' | 'isControlled') => (
+  const toggle = (field: 'requiresSignature' | 'requiresId' | 'requiresPhoto' | 'requiresPin' | 'isControlled') => (
     <Switch
       className={classes.switch}
       label={copy[field]}
@@ -29,6 +29,8 @@ export function ProofSwitches({ form }: Props) {
   )
   return (
     <>
+      {toggle('requiresSignature')}
+      {toggle('requiresId')}
       {toggle('requiresPhoto')}
       {toggle('requiresPin')}
       {isPrescription(form.values) && toggle('isControlled')}

@@ -1,7 +1,6 @@
 /** One delivery of each day: from where to where, at which time, and what. */
 import { Alert, Button, Paper, Switch } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { closedTextOf } from '../new-delivery/closed-sites.ts'
@@ -55,18 +54,6 @@ export function PartFields({ number, onRemove, ...options }: Props) {
       <SlotSection part={part} />
       <ItemTexts form={form}>
         {isSample(form.values) && <TemperatureBand form={form} />}
-        <Switch
-          className={classes.switch}
-          label={NEW_DELIVERY_COPY.requiresSignature}
-          description={NEW_DELIVERY_COPY.requiresSignatureHint}
-          {...form.getInputProps('requiresSignature', { type: 'checkbox' })}
-        />
-        <Switch
-          className={classes.switch}
-          label={NEW_DELIVERY_COPY.requiresId}
-          description={NEW_DELIVERY_COPY.requiresIdHint}
-          {...form.getInputProps('requiresId', { type: 'checkbox' })}
-        />
         <ProofSwitches form={form} />
       </ItemTexts>
       <CostingFields form={form} costing={costing} />
