@@ -1,12 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { ItemTextAreas } from './item-texts.tsx'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'
 import { ProofSwitches, SampleFields } from './proof-fields.tsx'
 import { type DeliveryRequest, isSample } from './request.ts'
-import { Optional } from './stop-fields.tsx'
 import { TradeFormFields } from './trade-form-fields.tsx'
 
 type Props = {
@@ -20,24 +18,7 @@ export function ItemFields({ form, isShared = false }: Props) {
     <fieldset className={classes.section} aria-label={copy.sections.item}>
       <h3 className={classes.legend}>{copy.sections.item}</h3>
       <div className={classes.pair}>
-        <TextArea
-          label={copy.itemDescription}
-          placeholder={copy.itemPlaceholder}
-          rows={3}
-          maxRows={8}
-          maxLength={1000}
-          {...form.getInputProps('itemDescription')}
-          inputContainer={warnsOfPhi(form.values.itemDescription)}
-        />
-        <TextArea
-          label={<Optional>{copy.specialInstructions}</Optional>}
-          placeholder={copy.specialPlaceholder}
-          rows={3}
-          maxRows={8}
-          maxLength={2000}
-          {...form.getInputProps('specialInstructions')}
-          inputContainer={warnsOfPhi(form.values.specialInstructions)}
-        />
+        <ItemTextAreas form={form} placeholder={copy.itemPlaceholder} />
         {isShared ? null : <PackageCount form={form} />}
         {isSample(form.values) && <SampleFields form={form} />}
         <ProofSwitches form={form} />

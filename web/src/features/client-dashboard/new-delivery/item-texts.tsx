@@ -9,29 +9,37 @@ import { PackageCount } from './package-count.tsx'
 import type { DeliveryRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
-type Props = { form: UseFormReturnType<DeliveryRequest>; children?: ReactNode }
+type Form = UseFormReturnType<DeliveryRequest>
 
-export const ItemTexts = ({ form, children }: Props) => (
+/** `placeholder`: an example of what is carried, where nothing is known of it yet. */
+export const ItemTextAreas = ({ form, placeholder }: { form: Form; placeholder?: string }) => (
+  <>
+    <TextArea
+      label={copy.itemDescription}
+      placeholder={placeholder}
+      rows={3}
+      maxRows={8}
+      maxLength={1000}
+      {...form.getInputProps('itemDescription')}
+      inputContainer={warnsOfPhi(form.values.itemDescription)}
+    />
+    <TextArea
+      label={<Optional>{copy.specialInstructions}</Optional>}
+      placeholder={copy.specialPlaceholder}
+      rows={3}
+      maxRows={8}
+      maxLength={2000}
+      {...form.getInputProps('specialInstructions')}
+      inputContainer={warnsOfPhi(form.values.specialInstructions)}
+    />
+  </>
+)
+
+export const ItemTexts = ({ form, children }: { form: Form; children?: ReactNode }) => (
   <fieldset className={classes.section} aria-label={copy.sections.item}>
     <h3 className={classes.legend}>{copy.sections.item}</h3>
     <div className={classes.pair}>
-      <TextArea
-        label={copy.itemDescription}
-        rows={3}
-        maxRows={8}
-        maxLength={1000}
-        {...form.getInputProps('itemDescription')}
-        inputContainer={warnsOfPhi(form.values.itemDescription)}
-      />
-      <TextArea
-        label={<Optional>{copy.specialInstructions}</Optional>}
-        placeholder={copy.specialPlaceholder}
-        rows={3}
-        maxRows={8}
-        maxLength={2000}
-        {...form.getInputProps('specialInstructions')}
-        inputContainer={warnsOfPhi(form.values.specialInstructions)}
-      />
+      <ItemTextAreas form={form} />
       <PackageCount form={form} />
       {children}
     </div>
