@@ -103,6 +103,7 @@ const SCREENS: Record<string, readonly string[]> = {
     '/admin/accounts',
     '/admin/organizations',
     '/admin/organizations?id=1',
+    '/admin/organizations/new-order?id=1',
     '/admin/standing-orders',
     '/admin/proof-rules',
     '/admin/counts',

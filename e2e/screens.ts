@@ -151,6 +151,7 @@ const SHOTS: Shot[] = [
   { name: 'admin-accounts', path: '/admin/accounts', as: 'admin' },
   { name: 'admin-organizations', path: '/admin/organizations', as: 'admin' },
   { name: 'admin-organization', path: '/admin/organizations?id=1', as: 'admin' },
+  { name: 'admin-new-order', path: '/admin/organizations/new-order?id=1', as: 'admin' },
   { name: 'admin-standing-orders', path: '/admin/standing-orders', as: 'admin' },
   { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
   { name: 'admin-counts', path: '/admin/counts', as: 'admin' },

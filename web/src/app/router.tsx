@@ -26,6 +26,10 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
     () => import('../features/client-dashboard/edit-order/edit-order-screen.tsx'),
     'EditOrderScreen',
   ),
+  orderForClient: lazyRouteComponent(
+    () => import('../features/client-dashboard/order-for-client/order-for-client-screen.tsx'),
+    'OrderForClientScreen',
+  ),
   severalStops: lazyRouteComponent(
     () => import('../features/client-dashboard/several-stops/several-stops-screen.tsx'),
     'SeveralStopsScreen',

@@ -43,6 +43,11 @@ const screens = {
   adminDashboard: createRoute({ getParentRoute, path: '/admin-dashboard', validateSearch: search.readAdminSearch }),
   dispatch: createRoute({ getParentRoute, path: '/dispatch', validateSearch: search.readDispatchSearch }),
   dispatchMap: createRoute({ getParentRoute, path: '/dispatch/map', validateSearch: search.readDispatchSearch }),
+  orderForClient: createRoute({
+    getParentRoute,
+    path: '/admin/organizations/new-order',
+    validateSearch: search.readOrganizationsSearch,
+  }),
   administration: createRoute({ getParentRoute, path: '/admin' }),
   security: createRoute({ getParentRoute, path: '/security' }),
   import: createRoute({ getParentRoute, path: '/import', validateSearch: search.readImportSearch }),

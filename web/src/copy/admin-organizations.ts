@@ -16,6 +16,7 @@ export const ORGANIZATIONS_COPY = {
   recent: (orders: number) => `${formatCounted(orders, 'order')} in 30 days`,
   more: 'Load more',
   back: 'All organizations',
+  newOrder: 'New order',
   notes: 'Notes',
   notesHint: 'Only admins see them.',
   save: 'Save notes',

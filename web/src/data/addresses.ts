@@ -79,8 +79,9 @@ export function useMovePin() {
 export type SavedAddress = ReplyOf<typeof addresses.book>[number]
 
 /** The organization's most recent addresses, with their contacts. */
-export const useAddressBook = () =>
+export const useAddressBook = (enabled = true) =>
   useQuery({
     queryKey: keys.addressBook,
     queryFn: ({ signal }) => call(addresses.book, { query: {}, signal }),
+    enabled,
   })

@@ -11,8 +11,8 @@ export type { CostCenter, Costing } from '@meridian/contract/organizations/cost-
 export const useCostCenters = (enabled = true) =>
   useQuery({ queryKey: keys.costCenters, queryFn: ({ signal }) => call(costs.list, { signal }), enabled })
 
-export const useCosting = () =>
-  useQuery({ queryKey: keys.costing, queryFn: ({ signal }) => call(costs.showRules, { signal }) })
+export const useCosting = (enabled = true) =>
+  useQuery({ queryKey: keys.costing, queryFn: ({ signal }) => call(costs.showRules, { signal }), enabled })
 
 function useCostingChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()

@@ -30,6 +30,7 @@ export const keys = {
   organization: (id: number) => key('members', 'organizations', 'one', id),
   organizationPeople: (id: number) => key('members', 'organizations', 'people', id),
   organizationSites: (id: number) => key('members', 'organizations', 'sites', id),
+  organizationOrdering: (id: number) => key('members', 'organizations', 'ordering', id),
   notices: key('notices'),
   noticePreferences: key('notice-preferences'),
   /** Whether this browser shows pushes; below the preferences, because it depends on the browsers they list. */

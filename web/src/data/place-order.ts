@@ -10,16 +10,18 @@ import { invalidateAfter } from './stale-queries.ts'
 
 /** The spec's payload is the full order. The server ignores what it decides itself (client, status, price lines). */
 export type OrderBody = BodyInputOf<typeof place> & { status: 'pending' } & Partial<PricingResult>
+/** `memberId`: for whom an admin orders. */
+type SentBody = OrderBody & { memberId?: number }
 
 /** A request that may have reached the server. `isQuoted`: its total is the server's own price. */
-export type Attempt = { idempotencyKey: string; body: OrderBody; isQuoted: boolean }
+export type Attempt = { idempotencyKey: string; body: SentBody; isQuoted: boolean }
 
 /**
  * Reuses the earlier attempt when this is the same request: with a new key the server would take a retry after a lost
  * response for a second order. A new quote changes the tokens and a failed one the estimate; neither makes it another
  * request. A different quoted price does, because the client has not agreed to it yet.
  */
-export function attemptOf(body: OrderBody, isQuoted: boolean, earlier: Attempt | null): Attempt {
+export function attemptOf(body: SentBody, isQuoted: boolean, earlier: Attempt | null): Attempt {
   const isSamePrice = earlier?.body.totalCost === body.totalCost || !(isQuoted && earlier?.isQuoted)
   if (earlier && isSamePrice && requestOf(earlier.body) === requestOf(body)) return earlier
   return { idempotencyKey: randomKey(), body, isQuoted }
@@ -51,6 +53,8 @@ export function newPriceOf(error: unknown): NewPrice | null {
   const price = error.body.details as Partial<NewPrice> | undefined
   return typeof price?.totalCost === 'string' && typeof price.quoteToken === 'string' ? (price as NewPrice) : null
 }
+
+export type Placing = Pick<ReturnType<typeof usePlaceOrder>, 'mutateAsync' | 'isPending'>
 
 export function usePlaceOrder() {
   const queryClient = useQueryClient()

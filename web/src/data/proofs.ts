@@ -4,5 +4,5 @@ import { call } from './call.ts'
 import { keys } from './keys.ts'
 
 /** Whether the proofs by item class are required for the caller's organization. */
-export const useProofTerms = () =>
-  useQuery({ queryKey: keys.proofTerms, queryFn: ({ signal }) => call(terms, { signal }) })
+export const useProofTerms = (enabled = true) =>
+  useQuery({ queryKey: keys.proofTerms, queryFn: ({ signal }) => call(terms, { signal }), enabled })

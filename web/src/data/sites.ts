@@ -12,8 +12,8 @@ export type { Site } from '@meridian/contract/organizations/sites.ts'
 type SiteBody = BodyInputOf<typeof sites.add>
 export type SiteCosts = Omit<Costing['sites'][number], 'siteId'>
 
-export const useSites = () =>
-  useQuery({ queryKey: keys.sites, queryFn: ({ signal }) => call(sites.list, { query: {}, signal }) })
+export const useSites = (enabled = true) =>
+  useQuery({ queryKey: keys.sites, queryFn: ({ signal }) => call(sites.list, { query: {}, signal }), enabled })
 
 function useSiteChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()

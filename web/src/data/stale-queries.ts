@@ -41,6 +41,7 @@ export const STALE_AFTER = {
   // Events were missed: an empty key matches every query.
   refresh: () => [[]],
 
+  placeOrderFor: () => [groups.orders, groups.stats, groups.members],
   placeOrder: () => [groups.orders, groups.stats, keys.addressBook, keys.costing],
   /** It may want a cost center or a PO number since the form was opened. */
   failToPlaceOrder: () => [groups.costing],

@@ -16,6 +16,7 @@ export const ORGANIZATIONS_COPY: Translated<typeof en.ORGANIZATIONS_COPY> = {
   recent: (orders) => `${formatCounted(orders, 'pedido')} en 30 días`,
   more: 'Cargar más',
   back: 'Todas las organizaciones',
+  newOrder: 'Pedido nuevo',
   notes: 'Notas',
   notesHint: 'Solo las ve la administración.',
   save: 'Guardar notas',

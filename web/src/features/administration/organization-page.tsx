@@ -31,7 +31,7 @@ export function OrganizationPage({ id }: { id: number }) {
       <Gate query={organization} skeleton={<Skeleton h={320} />} errorTitle={copy.oneFailed}>
         {(found) => (
           <>
-            <Panel title={found.name} lead={copy.size(found.people, found.sites)}>
+            <Panel title={found.name} lead={copy.size(found.people, found.sites)} action={<NewOrder id={id} />}>
               <State organization={found} />
               <Notes organization={found} />
               <Proofs organization={found} onChanged={() => void organization.refetch()} />
@@ -46,6 +46,12 @@ export function OrganizationPage({ id }: { id: number }) {
     </Stack>
   )
 }
+
+const NewOrder = ({ id }: { id: number }) => (
+  <Button component={ScreenLink} href={`/admin/organizations/new-order?id=${id}`}>
+    {copy.newOrder}
+  </Button>
+)
 
 type Props = { organization: AdminOrganization }
 

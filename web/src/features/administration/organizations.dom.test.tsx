@@ -62,6 +62,8 @@ test('one organization: notes and roles are changed, and a refusal is said', asy
     fake.on(calls.changeRole, refusal('last_owner', 'An organization needs an owner.'))
   })
   expect(await screen.findByRole('row', { name: 'July 2026 4 3 $120.00' })).toBeVisible()
+  const newOrder = screen.getByRole('link', { name: 'New order' })
+  expect(newOrder).toHaveAttribute('href', '/admin/organizations/new-order?id=8')
   expect(screen.getByText('Waiting for approval').parentElement).toHaveTextContent('3 orders')
   expect(screen.getByRole('link', { name: '#ML-0012' })).toHaveAttribute('href', '/admin-dashboard?order=12')
   expect(screen.getByText(/placed by Meridian/)).toBeVisible()

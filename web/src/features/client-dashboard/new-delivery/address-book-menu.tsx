@@ -4,8 +4,9 @@ import { addressLines } from '@meridian/domain/addresses.ts'
 import { IconAddressBook, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADDRESS_BOOK_COPY as copy } from '../../../copy/new-delivery.ts'
-import { type SavedAddress, useAddressBook } from '../../../data/addresses.ts'
+import type { SavedAddress } from '../../../data/addresses.ts'
 import classes from './new-delivery.module.css'
+import { useOrderAddressBook } from './ordering-for.ts'
 
 /** Below this, no search field is needed. */
 const SEARCHED_FROM = 7
@@ -13,9 +14,9 @@ const SEARCHED_FROM = 7
 type Props = { stopName: string; onPick: (place: SavedAddress) => void }
 
 export function AddressBookMenu({ stopName, onPick }: Props) {
-  const book = useAddressBook()
+  const book = useOrderAddressBook()
   const [search, setSearch] = useState('')
-  const places = book.data ?? []
+  const { places } = book
   // Hidden while the address book is empty.
   if (!book.isError && places.length === 0) return null
   const found = places.filter((place) => searchableText(place).includes(search.trim().toLowerCase()))

@@ -3,12 +3,12 @@ import { Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { exampleOf, PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
-import { useCostCenters } from '../../../data/cost-centers.ts'
 import type { Order } from '../../../data/orders.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { NO_COST_CENTER, type OrderCosting } from './costing.ts'
 import classes from './new-delivery.module.css'
+import { useOrderCostCenters } from './ordering-for.ts'
 import type { DeliveryRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
@@ -46,13 +46,13 @@ export function CostingFields({ form, costing, present = null }: Props) {
 
 function CostCenterField({ form, costing: { rule, defaultId }, present }: Props) {
   const isRequired = rule.costCenter === 'required'
-  const costCenters = useCostCenters()
-  const open = costCenters.data?.filter(({ isArchived }) => !isArchived) ?? []
+  const costCenters = useOrderCostCenters()
+  const open = costCenters?.filter(({ isArchived }) => !isArchived) ?? []
   const options = open.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))
   // The one of a placed order may be archived, and stays unless it is changed.
   if (present && !open.some(({ id }) => id === present.id))
     options.push({ value: String(present.id), label: `${present.code} ${present.name}` })
-  if (costCenters.data && options.length === 0)
+  if (costCenters && options.length === 0)
     return (
       <Text size="sm" c={form.errors.costCenterId ? 'red' : 'dimmed'}>
         {copy.noneYet}

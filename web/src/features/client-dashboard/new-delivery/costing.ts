@@ -1,7 +1,7 @@
 /** Whether this order names a cost center and a PO number, and with which cost center the form begins. */
 import { type CostingRule, decideCosting, NO_COSTING, ruleAt } from '@meridian/domain/organizations/cost-centers.ts'
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
-import { type Costing, useCosting } from '../../../data/cost-centers.ts'
+import type { Costing } from '../../../data/cost-centers.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
 import type { DeliveryRequest, RequestErrors } from './request.ts'
 
@@ -13,8 +13,6 @@ export type OrderCosting = {
 
 /** In the form: no cost center, which is not the same as none chosen yet. */
 export const NO_COST_CENTER = 'none'
-
-export const useOrderCosting = (): Costing | undefined => useCosting().data
 
 /** By the sites of its stops. Until the rules are known there are no fields; the server knows them in any case. */
 export function costingFor(

@@ -1,70 +1,44 @@
-/** New Delivery Request, with its price always in view. */
-import { Alert, Button, Paper, Text, Title } from '@mantine/core'
-import { STOPS } from '@meridian/domain/stops.ts'
-import { IconClock, IconEraser, IconFileImport, IconInfoCircle, IconRoute } from '@tabler/icons-react'
-import { type FocusEvent, type FormEvent, lazy, Suspense, useId } from 'react'
-import { createPortal } from 'react-dom'
-import { NEW_DELIVERY_COPY as copy, REORDER_COPY } from '../../../copy/new-delivery.ts'
-import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
-import { PricePanel } from '../../../parts/price-panel.tsx'
-import { RoutePreview } from '../../../parts/route-preview.tsx'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
+/** New Delivery Request, of a client. */
+import { Alert, Button } from '@mantine/core'
+import type { Order } from '@meridian/contract/orders.ts'
+import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
+import { IconFileImport, IconInfoCircle, IconRoute } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { APPROVAL_COPY } from '../../../copy/approvals.ts'
+import {
+  NEW_DELIVERY_COPY as copy,
+  PLACED_WITHOUT_PRICE,
+  REORDER_COPY,
+  SPEC_TOASTS,
+} from '../../../copy/new-delivery.ts'
+import { navigateTo } from '../../../data/navigation.ts'
+import { storePendingOrder } from '../../../data/pending-order.ts'
+import { usePlaceOrder } from '../../../data/place-order.ts'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
-import { ClosedSiteDialog } from './closed-site.tsx'
-import { CostingFields } from './costing-fields.tsx'
-import { isEmpty } from './draft.ts'
-import { ItemFields } from './item-fields.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DeliveryForm } from './delivery-form.tsx'
+import { draftOwner } from './draft-storage.ts'
 import classes from './new-delivery.module.css'
-import { PriceChangedDialog } from './price-changed-dialog.tsx'
-import { DriverWillShow } from './proof-fields.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
-import { promisedAtOf } from './request.ts'
-import { ScheduleFields } from './schedule-fields.tsx'
-import { ServiceFields } from './service-fields.tsx'
-import { StopFields } from './stop-fields.tsx'
-import { type NewDelivery, useNewDelivery } from './use-new-delivery.ts'
+import { useNewDelivery } from './use-new-delivery.ts'
 import { useReorder } from './use-reorder.ts'
 
 const ApprovalNote = lazy(async () => ({ default: (await import('../../../parts/approval-note.tsx')).ApprovalNote }))
 
-type Props = {
-  userId: number
-  /** Where the price stands beside the form. Without it, it stays at the lower edge of the form. */
-  rail: HTMLElement | null
-}
-
-export function NewDeliveryForm({ userId, rail }: Props) {
-  const titleId = useId()
-  const formId = useId()
-  const delivery = useNewDelivery(userId)
+export function NewDeliveryForm({ userId, rail }: { userId: number; rail: HTMLElement | null }) {
+  const [owner] = useState(() => draftOwner(userId))
+  const placing = usePlaceOrder()
+  const delivery = useNewDelivery({ owner, placing, onOrder: goToPayment })
   const reorder = useReorder(delivery.fill)
   const { form, pricing } = delivery
-  const isAnyApproximate = STOPS.some((stop) => isApproximate(form.values[stop]))
-
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault()
-    delivery.submit()
-  }
-
-  const price = (
-    <PricePanel
-      pricing={pricing}
-      priority={form.values.priority}
-      serviceType={form.values.serviceType}
-      isApproximate={isAnyApproximate}
-      isInRail={rail !== null}
-      action={
-        <Button type="submit" form={formId} size="md" loading={delivery.isSending} className={classes.submit}>
-          {copy.submit}
-        </Button>
-      }
-    />
-  )
   return (
-    <Paper component="section" className={classes.card} aria-labelledby={titleId}>
-      <form id={formId} onSubmit={onSubmit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
-        <Head titleId={titleId} delivery={delivery} />
-        {reorder.text && (
+    <DeliveryForm
+      delivery={delivery}
+      rail={rail}
+      submitLabel={copy.submit}
+      onSubmit={delivery.submit}
+      links={<OtherWays />}
+      before={
+        reorder.text && (
           <Alert
             className={classes.notice}
             color={reorder.hasFailed ? 'red' : 'brand'}
@@ -76,104 +50,50 @@ export function NewDeliveryForm({ userId, rail }: Props) {
           >
             {reorder.text}
           </Alert>
-        )}
-        <ServiceFields form={form} />
-        <div className={classes.stops}>
-          <StopFields stop="pickup" delivery={delivery} onAddressBlur={pricing.recalculate} />
-          <StopFields stop="delivery" delivery={delivery} onAddressBlur={pricing.recalculate}>
-            <RecipientFields form={form} />
-          </StopFields>
-        </div>
-        <AfterPaint>
+        )
+      }
+      note={
+        <Suspense>
           <div className={classes.section}>
-            <RoutePreview
-              pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
-              delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
-              isApproximate={isAnyApproximate}
-              promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
-              isPricing={pricing.isBusy}
-            />
+            <ApprovalNote priority={form.values.priority} total={pricing.price?.totalCost ?? null} />
           </div>
-          <ScheduleFields form={form} />
-          <ItemFields form={form} />
-          <CostingFields form={form} costing={delivery.costing} />
-          <DriverWillShow request={form.values} />
-          {pricing.price ? (
-            <Suspense>
-              <div className={classes.section}>
-                <ApprovalNote priority={form.values.priority} total={pricing.price.totalCost} />
-              </div>
-            </Suspense>
-          ) : null}
-        </AfterPaint>
-        {rail ? createPortal(price, rail) : price}
-      </form>
-      <ClosedSiteDialog
-        closedSites={delivery.closedSites}
-        action={copy.orderAnyway}
-        onAccept={delivery.acceptClosedSites}
-      />
-      <PriceChangedDialog
-        question={delivery.question}
-        onAccept={delivery.acceptPrice}
-        onClose={delivery.dropQuestion}
-      />
-    </Paper>
+        </Suspense>
+      }
+    />
   )
 }
 
-/** Clear of the price bar, which stays at the bottom of the window: CSS says how much room it needs. */
-function showWhole({ target }: FocusEvent<HTMLElement>): void {
-  // Not buttons: those of the calendar lie over the form, and scrolling would close it.
-  if (target.matches('input, textarea, a')) target.scrollIntoView({ block: 'nearest' })
+function goToPayment(order: Order): void {
+  // Who sees no prices does not pay either.
+  if (holdsUp(order.approval) || order.totalCost === null) {
+    toast(holdsUp(order.approval) ? APPROVAL_COPY.placed : PLACED_WITHOUT_PRICE)
+    navigateTo(`/orders?order=${order.id}`)
+    return
+  }
+  storePendingOrder({ order, total: order.totalCost })
+  toast(SPEC_TOASTS.placed)
+  navigateTo(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
 }
 
-function Head({ titleId, delivery }: { titleId: string; delivery: NewDelivery }) {
-  const isUntouched = isEmpty(delivery.form.values)
-  return (
-    <div className={classes.head}>
-      <div>
-        <Title order={2} id={titleId}>
-          {copy.title}
-        </Title>
-        <Text size="sm" c="dimmed" className={classes.headFacts}>
-          <IconClock size={16} aria-hidden />
-          <span>
-            {copy.estimatedTime}: <strong>{copy.estimatedMinutes}</strong> {copy.toFillIn}
-          </span>
-          {!isUntouched && <span className={classes.draftKept}>{copy.draftKept}</span>}
-        </Text>
-      </div>
-      <div className={classes.headActions}>
-        <Button
-          component={ScreenLink}
-          href="/new-deliveries"
-          variant="subtle"
-          leftSection={<IconRoute size={18} aria-hidden />}
-          className={classes.clear}
-        >
-          {copy.severalStops}
-        </Button>
-        <Button
-          component={ScreenLink}
-          href="/import"
-          variant="subtle"
-          leftSection={<IconFileImport size={18} aria-hidden />}
-          className={classes.clear}
-        >
-          {copy.importFile}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconEraser size={18} aria-hidden />}
-          disabled={isUntouched || delivery.isSending}
-          onClick={delivery.clear}
-          className={classes.clear}
-        >
-          {copy.clear}
-        </Button>
-      </div>
-    </div>
-  )
-}
+const OtherWays = () => (
+  <>
+    <Button
+      component={ScreenLink}
+      href="/new-deliveries"
+      variant="subtle"
+      leftSection={<IconRoute size={18} aria-hidden />}
+      className={classes.clear}
+    >
+      {copy.severalStops}
+    </Button>
+    <Button
+      component={ScreenLink}
+      href="/import"
+      variant="subtle"
+      leftSection={<IconFileImport size={18} aria-hidden />}
+      className={classes.clear}
+    >
+      {copy.importFile}
+    </Button>
+  </>
+)

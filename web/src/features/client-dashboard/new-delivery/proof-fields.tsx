@@ -7,10 +7,10 @@ import { BAND_LABELS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import { STOPS } from '@meridian/domain/stops.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { STOP_LABELS, STRENGTH_LABELS } from '../../../copy/proofs.ts'
-import { useProofTerms } from '../../../data/proofs.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import classes from './new-delivery.module.css'
+import { useOrderProofTerms } from './ordering-for.ts'
 import { type DeliveryRequest, isPrescription, proofTermsOf, zoneOfRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
@@ -99,8 +99,8 @@ function CollectedAt({ form }: Props) {
 
 /** Nothing for an item that asks for nothing. */
 export function DriverWillShow({ request }: { request: DeliveryRequest }) {
-  const terms = useProofTerms()
-  const asked = proofTermsOf(request, terms.data?.isRequired ?? false)
+  const terms = useOrderProofTerms()
+  const asked = proofTermsOf(request, terms?.isRequired ?? false)
   const stops = STOPS.map((stop) => ({ stop, requirements: requirementsAt(asked, stop) })).filter(
     ({ requirements }) => requirements.length > 0,
   )
@@ -112,7 +112,7 @@ export function DriverWillShow({ request }: { request: DeliveryRequest }) {
         {stops.map(({ stop, requirements }) => (
           <div key={stop}>
             <dt>{STOP_LABELS[stop]}</dt>
-            <dd>{requirements.map((requirement) => textOf(requirement, terms.isSuccess)).join(', ')}</dd>
+            <dd>{requirements.map((requirement) => textOf(requirement, terms !== undefined)).join(', ')}</dd>
           </div>
         ))}
       </dl>

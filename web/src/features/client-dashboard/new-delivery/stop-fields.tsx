@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { useSites } from '../../../data/sites.ts'
 import { AddressField, type AddressValue } from '../../../parts/address-field.tsx'
 import { picked } from '../../../parts/address-field-value.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
@@ -11,6 +10,7 @@ import { AddressBookMenu } from './address-book-menu.tsx'
 import { ClosedSite } from './closed-site.tsx'
 import { withAddress } from './fill.ts'
 import classes from './new-delivery.module.css'
+import { useOrderSites } from './ordering-for.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
 
 const LABELS: Record<Stop, string> = { pickup: copy.pickupAddress, delivery: copy.deliveryAddress }
@@ -22,7 +22,7 @@ type Props = { stop: Stop; delivery: StopForm; onAddressBlur?: () => void; child
 export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
   const { form } = delivery
   const name = copy.sections[stop]
-  const sites = useSites().data
+  const sites = useOrderSites()
   const other = form.values[stop === 'pickup' ? 'delivery' : 'pickup'].point
   const change = (address: AddressValue) =>
     form.setValues((values) => withAddress(values as typeof form.values, stop, address))

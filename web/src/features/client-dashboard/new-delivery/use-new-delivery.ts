@@ -2,27 +2,23 @@
 
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
-import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { useEffect, useRef, useState } from 'react'
-import { APPROVAL_COPY } from '../../../copy/approvals.ts'
 import {
   CHECKING_PIN,
   NEW_DELIVERY_COPY as copy,
   DEFAULT_ORDER_ERROR,
-  PLACED_WITHOUT_PRICE,
   SPEC_TOASTS,
 } from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
-import { navigateTo } from '../../../data/navigation.ts'
-import { storePendingOrder } from '../../../data/pending-order.ts'
-import { type Attempt, attemptOf, type NewPrice, newPriceOf, usePlaceOrder } from '../../../data/place-order.ts'
+import { type Attempt, attemptOf, type NewPrice, newPriceOf, type Placing } from '../../../data/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ClosedSites, useClosedSites } from './closed-sites.ts'
-import { costingBody, costingErrors, costingFor, type OrderCosting, useOrderCosting } from './costing.ts'
+import { costingBody, costingErrors, costingFor, type OrderCosting } from './costing.ts'
 import { readDraft, writeDraft } from './draft.ts'
-import { clearStored, draftOwner } from './draft-storage.ts'
+import { clearStored } from './draft-storage.ts'
+import { useOrderCosting } from './ordering-for.ts'
 import { ownSiteErrors } from './own-site.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
 
@@ -30,8 +26,17 @@ export type NewDelivery = ReturnType<typeof useNewDelivery>
 /** The price that was sent, and the server's new one. */
 export type PriceQuestion = { before: string; now: NewPrice }
 
-export function useNewDelivery(userId: number) {
-  const [owner] = useState(() => draftOwner(userId))
+export type Ordered = {
+  /** Of the draft. */
+  owner: string
+  placing: Placing
+  /** For whom an admin orders. */
+  memberId?: number | undefined
+  /** It is placed: what is said, and which screen comes next. */
+  onOrder: (order: Order) => void
+}
+
+export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
   const [draft] = useState(() => readDraft(owner))
   const attempt = useRef<Attempt | null>(draft?.attempt ?? null)
   // The form is made before its price, whose quote knows the driving time.
@@ -66,14 +71,17 @@ export function useNewDelivery(userId: number) {
 
   const sending = useSending({
     owner,
+    placing,
+    memberId,
     attempt,
     request: form.values,
     costing,
     closedSites,
     onPriceChanged: pricing.recalculate,
     onRefused: (error) => form.setErrors(errorsByField(error)),
-    onPlaced: () => {
+    onPlaced: (order) => {
       isSent.current = true
+      onOrder(order)
     },
   })
 
@@ -123,8 +131,7 @@ type Priced = Extract<Pricing, { kind: 'quote' | 'fallback' }>
 const isPriced = (pricing: Pricing): pricing is Priced =>
   !pricing.isBusy && (pricing.kind === 'quote' || pricing.kind === 'fallback') && pricing.price.totalCost !== '0.00'
 
-type SendingOptions = {
-  owner: string
+type SendingOptions = Omit<Ordered, 'onOrder'> & {
   attempt: { current: Attempt | null }
   request: DeliveryRequest
   costing: OrderCosting
@@ -132,12 +139,11 @@ type SendingOptions = {
   /** The shown price is out of date. */
   onPriceChanged: () => void
   onRefused: (error: unknown) => void
-  onPlaced: () => void
+  onPlaced: (order: Order) => void
 }
 
 function useSending(options: SendingOptions) {
-  const { owner, attempt, request, costing, closedSites, onPriceChanged, onRefused, onPlaced } = options
-  const placing = usePlaceOrder()
+  const { owner, placing, attempt, request, costing, closedSites, onPriceChanged, onRefused, onPlaced } = options
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   // A ref, since state is set too late to stop a second click right after the first.
   const isRunning = useRef(false)
@@ -168,18 +174,9 @@ function useSending(options: SendingOptions) {
   }
 
   function finish(order: Order): void {
-    onPlaced()
     clearStored(owner)
     setIsLeaving(true)
-    // Who sees no prices does not pay either.
-    if (holdsUp(order.approval) || order.totalCost === null) {
-      toast(holdsUp(order.approval) ? APPROVAL_COPY.placed : PLACED_WITHOUT_PRICE)
-      navigateTo(`/orders?order=${order.id}`)
-      return
-    }
-    storePendingOrder({ order, total: order.totalCost })
-    toast(SPEC_TOASTS.placed)
-    navigateTo(`/checkout?orderId=${order.id}&amount=${order.totalCost}`)
+    onPlaced(order)
   }
 
   function showFailure(error: unknown): void {
@@ -188,8 +185,10 @@ function useSending(options: SendingOptions) {
     toast({ ...SPEC_TOASTS.failed, message: sentenceOf(error, otherwise) })
   }
 
-  const bodyWith = (price: Parameters<typeof orderBodyOf>[1]) =>
-    orderBodyOf({ ...request, acceptsClosedSites: closedSites.isAccepted() }, price, costingBody(request, costing))
+  const bodyWith = (price: Parameters<typeof orderBodyOf>[1]) => ({
+    ...orderBodyOf({ ...request, acceptsClosedSites: closedSites.isAccepted() }, price, costingBody(request, costing)),
+    ...(options.memberId === undefined ? {} : { memberId: options.memberId }),
+  })
 
   return {
     isSending: placing.isPending || isLeaving,

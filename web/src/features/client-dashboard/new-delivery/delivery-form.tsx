@@ -1,0 +1,145 @@
+/** The form of one delivery, with its price always in view: a client's own, and that of an admin who orders for one. */
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { STOPS } from '@meridian/domain/stops.ts'
+import { IconClock, IconEraser } from '@tabler/icons-react'
+import { type FocusEvent, type FormEvent, type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
+import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { isApproximate, isComplete } from '../../../parts/address-field.tsx'
+import { PricePanel } from '../../../parts/price-panel.tsx'
+import { RoutePreview } from '../../../parts/route-preview.tsx'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
+import { ClosedSiteDialog } from './closed-site.tsx'
+import { CostingFields } from './costing-fields.tsx'
+import { isEmpty } from './draft.ts'
+import { ItemFields } from './item-fields.tsx'
+import classes from './new-delivery.module.css'
+import { PriceChangedDialog } from './price-changed-dialog.tsx'
+import { DriverWillShow } from './proof-fields.tsx'
+import { RecipientFields } from './recipient-fields.tsx'
+import { promisedAtOf } from './request.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { ServiceFields } from './service-fields.tsx'
+import { StopFields } from './stop-fields.tsx'
+import type { NewDelivery } from './use-new-delivery.ts'
+
+type Props = {
+  delivery: NewDelivery
+  /** Where the price stands beside the form. Without it, it stays at the lower edge of the form. */
+  rail: HTMLElement | null
+  submitLabel: string
+  onSubmit: () => void
+  /** Other ways to order, beside the title. */
+  links?: ReactNode
+  /** Above the fields, and below them when there is a price. */
+  before?: ReactNode
+  note?: ReactNode
+}
+
+export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, before, note }: Props) {
+  const titleId = useId()
+  const formId = useId()
+  const { form, pricing } = delivery
+  const isAnyApproximate = STOPS.some((stop) => isApproximate(form.values[stop]))
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  const price = (
+    <PricePanel
+      pricing={pricing}
+      priority={form.values.priority}
+      serviceType={form.values.serviceType}
+      isApproximate={isAnyApproximate}
+      isInRail={rail !== null}
+      action={
+        <Button type="submit" form={formId} size="md" loading={delivery.isSending} className={classes.submit}>
+          {submitLabel}
+        </Button>
+      }
+    />
+  )
+  return (
+    <Paper component="section" className={classes.card} aria-labelledby={titleId}>
+      <form id={formId} onSubmit={submit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
+        <Head titleId={titleId} delivery={delivery} links={links} />
+        {before}
+        <ServiceFields form={form} />
+        <div className={classes.stops}>
+          <StopFields stop="pickup" delivery={delivery} onAddressBlur={pricing.recalculate} />
+          <StopFields stop="delivery" delivery={delivery} onAddressBlur={pricing.recalculate}>
+            <RecipientFields form={form} />
+          </StopFields>
+        </div>
+        <AfterPaint>
+          <div className={classes.section}>
+            <RoutePreview
+              pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
+              delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
+              isApproximate={isAnyApproximate}
+              promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
+              isPricing={pricing.isBusy}
+            />
+          </div>
+          <ScheduleFields form={form} />
+          <ItemFields form={form} />
+          <CostingFields form={form} costing={delivery.costing} />
+          <DriverWillShow request={form.values} />
+          {pricing.price ? note : null}
+        </AfterPaint>
+        {rail ? createPortal(price, rail) : price}
+      </form>
+      <ClosedSiteDialog
+        closedSites={delivery.closedSites}
+        action={copy.orderAnyway}
+        onAccept={delivery.acceptClosedSites}
+      />
+      <PriceChangedDialog
+        question={delivery.question}
+        onAccept={delivery.acceptPrice}
+        onClose={delivery.dropQuestion}
+      />
+    </Paper>
+  )
+}
+
+/** Clear of the price bar, which stays at the bottom of the window: CSS says how much room it needs. */
+function showWhole({ target }: FocusEvent<HTMLElement>): void {
+  // Not buttons: those of the calendar lie over the form, and scrolling would close it.
+  if (target.matches('input, textarea, a')) target.scrollIntoView({ block: 'nearest' })
+}
+
+function Head({ titleId, delivery, links }: { titleId: string; delivery: NewDelivery; links: ReactNode }) {
+  const isUntouched = isEmpty(delivery.form.values)
+  return (
+    <div className={classes.head}>
+      <div>
+        <Title order={2} id={titleId}>
+          {copy.title}
+        </Title>
+        <Text size="sm" c="dimmed" className={classes.headFacts}>
+          <IconClock size={16} aria-hidden />
+          <span>
+            {copy.estimatedTime}: <strong>{copy.estimatedMinutes}</strong> {copy.toFillIn}
+          </span>
+          {!isUntouched && <span className={classes.draftKept}>{copy.draftKept}</span>}
+        </Text>
+      </div>
+      <div className={classes.headActions}>
+        {links}
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconEraser size={18} aria-hidden />}
+          disabled={isUntouched || delivery.isSending}
+          onClick={delivery.clear}
+          className={classes.clear}
+        >
+          {copy.clear}
+        </Button>
+      </div>
+    </div>
+  )
+}
