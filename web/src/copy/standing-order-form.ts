@@ -25,6 +25,8 @@ export const STANDING_FORM = {
   slot: 'Time of pickup',
   slotPlaceholder: 'Choose a time',
   slotWanted: 'Choose a time',
+  closed: (site: string, days: readonly string[], hours: string) =>
+    `${site} is closed at that time on ${new Intl.ListFormat('en-US').format(days)}. Open ${hours}.`,
   acceptsClosed: 'Someone is there all the same',
   acceptsClosedHint: 'Without this, days on which a site is closed are not ordered.',
   name: 'Name',

@@ -15,6 +15,12 @@ export const STANDING_FORM: Translated<typeof en.STANDING_FORM> = {
   slot: 'Hora de recolección',
   slotPlaceholder: 'Elija una hora',
   slotWanted: 'Elija una hora',
+  // 'p.m.' ends with the dot of the sentence.
+  closed: (site, days, hours) =>
+    `${site} está cerrado a esa hora estos días: ${new Intl.ListFormat('es-US').format(days)}. Abre: ${hours}.`.replace(
+      /\.\.$/,
+      '.',
+    ),
   acceptsClosed: 'De todos modos habrá alguien',
   acceptsClosedHint: 'Sin esto, no se piden los días en que una sede está cerrada.',
   name: 'Nombre',

@@ -1,23 +1,18 @@
 /** Beside a stop, and before placing: its site is closed when a driver may come. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import type { Stop } from '@meridian/domain/stops.ts'
 import { CLOSED_SITE_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type ClosedSites, closedTextOf } from './closed-sites.ts'
-import type { DeliveryRequest } from './request.ts'
+import type { ClosedSites } from './closed-sites.ts'
 
-export function ClosedSite({ stop, request }: { stop: Stop; request: DeliveryRequest }) {
-  const text = closedTextOf(request, stop, new Date())
-  return (
-    <div aria-live="polite">
-      {text && (
-        <Alert color="yellow" variant="light" mt="xs">
-          {text}
-        </Alert>
-      )}
-    </div>
-  )
-}
+export const ClosedSite = ({ text }: { text: string | null }) => (
+  <div aria-live="polite">
+    {text && (
+      <Alert color="yellow" variant="light" mt="xs">
+        {text}
+      </Alert>
+    )}
+  </div>
+)
 
 type DialogProps = { closedSites: Pick<ClosedSites, 'question' | 'drop'>; action: string; onAccept: () => void }
 

@@ -8,6 +8,7 @@ import { picked } from '../../../parts/address-field-value.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { AddressBookMenu } from './address-book-menu.tsx'
 import { ClosedSite } from './closed-site.tsx'
+import { closedTextOf } from './closed-sites.ts'
 import { withAddress } from './fill.ts'
 import classes from './new-delivery.module.css'
 import { useOrderSites } from './ordering-for.ts'
@@ -17,9 +18,16 @@ const LABELS: Record<Stop, string> = { pickup: copy.pickupAddress, delivery: cop
 
 /** What a stop needs of its form: a new order's, or that of a placed one. */
 type StopForm = Pick<NewDelivery, 'form' | 'generation' | 'fill' | 'movePin'>
-type Props = { stop: Stop; delivery: StopForm; onAddressBlur?: () => void; children?: ReactNode }
+type Props = {
+  stop: Stop
+  delivery: StopForm
+  /** When its site is closed, if more days count than the order's own. */
+  closedText?: string | null
+  onAddressBlur?: () => void
+  children?: ReactNode
+}
 
-export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
+export function StopFields({ stop, delivery, closedText, onAddressBlur, children }: Props) {
   const { form } = delivery
   const name = copy.sections[stop]
   const sites = useOrderSites()
@@ -53,7 +61,7 @@ export function StopFields({ stop, delivery, onAddressBlur, children }: Props) {
         {...(onAddressBlur ? { onBlur: onAddressBlur } : {})}
         onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
       />
-      <ClosedSite stop={stop} request={form.values} />
+      <ClosedSite text={closedText === undefined ? closedTextOf(form.values, stop, new Date()) : closedText} />
       <div className={classes.pair}>
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />
         <PhoneField {...contact('ContactPhone', copy.contactPhone)} autoComplete="off" />

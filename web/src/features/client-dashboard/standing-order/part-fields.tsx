@@ -3,7 +3,6 @@ import { Alert, Button, Paper, Switch } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { closedTextOf } from '../new-delivery/closed-sites.ts'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
 import { ItemTexts } from '../new-delivery/item-texts.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
@@ -20,7 +19,7 @@ type Props = {
   /** Counted from 1; null for the only one. */
   number: number | null
   initial: DeliveryRequest
-  firstDay: string
+  days: readonly string[]
   onState: (state: PartState) => void
   register: (handle: PartHandle | null) => void
   onRemove: () => void
@@ -28,7 +27,7 @@ type Props = {
 
 export function PartFields({ number, onRemove, ...options }: Props) {
   const part = usePart(options)
-  const { form, pricing, costing } = part
+  const { form, pricing, costing, closed } = part
   return (
     <Paper
       component="section"
@@ -46,8 +45,8 @@ export function PartFields({ number, onRemove, ...options }: Props) {
       )}
       <ServiceFields form={form} priorities={PART_PRIORITIES} />
       <div className={classes.stops}>
-        <StopFields stop="pickup" delivery={part} onAddressBlur={pricing.recalculate} />
-        <StopFields stop="delivery" delivery={part} onAddressBlur={pricing.recalculate}>
+        <StopFields stop="pickup" delivery={part} closedText={closed.pickup} onAddressBlur={pricing.recalculate} />
+        <StopFields stop="delivery" delivery={part} closedText={closed.delivery} onAddressBlur={pricing.recalculate}>
           <RecipientFields form={form} />
         </StopFields>
       </div>
@@ -67,10 +66,9 @@ export function PartFields({ number, onRemove, ...options }: Props) {
 }
 
 /** The time is part of what repeats; a site that is closed then is asked about here, once for all days. */
-function SlotSection({ part: { form } }: { part: Part }) {
+function SlotSection({ part: { form, closed } }: { part: Part }) {
   const { values } = form
-  const now = new Date()
-  const isClosed = closedTextOf(values, 'pickup', now) !== null || closedTextOf(values, 'delivery', now) !== null
+  const isClosed = closed.pickup !== null || closed.delivery !== null
   return (
     <div className={classes.section}>
       <div className={classes.pair}>

@@ -71,7 +71,7 @@ function StandingForm({ start }: { start: StandingStart }) {
           key={key}
           number={parts.length > 1 ? at + 1 : null}
           initial={initial}
-          firstDay={form.firstDay}
+          days={form.days}
           onState={(state) => form.showPart(key, state)}
           register={(handle) => form.registerPart(key, handle)}
           onRemove={() => form.removePart(key)}

@@ -1,4 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
+import type { Site } from '@meridian/contract/organizations/sites.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -21,6 +22,25 @@ function prepare(server: FakeServer) {
   server.on(api.standingOrders.list, [aStandingOrder()])
   server.on(api.standingOrders.show, aStandingOrder())
 }
+
+const aSite = (fields: Partial<Site>): Site => ({
+  id: 7,
+  name: 'Clinic',
+  address: BEN_TAUB,
+  latitude: 29.7141,
+  longitude: -95.3977,
+  precision: 'point',
+  token: 'token of the site',
+  hours: null,
+  accessNote: null,
+  contactName: null,
+  contactPhone: null,
+  externalCode: null,
+  serviceMinutes: null,
+  useCount: 0,
+  lastUsedAt: null,
+  ...fields,
+})
 
 type User = Awaited<ReturnType<typeof renderApp>>['user']
 
@@ -215,4 +235,31 @@ test('what is canceled is not kept, and neither is a change of what somebody els
   await third.user.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'Standing orders' })).toBeVisible()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('in a box')
+})
+
+test('a site that is closed on some of the days is named with them, and somebody may be there all the same', async () => {
+  const address = '6411 Fannin St, Houston, TX 77030'
+  const [part] = aStandingOrder().parts
+  const { server, user } = await renderApp('/standing-orders/new?change=5', CLIENT, (fake) => {
+    prepare(fake)
+    const hours = Array.from({ length: 7 }, (_, day): [number, number][] => (day < 6 ? [[0, 1440]] : []))
+    fake.on(api.sites.list, [aSite({ id: 7, name: 'Cypress Clinic', address, hours })])
+    fake.on(api.standingOrders.show, aStandingOrder({ parts: part ? [{ ...part, pickupSiteId: 7 }] : [] }))
+    const days = Array.from({ length: 14 }, (_, index) => addDays(TOMORROW, index))
+    fake.on(
+      api.standingOrders.preview,
+      days.map((day) => ({ named: day, runs: day, state: 'planned', holiday: null, dayOff: null })),
+    )
+    fake.on(api.standingOrders.changeFrom, { ...aStandingOrder({ id: 6 }), kept: [] })
+    fake.on(api.standingOrders.days, [])
+  })
+  const pickup = await screen.findByRole('group', { name: 'Pickup' })
+  const said = 'Cypress Clinic is closed at that time on Sunday. Open Mon–Sat all day.'
+  expect(await within(pickup).findByText(said)).toBeVisible()
+  await user.click(screen.getByRole('switch', { name: /^Someone is there all the same/ }))
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await waitFor(() => expect(server.requests(api.standingOrders.changeFrom)).toHaveLength(1))
+  expect(server.requests(api.standingOrders.changeFrom)[0]?.body).toMatchObject({
+    parts: [{ pickupSiteId: 7, acceptsClosedSites: true }],
+  })
 })

@@ -2,12 +2,13 @@
 import { useForm } from '@mantine/form'
 import { parseCents } from '@meridian/domain/money.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePricing } from '../../../data/pricing.ts'
 import { costingBody, costingErrors, costingFor } from '../new-delivery/costing.ts'
 import { useOrderCosting } from '../new-delivery/ordering-for.ts'
 import { ownSiteErrors } from '../new-delivery/own-site.ts'
 import type { DeliveryRequest } from '../new-delivery/request.ts'
+import { closedDaysText } from './closed-days.ts'
 import { type PartBody, partBodyOf, partErrorsOf } from './part-request.ts'
 
 /** What the whole form shows of a part. */
@@ -22,15 +23,16 @@ export type PartHandle = {
 
 type Options = {
   initial: DeliveryRequest
-  /** The first day on which it runs: a site may be closed then, or the slot shorter than the drive. */
-  firstDay: string
+  /** On which it runs: a site may be closed then, or, on the first, the slot shorter than the drive. */
+  days: readonly string[]
   onState: (state: PartState) => void
   register: (handle: PartHandle | null) => void
 }
 
 export type Part = ReturnType<typeof usePart>
 
-export function usePart({ initial, firstDay, onState, register }: Options) {
+export function usePart({ initial, days, onState, register }: Options) {
+  const firstDay = days[0] ?? null
   const costs = useOrderCosting()
   const routeMinutes = useRef<number | null>(null)
   const form = useForm<DeliveryRequest>({
@@ -45,6 +47,7 @@ export function usePart({ initial, firstDay, onState, register }: Options) {
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
   routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
+  const closed = useClosedDays(form.values, days, routeMinutes.current)
   const [generation, setGeneration] = useState(0)
   const movingPins = useRef(new Set<Stop>())
 
@@ -69,6 +72,7 @@ export function usePart({ initial, firstDay, onState, register }: Options) {
     form,
     costing,
     pricing,
+    closed,
     generation,
     fill: (values: Partial<DeliveryRequest>) => {
       form.setValues(values)
@@ -77,4 +81,17 @@ export function usePart({ initial, firstDay, onState, register }: Options) {
     },
     movePin: (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
   }
+}
+
+/** Not with each letter that is typed: each day is looked up in a calendar. */
+function useClosedDays(request: DeliveryRequest, days: readonly string[], routeMinutes: number | null) {
+  const { pickup, delivery, priority, timeSlot, timeFrom, timeTo } = request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they depend on, of all values
+  return useMemo(() => {
+    const visits = { days, now: new Date(), routeMinutes }
+    return {
+      pickup: closedDaysText(request, 'pickup', visits),
+      delivery: closedDaysText(request, 'delivery', visits),
+    }
+  }, [pickup, delivery, priority, timeSlot, timeFrom, timeTo, days.join(), routeMinutes])
 }

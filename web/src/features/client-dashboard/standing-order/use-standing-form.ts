@@ -52,6 +52,7 @@ export function useStandingForm(start: StandingStart) {
   const first = shown[0]?.request ?? EMPTY_REQUEST
   const zone = zoneOfRequest(first)
   const preview = usePreview(schedule, first)
+  const runDays = preview.data?.flatMap(({ runs }) => runs ?? []) ?? []
   const from = first.pickup.site?.name ?? streetLine(first.pickup.text)
   const name = typedName ?? copy.suggestedName(recurrenceText(recurrenceOf(schedule)), from).slice(0, 80)
   const cents = shown.map((part) => part.cents)
@@ -107,7 +108,7 @@ export function useStandingForm(start: StandingStart) {
     zone,
     change: (changes: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...changes })),
     parts,
-    firstDay: preview.data?.find(({ runs }) => runs !== null)?.runs ?? schedule.startsOn,
+    days: runDays.length > 0 ? runDays : [schedule.startsOn],
     addPart: () => setParts([...parts, { key: nextKey.current++, initial: nextPart(shown.at(-1)?.request ?? first) }]),
     removePart: (key: number) => setParts(parts.filter((part) => part.key !== key)),
     showPart: (key: number, state: PartState) => setStates((before) => new Map(before).set(key, state)),
