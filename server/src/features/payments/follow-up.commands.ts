@@ -55,11 +55,12 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   }
   if (payment.state === 'paid' && intentId) return refundPart(deps, provider, payment, intentId)
   const order = await findOrder(deps.db, payment.order_id)
-  // Canceled or declined, or its price has changed since: at the provider nobody may pay this amount any more.
+  // Canceled or declined, its price has changed since, or another payment was opened: at the provider nobody may pay it any more.
   const isOver =
-    order !== undefined &&
-    (isCancelledOrDeclined(order.status) ||
-      (isPayable(order.payment_state) && dueCents(order) !== payment.amount_cents))
+    payment.failure === CANCELED ||
+    (order !== undefined &&
+      (isCancelledOrDeclined(order.status) ||
+        (isPayable(order.payment_state) && dueCents(order) !== payment.amount_cents)))
   if (payment.state !== 'processing' && payment.state !== 'failed') return
   await postponeNextCheck(deps, payment, isOver)
   if (!intentId) return

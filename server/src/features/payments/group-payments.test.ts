@@ -173,15 +173,23 @@ test('one of them paid by itself closes the payment for all, and money that came
   const single = await createIntent(group.client, first)
   expect(single.status, JSON.stringify(single.body)).toBe(200)
   expect(intentIn(single)).not.toBe(group.intentId)
-  // Both are paid at the provider, before the task has canceled the one for all.
+  await vi.waitFor(() => expect(stripe.intentOf(group.intentId).status).toBe('canceled'), 15_000)
   stripe.pay(intentIn(single))
-  stripe.pay(group.intentId)
   const body = { paymentIntentId: intentIn(single), orderId: first }
   expect((await app.call(group.client, 'POST', '/api/confirm-payment', body)).status).toBe(200)
+  // The provider took it at the moment at which it was canceled.
+  stripe.pay(group.intentId)
   await tell('payment_intent.succeeded', group.intentId)
   await vi.waitFor(async () => expect((await stateOf(first)).payments).toEqual(['refunded', 'paid']), 15_000)
   expect((await statesOf(group)).map(({ paymentState }) => paymentState)).toEqual(['paid', 'paid', 'paid'])
   expect(stripe.refunds.get(group.intentId)).toMatchObject({ amount: 3730 })
+})
+
+test('the payment of all closes that of one of them', async () => {
+  const group = await makeGroup(app.db)
+  const single = intentIn(await createIntent(group.client, group.orderIds[0]))
+  expect((await open(group)).status).toBe(200)
+  await vi.waitFor(() => expect(stripe.intentOf(single).status).toBe('canceled'), 15_000)
 })
 
 test('opened singly and as a group at the same moment, one payment of an order is open', async () => {
