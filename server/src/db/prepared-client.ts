@@ -15,13 +15,17 @@ export const PLAN_FOR_VALUES = '/* plan for values */'
 
 /**
  * After a migration (this node's or another's) a prepared statement may return other columns than it was prepared with.
- * PostgreSQL refuses to run it, on this connection for good: 'cached plan must not change result type'.
+ * PostgreSQL refuses to run it, on this connection for good: 'cached plan must not change result type'. Nothing was run, so it is
+ * prepared anew and repeated: otherwise a change that is committed already would be answered as failed.
  */
 export function isOutdatedStatement(error: unknown): boolean {
   const { code, routine } = error as { code?: unknown; routine?: unknown }
   // The code alone means any unsupported feature, and the message may be in another language.
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
+
+/** In a transaction the statement cannot be repeated: its first error was the end of it, and whoever began it has to begin again. */
+const isAborted = (error: unknown): boolean => (error as { code?: unknown }).code === '25P02'
 
 type Query = (...args: unknown[]) => unknown
 type Callback = (error: unknown, result: unknown) => void
@@ -56,17 +60,21 @@ export function preparedClient(): typeof pg.Client {
       if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args)
       const name = nameOf(text)
       if (!name) return query({ text, values }, callback)
-      const forgetIfOutdated = (error: unknown) => {
-        if (error && isOutdatedStatement(error)) forgetAll(text, name)
-      }
-      if (typeof callback !== 'function')
-        return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
-          forgetIfOutdated(error)
-          throw error
+      const again = async (error: unknown) => {
+        if (!isOutdatedStatement(error)) throw error
+        forgetAll(text, name)
+        return (query({ name: nameOf(text), text, values }) as Promise<unknown>).catch((next: unknown) => {
+          throw isAborted(next) ? error : next
         })
+      }
+      if (typeof callback !== 'function') return (query({ name, text, values }) as Promise<unknown>).catch(again)
+      const answer = callback as Callback
       return query({ name, text, values }, (error: unknown, result: unknown) => {
-        forgetIfOutdated(error)
-        ;(callback as Callback)(error, result)
+        if (!error) return answer(error, result)
+        again(error).then(
+          (repeated) => answer(null, repeated),
+          (refused) => answer(refused, undefined),
+        )
       })
     }) as pg.Client['query']
   }
