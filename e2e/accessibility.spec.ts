@@ -68,6 +68,28 @@ for (const [username, paths] of Object.entries(SCREENS))
       })
   })
 
+test('what the keyboard has reached stays in the window when what is above it loads late', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, 'driver', '/not-there')
+  const held = Promise.withResolvers<void>()
+  for (const path of ['**/api/driver/*/performance', '**/api/driver/*/achievements'])
+    await page.route(path, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  await visit(page, '/driver-dashboard?tab=performance')
+  const figures = page.getByRole('button', { name: /^Your figures/ })
+  await expect(figures).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(figures).toBeFocused({ timeout: 100 })
+  }).toPass()
+  held.resolve()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(figures).toBeFocused()
+  await expect.poll(() => page.evaluate(findFocusFault), { timeout: 2_000 }).toBeNull()
+})
+
 /** Nothing is busy any more, and the height stays: a part that comes later would push the focused element out of the window. */
 async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})

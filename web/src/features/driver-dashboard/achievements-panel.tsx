@@ -1,4 +1,4 @@
-import { Badge, Paper, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Badge, Paper, Progress, SimpleGrid, Text } from '@mantine/core'
 import type { AchievementId } from '@meridian/domain/achievements.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
 import { formatCount, formatDate } from '@meridian/domain/format.ts'
@@ -7,8 +7,8 @@ import { IconBolt, IconCalendarStar, IconFlame, IconHash, IconMedal, IconPackage
 import { ACHIEVEMENTS_COPY as copy } from '../../copy/performance.ts'
 import { type Achievement, useAchievements } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
-import { Repeat } from '../../ui/repeat.tsx'
 import classes from './performance.module.css'
+import { AchievementsSkeleton } from './skeletons.tsx'
 
 const ICONS: Record<AchievementId, typeof IconMedal> = {
   first_delivery: IconPackage,
@@ -81,11 +81,3 @@ function Medal({ achievement }: { achievement: Achievement }) {
     </Paper>
   )
 }
-
-const AchievementsSkeleton = () => (
-  <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-    <Repeat times={6}>
-      <Skeleton h={148} radius="md" />
-    </Repeat>
-  </SimpleGrid>
-)

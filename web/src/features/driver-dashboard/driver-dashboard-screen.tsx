@@ -17,7 +17,7 @@ import { DayLine, DayText } from './day-line.tsx'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
 import { useReachableJobs } from './reachable-jobs.ts'
-import { JobsSkeleton } from './skeletons.tsx'
+import { JobsSkeleton, PerformanceSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 const loadActiveJobs = () => import('./active-jobs.tsx')
@@ -117,7 +117,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="performance" pt="md">
-          <Suspense fallback={<StatCardsSkeleton />}>
+          <Suspense fallback={<PerformanceSkeleton />}>
             <PerformanceTab driverId={user.driverId} />
           </Suspense>
         </Tabs.Panel>

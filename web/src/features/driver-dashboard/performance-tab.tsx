@@ -4,16 +4,17 @@ import { POINTS_PER_LEVEL, RANK_LABELS, rankOf } from '@meridian/domain/levels.t
 import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy } from '../../copy/performance.ts'
 import { type Performance, usePerformance } from '../../data/driver/performance.ts'
-import { StatCard, StatCardsSkeleton } from '../../ui/stat-card.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AchievementsPanel } from './achievements-panel.tsx'
 import { LeaderboardPanel } from './leaderboard-panel.tsx'
 import classes from './performance.module.css'
 import { ProgressPanel } from './progress-panel.tsx'
+import { PerformanceSkeleton } from './skeletons.tsx'
 
 export function PerformanceTab({ driverId }: { driverId: number }) {
   const performance = usePerformance(driverId)
-  if (performance.isPending) return <StatCardsSkeleton />
+  if (performance.isPending) return <PerformanceSkeleton />
   if (!performance.data)
     return (
       <EmptyState
