@@ -10,6 +10,8 @@ const notice = z.object({
   orderId: z.number().int().nullable(),
   /** The user of the support thread, for a message without an order. */
   supportUserId: z.number().int().nullable().optional(),
+  /** Of an approval that is asked for: how often the order was edited by then. */
+  revision: z.number().int().nullable().optional(),
   title: z.string(),
   body: z.string(),
   createdAt: isoTime,

@@ -59,10 +59,11 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'count.differs': { stop: CustodyStop }
   /** Their bytes did not arrive in time. */
   'proof.not_received': { stop: CustodyStop; pictures: number }
-  'approval.requested': { reasons: ApprovalReason[]; totalCents: number; isAfterwards?: true }
+  /** `revision`: how often the order was edited by then; a decision from the notice is about that one. */
+  'approval.requested': { reasons: ApprovalReason[]; totalCents: number; isAfterwards?: true; revision?: number }
   'approval.given': { reason?: string; isAfterwards?: true }
   'approval.declined': { reason?: string; isAfterwards?: true }
-  'approval.reminded': NoDetails
+  'approval.reminded': { revision?: number }
   /** Nobody decided in time. */
   'approval.lapsed': NoDetails
   /** Not needed any more. */

@@ -1,16 +1,18 @@
 /** Shows what is pushed to this browser, and opens the right screen when it is tapped. */
 import { PUSH_FALLBACK } from '../src/copy/service-worker.ts'
+import { type ApprovalToDecide, approvalActions, decideApproval, isApprovalAction } from './push-approval.ts'
 
 /** The payload that the server encrypted. */
-type PushPayload = { title: string; body?: string; path?: string; tag?: string }
+type PushPayload = { title: string; body?: string; path?: string; tag?: string; approval?: ApprovalToDecide }
 
 export function showPushed(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
-    const { title, body, path, tag } = readPayload(event.data)
+    const { title, body, path, tag, approval } = readPayload(event.data)
     const options = {
       icon: '/icon-192.png',
       badge: '/icon-192.png',
-      data: { path },
+      data: { path, approval },
+      ...(approval ? { actions: approvalActions() } : {}),
       ...(body === undefined ? {} : { body }),
       // A newer notification with the same tag replaces the older one, and alerts again.
       ...(tag === undefined ? {} : { tag, renotify: true }),
@@ -18,8 +20,12 @@ export function showPushed(worker: ServiceWorkerGlobalScope): void {
     event.waitUntil(worker.registration.showNotification(title, options))
   })
   worker.addEventListener('notificationclick', (event) => {
-    event.notification.close()
-    event.waitUntil(open(worker, event.notification.data?.path))
+    const { action, notification } = event
+    notification.close()
+    const { path, approval } = (notification.data ?? {}) as Partial<PushPayload>
+    event.waitUntil(
+      approval && isApprovalAction(action) ? decideApproval(worker, approval, action, path) : open(worker, path),
+    )
   })
 }
 

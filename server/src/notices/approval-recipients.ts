@@ -16,16 +16,29 @@ type ApprovalEvent = EventOf<
 
 export const isAboutApproval = (event: { name: string }): event is ApprovalEvent => event.name.startsWith('approval.')
 
-export const NO_APPROVAL: Record<ApprovalRecipient, number[]> = { approvers: [], asker: [], owners: [] }
+type Told = {
+  recipients: Record<ApprovalRecipient, number[]>
+  /** What it is about, by user; not of those who see no prices. */
+  cents: ReadonlyMap<number, number>
+}
+
+export const NO_APPROVAL: Told = { recipients: { approvers: [], asker: [], owners: [] }, cents: new Map() }
 
 /** For a row of `memberships` named m and one of `orders`. */
 export const seesOrderOf = (orders: 'o' | 'p') =>
   sql<boolean>`(m.site_ids is null or ${sql.ref(`${orders}.pickup_site_id`)} = any(m.site_ids)
     or ${sql.ref(`${orders}.delivery_site_id`)} = any(m.site_ids))`
 
-export async function approvalRecipients(db: Db, event: ApprovalEvent): Promise<Record<ApprovalRecipient, number[]>> {
-  const { rows } = await sql<{ id: number; isApprover: boolean; isAsker: boolean; isOwner: boolean }>`
+export async function approvalRecipients(db: Db, event: ApprovalEvent): Promise<Told> {
+  const { rows } = await sql<{
+    id: number
+    isApprover: boolean
+    isAsker: boolean
+    isOwner: boolean
+    cents: number | null
+  }>`
     select m.user_id as id, m.role = 'owner' as "isOwner", m.user_id in (a.requested_by, o.client_id) as "isAsker",
+      case when m.sees_prices then a.amount_cents end as cents,
       a.state = 'waiting' and m.user_id <> a.requested_by
         and m.role in (${sql.join(rolesWith('approve_orders').map((role) => sql.lit(role)))})
         and ${seesOrderOf('o')} as "isApprover"
@@ -35,10 +48,11 @@ export async function approvalRecipients(db: Db, event: ApprovalEvent): Promise<
     order by m.user_id`.execute(db)
   const isDeclinedOnTheRoad = event.name === 'approval.declined' && event.details.isAfterwards === true
   const idsOf = (people: typeof rows) => people.map(({ id }) => id)
-  return {
+  const recipients = {
     // Empty when somebody decided before this notice was sent.
     approvers: idsOf(rows.filter(({ isApprover }) => isApprover)),
     asker: idsOf(rows.filter(({ isAsker }) => isAsker)),
     owners: isDeclinedOnTheRoad ? idsOf(rows.filter(({ isOwner, isAsker }) => isOwner && !isAsker)) : [],
   }
+  return { recipients, cents: new Map(rows.flatMap(({ id, cents }) => (cents === null ? [] : [[id, cents]]))) }
 }

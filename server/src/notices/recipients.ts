@@ -53,7 +53,12 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.id, { ...row, choices: row.choices as NoticeChoices }]))
 }
 
-export type Concerned = { facts: OrderFacts; recipients: Record<Recipient, number[]> }
+export type Concerned = {
+  facts: OrderFacts
+  recipients: Record<Recipient, number[]>
+  /** What an approval is about, by user. */
+  approvalCents: ReadonlyMap<number, number>
+}
 
 /**
  * The client to whom an order's notices and conversation go: who placed it, or to whom it was handed over. Null when that person
@@ -64,7 +69,13 @@ const handlerOf = (orders: string) => sql<number | null>`(select m.user_id from 
     and m.user_id = coalesce(${sql.ref(`${orders}.handed_to`)}, ${sql.ref(`${orders}.client_id`)}))`
 
 const ROUTINE: readonly OrderNoticeName[] = ['order.placed', 'order.approved']
-const NOBODY: Record<Recipient, number[]> = { client: [], admins: [], driver: [], previousDriver: [], ...NO_APPROVAL }
+const NOBODY: Record<Recipient, number[]> = {
+  client: [],
+  admins: [],
+  driver: [],
+  previousDriver: [],
+  ...NO_APPROVAL.recipients,
+}
 
 const KNOWN_TO_ACTOR: readonly OrderNoticeName[] = ['order.cancelled', 'exception.decided']
 
@@ -98,6 +109,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
     actorName: isAboutApproval(event) && event.actor_user_id !== null ? await nameOf(db, event.actor_user_id) : null,
+    approvalCents: null,
   }
   const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
   // The notice about the approval says so.
@@ -105,7 +117,9 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   // Of a standing order everybody expects it, day after day: only what is different is news.
   const isRoutine = order.standing_order_id !== null && ROUTINE.includes(event.name)
   // The notice about the order that ends says so.
-  if ('isDecidedAtOnce' in details && details.isDecidedAtOnce) return { facts, recipients: NOBODY }
+  if ('isDecidedAtOnce' in details && details.isDecidedAtOnce)
+    return { facts, recipients: NOBODY, approvalCents: NO_APPROVAL.cents }
+  const approval = isAboutApproval(event) ? await approvalRecipients(db, event) : NO_APPROVAL
   const recipients: Record<Recipient, number[]> = {
     // A client who canceled or decided knows.
     client:
@@ -122,9 +136,9 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
         : [order.driver_user_id],
     // A driver who released the job knows; only another user's change is news.
     previousDriver: previous !== null && previous !== event.actor_user_id ? [previous] : [],
-    ...(isAboutApproval(event) ? await approvalRecipients(db, event) : NO_APPROVAL),
+    ...approval.recipients,
   }
-  return { facts, recipients }
+  return { facts, recipients, approvalCents: approval.cents }
 }
 
 export async function driverUser(db: Db, driverId: number | null | undefined): Promise<number | null> {

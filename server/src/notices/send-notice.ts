@@ -124,22 +124,27 @@ async function draftsOfStanding(db: Db, event: EventOf<StandingNoticeName>): Pro
 }
 
 async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {
-  const { facts, recipients } = await concernedByOrder(db, event)
+  const { facts, recipients, approvalCents } = await concernedByOrder(db, event)
   const inGroups = isAboutGroups(event) ? { event, told: await findTogether(db, event) } : null
   return NOTICES[event.name].flatMap(({ to, kind }, index) => {
     const draft = { kind, supportUserId: null, threadId: null }
-    const wordsOf = (orderId: number) => (language: Language) =>
-      noticesOf(event, { ...facts, orderId }, language)[index] as Words
+    const wordsOf = (orderId: number, cents: number | null) => (language: Language) =>
+      noticesOf(event, { ...facts, orderId, approvalCents: cents }, language)[index] as Words
     if (inGroups?.told && to === toldTogether(inGroups.event))
       return inGroups.told.map((together): Draft => {
-        const { userId, count, firstId } = together
-        if (count === 1) return { ...draft, userId, wordsIn: wordsOf(firstId), orderId: firstId }
+        const { userId, count, cents, firstId } = together
+        if (count === 1) return { ...draft, userId, wordsIn: wordsOf(firstId, cents), orderId: firstId }
         const wordsIn = (language: Language) => groupWords(inGroups.event, together, facts.actorName, language)
         // Those who decide do it where all of them are.
         return { ...draft, userId, wordsIn, orderId: to === 'approvers' ? null : firstId }
       })
     return recipients[to].map(
-      (userId): Draft => ({ ...draft, userId, wordsIn: wordsOf(event.order_id), orderId: event.order_id }),
+      (userId): Draft => ({
+        ...draft,
+        userId,
+        wordsIn: wordsOf(event.order_id, approvalCents.get(userId) ?? null),
+        orderId: event.order_id,
+      }),
     )
   })
 }
@@ -190,6 +195,7 @@ async function notify(deps: NoticeDeps, event: NoticedEvent, notice: Notice, per
         body: notice.brief,
         path,
         tag: tagOf(event, notice),
+        ...toDecide(event, notice),
       })
     return channels.screen
   })
@@ -266,8 +272,19 @@ async function hasRead(trx: Db, userId: number, message: EventDetails['message.s
 }
 
 /** On a phone the newer of two about the same thing takes the other's place. */
-const tagOf = (event: NoticedEvent, { threadId }: Notice): string =>
-  threadId === null ? `order-${event.order_id ?? 'none'}-${event.name}` : `thread-${threadId}`
+function tagOf(event: NoticedEvent, { threadId, kind, orderId }: Notice): string {
+  if (threadId !== null) return `thread-${threadId}`
+  // A reminder replaces what it reminds of, also when the order was edited since.
+  if (kind === 'approval_wanted' && orderId !== null) return `approval-${orderId}`
+  return `order-${event.order_id ?? 'none'}-${event.name}`
+}
+
+/** What a tap on Approve or Decline in the notification is about: this order, as it was when it was asked for. */
+function toDecide(event: NoticedEvent, { orderId }: Notice): { approval?: { orderId: number; revision: number } } {
+  if (event.name !== 'approval.requested' && event.name !== 'approval.reminded') return {}
+  const { revision } = event.details
+  return orderId === event.order_id && revision !== undefined ? { approval: { orderId, revision } } : {}
+}
 
 function mailOf({ title, brief, orderId }: Notice, { email, language }: Person, link: string) {
   const { NOTICE_MAIL } = TEXTS[language]

@@ -15,6 +15,7 @@ const FACTS: OrderFacts = {
   pickupAddress: '1200 Main St',
   deliveryAddress: '1401 St Joseph Parkway',
   actorName: null,
+  approvalCents: 23_100,
 }
 
 const NOTICES_OF_DOMAIN = '@meridian/domain/notices.ts'

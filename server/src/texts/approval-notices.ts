@@ -6,6 +6,9 @@ import type { OrderFacts } from './notices.ts'
 
 const label = (facts: OrderFacts) => orderLabel(facts.orderId)
 const who = ({ actorName }: OrderFacts) => actorName ?? 'A colleague'
+/** '#ML-0012 ($231.00)' */
+const priced = (facts: OrderFacts) =>
+  label(facts) + (facts.approvalCents === null ? '' : ` (${formatDollars(facts.approvalCents)})`)
 const because = ({ reason }: { reason?: string }) => (reason ? ` Note: ${reason}` : '')
 
 export const APPROVAL_NOTICES = {
@@ -13,12 +16,12 @@ export const APPROVAL_NOTICES = {
     title: 'Approval needed',
     body: (facts: OrderFacts, { isAfterwards }: EventDetails['approval.requested']) =>
       isAfterwards
-        ? `${who(facts)} asks for your approval of ${label(facts)}. The order goes on meanwhile.`
-        : `${who(facts)} asks for your approval of ${label(facts)}. The order waits for it.`,
+        ? `${who(facts)} asks for your approval of ${priced(facts)}. The order goes on meanwhile.`
+        : `${who(facts)} asks for your approval of ${priced(facts)}. The order waits for it.`,
   },
   approvalStillWanted: {
     title: 'Approval still needed',
-    body: (facts: OrderFacts) => `Nobody has approved or declined ${label(facts)} yet.`,
+    body: (facts: OrderFacts) => `Nobody has approved or declined ${priced(facts)} yet.`,
   },
   approvalGiven: {
     title: 'Order approved',

@@ -23,6 +23,8 @@ export type OrderFacts = {
   deliveryAddress: string
   /** Who asked for, or decided, an approval; null elsewhere. */
   actorName: string | null
+  /** What an approval is about, for who sees prices; null elsewhere. */
+  approvalCents: number | null
 }
 
 /** Who wrote, and about which order; without one it is a support thread. The name of an account that is gone is null. */

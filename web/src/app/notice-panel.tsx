@@ -68,6 +68,7 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
                         <div className={classes.decision}>
                           <ApprovalDecision
                             orderId={notice.orderId}
+                            {...(notice.revision == null ? {} : { revision: notice.revision })}
                             hasNote={false}
                             onDecided={() => mark([notice.id])}
                           />

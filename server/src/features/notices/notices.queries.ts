@@ -16,6 +16,8 @@ const NOTICE = object<Notice>({
   kind: 'n.kind',
   orderId: 'n.order_id',
   supportUserId: 't.support_user_id',
+  revision: `case n.kind when 'approval_wanted' then
+    (select (e.details ->> 'revision')::int from events e where e.id = n.event_id and e.order_id = n.order_id) end`,
   title: 'n.title',
   body: 'n.body',
   createdAt: time('n.created_at'),

@@ -6,7 +6,14 @@ import { NotPublic } from './public-address.ts'
 import { type SendPush, sendPush } from './push-request.ts'
 
 /** What the service worker gets. Holds nothing about a patient: it passes a third party's server, though encrypted. */
-type PushWords = { title: string; body: string; path: string; tag: string }
+type PushWords = {
+  title: string
+  body: string
+  path: string
+  tag: string
+  /** Is decided in the notification. */
+  approval?: { orderId: number; revision: number }
+}
 
 export type Pusher = {
   /** Inside the transaction of the notice: no notice, no push. */

@@ -6,6 +6,8 @@ import type { OrderFacts } from '../notices.ts'
 
 const label = (facts: OrderFacts) => orderLabel(facts.orderId)
 const who = ({ actorName }: OrderFacts) => actorName ?? 'Un colega'
+const priced = (facts: OrderFacts) =>
+  label(facts) + (facts.approvalCents === null ? '' : ` (${formatDollars(facts.approvalCents)})`)
 const because = ({ reason }: { reason?: string }) => (reason ? ` Nota: ${reason}` : '')
 
 export const APPROVAL_NOTICES: Translated<typeof en.APPROVAL_NOTICES> = {
@@ -13,12 +15,12 @@ export const APPROVAL_NOTICES: Translated<typeof en.APPROVAL_NOTICES> = {
     title: 'Se necesita aprobación',
     body: (facts, { isAfterwards }) =>
       isAfterwards
-        ? `${who(facts)} pide su aprobación de ${label(facts)}. El pedido sigue mientras tanto.`
-        : `${who(facts)} pide su aprobación de ${label(facts)}. El pedido la espera.`,
+        ? `${who(facts)} pide su aprobación de ${priced(facts)}. El pedido sigue mientras tanto.`
+        : `${who(facts)} pide su aprobación de ${priced(facts)}. El pedido la espera.`,
   },
   approvalStillWanted: {
     title: 'Aún se necesita aprobación',
-    body: (facts) => `Nadie ha aprobado ni rechazado ${label(facts)} todavía.`,
+    body: (facts) => `Nadie ha aprobado ni rechazado ${priced(facts)} todavía.`,
   },
   approvalGiven: {
     title: 'Pedido aprobado',

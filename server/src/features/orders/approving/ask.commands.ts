@@ -127,6 +127,11 @@ async function ask(trx: Db, order: OrderRow, reasons: ApprovalReason[], { actor,
     actor,
     driverId: order.driver_id,
     occurredAt: now,
-    details: { reasons, totalCents: order.total_cents, ...(isAfterwards ? { isAfterwards } : {}) },
+    details: {
+      reasons,
+      totalCents: order.total_cents,
+      revision: order.revision,
+      ...(isAfterwards ? { isAfterwards } : {}),
+    },
   })
 }

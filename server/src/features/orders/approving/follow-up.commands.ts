@@ -25,7 +25,7 @@ export async function remindOfApprovals(db: Db, now: Date): Promise<number> {
   const { firstAfterMinutes, everyHours, fromHour, toHour, max } = APPROVAL_REMINDERS
   const { rows } = await sql`
     with due as materialized (
-      select a.order_id, a.reminder_count from approvals a join orders on orders.id = a.order_id
+      select a.order_id, a.reminder_count, orders.revision from approvals a join orders on orders.id = a.order_id
       where a.state = 'waiting' and a.reminder_count < ${max}
         and case when a.reminder_count = 0 then a.requested_at <= ${new Date(now.getTime() - firstAfterMinutes * 60_000)}
           else a.reminded_at <= ${new Date(now.getTime() - everyHours * 3600_000)}
@@ -36,9 +36,9 @@ export async function remindOfApprovals(db: Db, now: Date): Promise<number> {
     reminded as (
       update approvals a set reminded_at = ${now}, reminder_count = a.reminder_count + 1 from due
       where a.order_id = due.order_id and a.state = 'waiting' and a.reminder_count = due.reminder_count
-      returning a.order_id)
-    insert into events (name, order_id, actor_role, occurred_at)
-    select 'approval.reminded', order_id, 'system', ${now} from reminded order by order_id
+      returning a.order_id, due.revision)
+    insert into events (name, order_id, actor_role, occurred_at, details)
+    select 'approval.reminded', order_id, 'system', ${now}, jsonb_build_object('revision', revision) from reminded order by order_id
     returning id`.execute(db)
   return rows.length
 }

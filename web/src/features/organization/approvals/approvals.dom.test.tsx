@@ -183,6 +183,7 @@ test.each([
     title: 'Approval needed',
     body: 'Order #ML-0012 waits.',
     orderId: 12,
+    revision: 3,
     isRead: false,
     createdAt: '2026-07-15T14:00:00.000Z',
   } as const
@@ -196,6 +197,6 @@ test.each([
   await user.click(await screen.findByRole('button', { name: `${button} #ML-0012` }))
   expect(await screen.findByText(told)).toBeVisible()
   expect(screen.queryByRole('button', { name: `${button} #ML-0011` })).toBeNull()
-  expect(server.requests(api.approvals.decide).map(({ body }) => body)).toEqual([{ decision }])
+  expect(server.requests(api.approvals.decide).map(({ body }) => body)).toEqual([{ decision, revision: 3 }])
   await waitFor(() => expect(server.requests(api.notices.markRead)[0]?.body).toEqual({ ids: [5] }))
 })

@@ -1,0 +1,117 @@
+/** What the notices about an approval say, and what a decision from one of them is about. */
+import type { AddressProvider } from '@meridian/maps/port.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+import { remindOfApprovals } from './follow-up.commands.ts'
+
+const addresses: AddressProvider = {
+  name: 'test',
+  suggest: async () => [],
+  locate: async () => null,
+  geocode: async (address) => ({
+    address,
+    point: { latitude: 29.73, longitude: -95.39 },
+    precision: 'zip',
+    state: 'TX',
+  }),
+  reverse: async () => null,
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, addresses)
+})
+afterAll(() => app.stop())
+
+const NEAR = { deliveryLatitude: '29.7105', deliveryLongitude: '-95.3936' }
+const FARTHER = { deliveryLatitude: '29.8305', deliveryLongitude: '-95.3936' }
+
+async function priced(user: TestUser, to: object) {
+  const route = { pickupLatitude: '29.7141', pickupLongitude: '-95.3977', ...to }
+  const asked = { ...route, priority: 'standard', serviceType: 'medical_prescription' }
+  const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', asked)).body
+  const texts = {
+    pickupAddress: '6411 Fannin St, Houston, TX 77030',
+    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+    itemDescription: 'Prescription bag',
+  }
+  return { ...asked, ...texts, totalCost }
+}
+
+async function waiting() {
+  const organizationId = await makeOrganization(app.db)
+  const [owner, manager, orderer] = [
+    await makeClient(app.db, organizationId, { role: 'owner' }),
+    await makeClient(app.db, organizationId, { role: 'manager' }),
+    await makeClient(app.db, organizationId, { role: 'orderer' }),
+  ]
+  await app.call(owner, 'POST', '/api/organization/approval-rules', { over: '20.00' })
+  const { status, body } = await app.call(orderer, 'POST', '/api/orders', await priced(orderer, NEAR))
+  expect(status, JSON.stringify(body)).toBe(201)
+  return { owner, manager, orderer, order: body }
+}
+
+async function bellOf(user: TestUser) {
+  app.loop.wake()
+  await app.loop.idle()
+  return (await app.call(user, 'GET', '/api/notices')).body.latest
+}
+const subscribe = (user: TestUser) =>
+  app.db
+    .insertInto('push_subscriptions')
+    .values({ user_id: user.id, endpoint: `https://push.example.com/${user.id}`, p256dh: 'key', auth: 'auth' })
+    .execute()
+async function pushedTo(user: TestUser) {
+  const { rows } = await app.deps.database.pool.query(
+    `select data -> 'words' as words from pgboss.job where name = 'push.deliver' and data ->> 'userId' = $1
+     order by created_on`,
+    [String(user.id)],
+  )
+  return rows.map(({ words }) => words)
+}
+
+test('the notice says the amount to who sees prices, in the bell, the push and the mail', async () => {
+  const { owner, manager, orderer, order } = await waiting()
+  await app.db.updateTable('memberships').set({ sees_prices: false }).where('user_id', '=', owner.id).execute()
+  const asked = ` asks for your approval of #ML-${String(order.id).padStart(4, '0')}`
+  expect((await bellOf(manager))[0].body).toContain(`${asked} ($${order.totalCost}). The order waits for it.`)
+  const mail = await app.db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.email', 'mails.to_address')
+    .select('body_text')
+    .where('users.id', '=', manager.id)
+    .executeTakeFirstOrThrow()
+  expect(mail.body_text).toContain(`${asked} ($${order.totalCost})`)
+  await remindOfApprovals(app.db, new Date(app.clock.now.getTime() + 31 * 60_000))
+  expect((await bellOf(manager))[0].body).toContain(`($${order.totalCost}) yet.`)
+  expect(JSON.stringify(await bellOf(owner))).not.toContain('$')
+  expect(await bellOf(orderer)).toEqual([])
+})
+
+test('bell and push decide about the order as it was asked for: one that was edited since is refused', async () => {
+  const { manager, orderer, order } = await waiting()
+  await subscribe(manager)
+  const { revision, packageCount } = order
+  const edit = { ...(await priced(orderer, FARTHER)), revision, packageCount }
+  const [before] = await bellOf(manager)
+  expect(before).toMatchObject({ kind: 'approval_wanted', orderId: order.id, revision: 0 })
+  expect((await app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, edit)).status).toBe(200)
+  const decide = (seen: number) =>
+    app.call(manager, 'POST', `/api/orders/${order.id}/approval`, { decision: 'approve', revision: seen })
+  expect(await decide(before.revision)).toMatchObject({ status: 409, body: { code: 'order_edited_meanwhile' } })
+
+  await remindOfApprovals(app.db, new Date(app.clock.now.getTime() + 31 * 60_000))
+  const [reminded] = await bellOf(manager)
+  expect(reminded).toMatchObject({ orderId: order.id, revision: 1, body: expect.stringContaining(edit.totalCost) })
+  // On a phone the reminder takes the place of what it reminds of.
+  const tag = `approval-${order.id}`
+  expect(await pushedTo(manager)).toMatchObject([
+    { approval: { orderId: order.id, revision: 0 }, tag },
+    { approval: { orderId: order.id, revision: 1 }, tag },
+  ])
+  expect((await decide(reminded.revision)).status).toBe(200)
+  // What is told afterwards is nothing to decide.
+  await bellOf(orderer)
+  expect((await bellOf(orderer))[0]).toMatchObject({ kind: 'approval_decided', revision: null })
+})
