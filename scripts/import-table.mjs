@@ -140,7 +140,7 @@ export const FEATURE_IMPORTS = {
     'reconciliation/reconciliation.view.ts',
   ],
   ratings: ['orders/'],
-  sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts'],
+  sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts', 'cost-centers/cost-centers.queries.ts'],
   simulation: ['installation/installation.queries.ts'],
   'standing-orders': [
     'accounts/verified.queries.ts',

@@ -24,6 +24,7 @@ describe('the channels of a notice', () => {
       'client approval_wanted',
       'client approval_decided',
       'client standing_day',
+      'client ordered_for_you',
       'admin problem_reported',
       'admin sample_at_risk',
       'admin evidence_in_doubt',

@@ -32,6 +32,7 @@ export const NOTICE_KINDS = [
   'approval_wanted',
   'approval_decided',
   'standing_day',
+  'ordered_for_you',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -62,6 +63,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'approval_wanted',
     'approval_decided',
     'standing_day',
+    'ordered_for_you',
     'message',
   ],
   driver: [
@@ -102,6 +104,7 @@ const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
     'approval_wanted',
     'approval_decided',
     'standing_day',
+    'ordered_for_you',
   ],
   driver: [],
   admin: ['payment_failed', 'problem_reported', 'sample_at_risk', 'evidence_in_doubt'],

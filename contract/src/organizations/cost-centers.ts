@@ -61,7 +61,13 @@ export const costing = z.object({
   poPattern: z.string().nullable(),
   poExample: z.string().nullable(),
   /** Those that have something of their own. */
-  sites: z.array(siteCosting.extend({ siteId: z.int() })),
+  sites: z.array(
+    siteCosting.extend({
+      siteId: z.int(),
+      /** Its cost center is archived: no order begins with it. */
+      isArchived: z.literal(true).optional(),
+    }),
+  ),
   /** What the caller chose last, if it can still be chosen. */
   lastCostCenterId: z.int().nullable(),
 })

@@ -5,11 +5,14 @@ export const SITE_COLUMNS = {
   name: 'Name',
   externalCode: 'Code',
   address: 'Address',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
   hours: 'Hours',
   accessNote: 'Access note',
   contactName: 'Contact name',
   contactPhone: 'Contact phone',
   serviceMinutes: 'Minutes a stop takes',
+  costCenter: 'Cost center',
 } as const
 export type SiteColumn = keyof typeof SITE_COLUMNS
 export const SITE_COLUMN_NAMES = Object.keys(SITE_COLUMNS) as [SiteColumn, ...SiteColumn[]]
@@ -27,6 +30,9 @@ export const SITE_FAULTS = [
   'not_phone',
   'not_minutes',
   'unknown_address',
+  'not_point',
+  'far_point',
+  'unknown_cost_center',
   'name_taken',
   'code_taken',
   'same_site',

@@ -41,7 +41,8 @@ function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[]
     admins: [ADMIN_USER],
     driver: driver === null ? [] : [driver],
     previousDriver: [],
-    ...NO_APPROVAL,
+    orderedFor: [],
+    ...NO_APPROVAL.recipients,
   }
   const facts = {
     orderId: order.id,
@@ -51,6 +52,7 @@ function rowsOf({ name, ...event }: NumberedEvent, order: OrderRow): NoticeRow[]
     pickupAddress: order.pickup_address,
     deliveryAddress: order.delivery_address,
     actorName: null,
+    approvalCents: null,
   }
   return noticesOf({ name, details: JSON.parse(event.details ?? '{}') }, facts, 'en').flatMap(
     ({ to, kind, title, body }) =>

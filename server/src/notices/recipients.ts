@@ -71,6 +71,7 @@ const handlerOf = (orders: string) => sql<number | null>`(select m.user_id from 
 const ROUTINE: readonly OrderNoticeName[] = ['order.placed', 'order.approved']
 const NOBODY: Record<Recipient, number[]> = {
   client: [],
+  orderedFor: [],
   admins: [],
   driver: [],
   previousDriver: [],
@@ -129,6 +130,10 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
       (KNOWN_TO_ACTOR.includes(event.name) && order.handler_id === event.actor_user_id)
         ? []
         : [order.handler_id],
+    orderedFor:
+      event.name === 'order.placed' && event.actor_role === 'admin' && order.handler_id !== null
+        ? [order.handler_id]
+        : [],
     admins: !isRoutine && NOTICES[event.name].some((wording) => wording.to === 'admins') ? await adminIds(db) : [],
     driver:
       order.driver_user_id === null || order.driver_user_id === event.actor_user_id || isRatedByDriver

@@ -10,7 +10,8 @@ import type { ApprovalRecipient } from './approval-recipients.ts'
 
 const TEXTS = { en: { ...en, ...approvalsEn }, es: { ...es, ...approvalsEs } }
 
-export type Recipient = 'client' | 'admins' | 'driver' | 'previousDriver' | ApprovalRecipient
+/** `orderedFor`: the client, of an order that an admin placed. */
+export type Recipient = 'client' | 'orderedFor' | 'admins' | 'driver' | 'previousDriver' | ApprovalRecipient
 
 /** Of several events: the details that any of them may have. */
 type Words<Name extends EventName> = {
@@ -46,7 +47,10 @@ const atRisk = (words: Wording['words']) => toEach<EventName>(['client', 'admins
 const CLIENT_AND_ADMINS = ['client', 'admins'] as const
 
 const TABLE = {
-  'order.placed': [{ to: 'admins', kind: 'order_placed', words: (texts) => texts.placed }],
+  'order.placed': [
+    { to: 'admins', kind: 'order_placed', words: (texts) => texts.placed },
+    { to: 'orderedFor', kind: 'ordered_for_you', words: (texts) => texts.placedForYou },
+  ],
   'terms.changed': [{ to: 'driver', kind: 'job_changed', words: (texts) => texts.jobChanged }],
   'order.paid': [CONFIRMED],
   'order.approved': [CONFIRMED],

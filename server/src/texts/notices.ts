@@ -43,6 +43,10 @@ export const ORDER_NOTICES = {
     body: (facts: OrderFacts) =>
       `${PRIORITY_LABELS[facts.priority]}: ${facts.organizationName} placed ${label(facts)}.`,
   },
+  placedForYou: {
+    title: 'Ordered for you',
+    body: (facts: OrderFacts) => `Meridian placed ${label(facts)} for you. Nothing has been charged.`,
+  },
   confirmed: {
     title: 'Order confirmed',
     body: (facts: OrderFacts) => `${label(facts)} is confirmed and waits for a driver.`,

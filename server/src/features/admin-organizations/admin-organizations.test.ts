@@ -231,6 +231,11 @@ test('an order that an admin places for a client is the client’s, and says so 
   const label = `#ML-${String(placed.body.id).padStart(4, '0')}`
   expect(body.map(({ summary }: { summary: string }) => summary)).toContain(`Placed ${label} for organization ${id}`)
   expect((await get(`/${id}`)).body.orders).toMatchObject([{ id: placed.body.id, isPlacedByMeridian: true }])
+  await app.loop.idle()
+  const notices = (await app.call(owner, 'GET', '/api/notices')).body.latest
+  expect(notices).toMatchObject([
+    { kind: 'ordered_for_you', body: `Meridian placed ${label} for you. Nothing has been charged.` },
+  ])
 })
 
 test('what an order for them needs: who may order, their sites and cost centers, and nobody else’s', async () => {

@@ -24,16 +24,18 @@ export const readRule = (db: Db, organizationId: number): Promise<CostingRule> =
     .executeTakeFirstOrThrow()
 
 /** Sites with nothing of their own are left out. */
-export const listSiteCosting = (db: Db, organizationId: number) =>
-  db
+export async function listSiteCosting(db: Db, organizationId: number) {
+  const rows = await db
     .selectFrom('sites')
+    .leftJoin('cost_centers', 'cost_centers.id', 'sites.cost_center_id')
     .select([
-      'id as siteId',
+      'sites.id as siteId',
       'cost_center_demand as costCenter',
       'po_number_demand as poNumber',
       'cost_center_id as costCenterId',
+      'archived_at',
     ])
-    .where('organization_id', '=', organizationId)
+    .where('sites.organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
@@ -42,8 +44,12 @@ export const listSiteCosting = (db: Db, organizationId: number) =>
         eb('cost_center_id', 'is not', null),
       ]),
     )
-    .orderBy('id')
+    .orderBy('sites.id')
     .execute()
+  return rows.map(({ archived_at: archivedAt, ...site }) =>
+    archivedAt ? { ...site, isArchived: true as const } : site,
+  )
+}
 
 export async function lastCostCenterOf(db: Db, organizationId: number, userId: number): Promise<number | null> {
   const last = await db

@@ -51,6 +51,7 @@ export async function createRowChecker(tools: Tools, record: ImportRecord, reade
     reader,
     locator,
     costCenterIds: codes,
+    openCostCenters: new Set(costCenters.flatMap(({ id, archived_at }) => (archived_at === null ? [id] : []))),
     hasPoPattern: (await readRule(db, reader.organizationId)).poPattern !== null,
     pickupAddress: await fixedPickup(db, record),
   }
@@ -78,6 +79,8 @@ type Context = Tools & {
   reader: ImportReader
   hasPoPattern: boolean
   costCenterIds: ReadonlyMap<string, number>
+  /** Those that can be chosen. */
+  openCostCenters: ReadonlySet<number>
   /** Of the site where all are picked up. */
   pickupAddress: string | null
 }
@@ -117,7 +120,7 @@ async function checkRow(
   const ofRow = { row: row.row_no, revision: row.revision, phi: phiOf(texts, context) }
   const { pickup, delivery } = places
   if (faults.length > 0 || !values || !pickup || !delivery) return { ...ofRow, faults, request: null, totalCents: null }
-  const request = requestOf(context, texts, values, { pickup, delivery }, costCenterId)
+  const request = requestOf(context, texts, values, { pickup, delivery }, costCenterId ?? ofSites(context, places))
   return { ...ofRow, ...(await checkRequest(context, request)) }
 }
 
@@ -132,6 +135,12 @@ function phiOf(texts: RowTexts, { hasPoPattern }: Context): RowPhi {
 }
 
 type Places = Record<Stop, Located>
+
+/** A row without a cost center begins with that of its site, the pickup's first, as the form does. */
+function ofSites({ openCostCenters }: Context, places: Partial<Places>): number | null {
+  const own = STOPS.map((stop) => places[stop]?.site?.cost_center_id ?? 0)
+  return own.find((id) => openCostCenters.has(id)) ?? null
+}
 
 /** As the form of a single order would send it. */
 function requestOf(

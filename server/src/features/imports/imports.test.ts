@@ -251,6 +251,36 @@ test('the same file is noticed within the organization, also at the same moment'
   expect((await upload(csv(row(1)), await makeClient(app.db))).status).toBe(201)
 })
 
+test('a row without a cost center has that of its site, unless it is archived', async () => {
+  const [lab, ward] = await Promise.all(
+    ['LAB', 'WARD'].map(
+      async (code) => (await app.call(owner, 'POST', '/api/organization/cost-centers', { code, name: code })).body.id,
+    ),
+  )
+  const rules = { costCenter: 'required', poNumber: 'off', poPattern: null, poExample: null }
+  await app.call(owner, 'PATCH', '/api/organization/costing', rules)
+  const { body: site } = await app.call(owner, 'POST', '/api/organization/sites', {
+    name: 'Lab',
+    address: '1 Lab Way, Houston, TX 77030',
+    ...known('1 Lab Way').point,
+  })
+  const ofSite = { costCenter: null, poNumber: null, costCenterId: lab }
+  await app.call(owner, 'PATCH', `/api/organization/costing/sites/${site.id}`, ofSite)
+  const file = `${TITLES},Cost center\r\n${row(1)},\r\n${row(2)},ward`
+  const id = await staged(file)
+  expect(await show(id)).toMatchObject({ counts: { good: 2, faulty: 0 } })
+  const requests = await app.db
+    .selectFrom('import_rows')
+    .select('request')
+    .where('import_id', '=', id)
+    .orderBy('row_no')
+    .execute()
+  expect(requests.map(({ request }) => (request as { costCenterId: number }).costCenterId)).toEqual([lab, ward])
+  await app.call(owner, 'PATCH', `/api/organization/cost-centers/${lab}`, { isArchived: true })
+  const again = await staged(`${TITLES}\r\n${row(3)}`)
+  expect(faultsOf(await rowsOf(again))).toEqual([expect.stringMatching(/^2 costCenter: /)])
+})
+
 test('an import is seen by its organization, and by who is limited to sites only the own one', async () => {
   const { body } = await upload(csv(row(1)))
   const stranger = await makeClient(app.db)

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const PATH = '/api/organization/sites'
-const HEADER = 'Name,Code,Address,Hours,Access note,Contact name,Contact phone,Minutes a stop takes'
+const HEADER =
+  'Name,Code,Address,Latitude,Longitude,Hours,Access note,Contact name,Contact phone,Minutes a stop takes,Cost center'
 const HOURS = [...Array.from({ length: 5 }, () => [[480, 1020]]), [[540, 780]], []]
 const add = (user: TestUser, changes: object = {}) =>
   app.call(user, 'POST', PATH, { name: 'Cypress Clinic', address: ADDRESS, ...POINT, ...changes })
@@ -41,8 +42,8 @@ test('sites are exported with their hours, and what looks like a formula is harm
   await add(await makeClient(app.db), { name: 'Of others' })
   expect((await exported(owner)).replace('\uFEFF', '').split('\r\n')).toEqual([
     HEADER,
-    `'=1+1,,"${ADDRESS}",,"Ring ""twice"", then wait",,,`,
-    `Cypress Clinic,CL-07,"${ADDRESS}",Mon–Fri 8 AM – 5 PM; Sat 9 AM – 1 PM,,,(713) 555-0100,12`,
+    `'=1+1,,"${ADDRESS}",29.710500,-95.393600,,"Ring ""twice"", then wait",,,,`,
+    `Cypress Clinic,CL-07,"${ADDRESS}",29.710500,-95.393600,Mon–Fri 8 AM – 5 PM; Sat 9 AM – 1 PM,,,(713) 555-0100,12,`,
     '',
   ])
 })
@@ -114,6 +115,50 @@ test('an export that is imported again changes nothing', async () => {
   expect((await send(owner, 'import', await exported(owner))).body).toEqual({ added: 0, changed: 0, kept: 2 })
 })
 
+test('a file brings the point and the cost center of a site along, and back', async () => {
+  const owner = await makeClient(app.db)
+  const { body: costs } = await app.call(owner, 'POST', '/api/organization/cost-centers', { code: 'LAB', name: 'Lab' })
+  await add(owner)
+  const rowsOf = async () =>
+    app.db
+      .selectFrom('sites')
+      .select(['name', 'latitude', 'longitude', 'cost_center_id'])
+      .where('organization_id', '=', owner.organizationId)
+      .orderBy('name')
+      .execute()
+  const file = (cells: string) => `Name,Address,Latitude,Longitude,Cost center\nCypress Clinic,"${ADDRESS}",${cells}`
+  // The dock, 300 m from where the maps find the address.
+  expect((await send(owner, 'import', file('29.7130,-95.3936,lab'))).body).toEqual({ added: 0, changed: 1, kept: 0 })
+  const moved = { name: 'Cypress Clinic', latitude: '29.713000', longitude: '-95.393600', cost_center_id: costs.id }
+  expect(await rowsOf()).toEqual([moved])
+  expect(await exported(owner)).toContain(`Cypress Clinic,,"${ADDRESS}",29.713000,-95.393600,,,,,,LAB`)
+  expect((await send(owner, 'import', await exported(owner))).body).toEqual({ added: 0, changed: 0, kept: 1 })
+  // Archived, it may stay where it is, and goes nowhere else. Columns that are missing change nothing.
+  await app.call(owner, 'PATCH', `/api/organization/cost-centers/${costs.id}`, { isArchived: true })
+  expect((await send(owner, 'import', file('29.7130,-95.3936,LAB Lab'))).body).toMatchObject({ kept: 1 })
+  expect((await send(owner, 'import', `Name,Address\nCypress Clinic,"${ADDRESS}"`)).body).toMatchObject({ kept: 1 })
+  const { body } = await send(
+    owner,
+    'import/preview',
+    [
+      file('30.5,-95.3936,LAB'),
+      `Second,"${ADDRESS}",29.7130,,LAB`,
+      `Third,"${ADDRESS}",1e999,-95.4,Nothing`,
+      `Fourth,"2 Bay St, Houston, TX 77030",29.7110,-95.3936,`,
+      `Fifth,"2 Bay St, Houston, TX 77030",,,`,
+    ].join('\n'),
+  )
+  expect(faultsOf(body.rows)).toEqual([
+    '2 latitude far_point',
+    '3 latitude not_point',
+    '3 costCenter unknown_cost_center LAB',
+    '4 latitude not_point',
+    '4 costCenter unknown_cost_center Nothing',
+  ])
+  expect((await send(owner, 'import', file(',,'))).body).toMatchObject({ changed: 1 })
+  expect(await rowsOf()).toEqual([{ ...moved, cost_center_id: null }])
+})
+
 test('two sites exchange their names, and two imports at once store each site once', async () => {
   const owner = await makeClient(app.db)
   await add(owner, { name: 'A', externalCode: '1' })
@@ -133,14 +178,14 @@ test('each faulty cell is named with its row and reason', async () => {
   await add(owner, { name: 'Other' })
   const file = [
     HEADER,
-    ',,,,,,,',
-    `,,"${ADDRESS}",,,,,`,
-    `${'x'.repeat(121)},,"${ADDRESS}",,,,ask Ana,many`,
-    'Nowhere,,"1 Nowhere",,,,,',
-    `Other,CL-07,"${ADDRESS}",,,,,`,
-    `Cypress Clinic,cl-07,"${ADDRESS}",,,,,241`,
-    `New,N1,"${ADDRESS}",,,,,`,
-    `new,n1,"${ADDRESS}",,,,,`,
+    ',,,,,,,,,,',
+    `,,"${ADDRESS}",,,,,,,,`,
+    `${'x'.repeat(121)},,"${ADDRESS}",,,,,,ask Ana,many,`,
+    'Nowhere,,"1 Nowhere",,,,,,,,',
+    `Other,CL-07,"${ADDRESS}",,,,,,,,`,
+    `Cypress Clinic,cl-07,"${ADDRESS}",,,,,,,241,`,
+    `New,N1,"${ADDRESS}",,,,,,,,`,
+    `new,n1,"${ADDRESS}",,,,,,,,`,
   ].join('\r\n')
   const { body } = await send(owner, 'import/preview', file)
   expect(faultsOf(body.rows)).toEqual([

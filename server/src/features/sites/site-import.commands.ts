@@ -1,6 +1,7 @@
 /** A file of sites is read against the sites that there are; all of its rows are stored, or none. */
 import type { SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
 import { formatCount } from '@meridian/domain/format.ts'
+import type { Point } from '@meridian/domain/geo.ts'
 import { MAX_NEW_ADDRESSES } from '@meridian/domain/organizations/site-csv.ts'
 import { MAX_SITES } from '@meridian/domain/organizations/sites.ts'
 import type { Maps } from '@meridian/maps/port.ts'
@@ -10,44 +11,54 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { foundAt, openAddress, signAddress } from '../addresses/address-tokens.ts'
+import { listCostCenters } from '../cost-centers/cost-centers.queries.ts'
 import { type FileRow, readSiteFile } from './site-file.ts'
-import { type Located, type PlannedRow, placeOf, planImport } from './site-import.rules.ts'
+import { addressToFind, type Located, type PlannedRow, planImport } from './site-import.rules.ts'
 import { addSite, asTaken, requireAllSites } from './sites.commands.ts'
-import { listSites, listSitesForChange, type SiteOwner } from './sites.queries.ts'
+import { listSites, listSitesForChange, type SiteOwner, type SiteRow } from './sites.queries.ts'
 
 type Tools = { db: Db; maps: Maps; signer: Signer }
 type File = { data: string; tokens: readonly string[] }
-export type ReadFile = { rows: FileRow[]; located: Map<string, Located>; tokens: string[] }
+/** `found`: what the maps have for an address, to which a point of the file must belong. */
+export type ReadFile = { rows: FileRow[]; found: Map<string, Located>; tokens: string[] }
 
 /** Looks up new addresses on the map, one after the other, which may take long: before any transaction is open. */
 export async function readImport(tools: Tools, owner: SiteOwner, { data, tokens }: File): Promise<ReadFile> {
   requireAllSites(owner)
   const rows = readSiteFile(Buffer.from(data, 'base64'))
-  const located = new Map<string, Located>()
+  const found = new Map<string, Located>()
   for (const token of tokens) {
     const facts = openAddress(tools.signer, token)
-    if (facts) located.set(facts.text, facts)
+    if (facts) found.set(facts.text, facts)
   }
-  for (const site of await listSites(tools.db, owner)) located.set(site.address, placeOf(site))
-  const wanted = new Set(rows.flatMap(({ cells }) => cells.address || []).filter((address) => isLocatable(address)))
-  const unknown = [...wanted].filter((address) => !located.has(address))
+  const sites = await listSites(tools.db, owner)
+  const wanted = new Set(rows.flatMap(({ cells }) => addressToFind(cells, sites) ?? []).filter(isLocatable))
+  const unknown = [...wanted].filter((address) => !found.has(address))
   if (unknown.length > MAX_NEW_ADDRESSES) throw unreadable('too_many_addresses', formatCount(MAX_NEW_ADDRESSES))
   const signed: string[] = []
   for (const address of unknown) {
-    const found = await tools.maps.geocode(address)
-    if (!found) continue
-    located.set(address, { ...found.point, precision: found.precision })
-    signed.push(signAddress(tools.signer, foundAt(address, found.point, found.precision)))
+    const place = await tools.maps.geocode(address)
+    if (!place) continue
+    found.set(address, { ...place.point, precision: place.precision })
+    signed.push(signAddress(tools.signer, foundAt(address, place.point, place.precision)))
   }
-  return { rows, located, tokens: signed }
+  return { rows, found, tokens: signed }
 }
 
 const isLocatable = (address: string): boolean => address.length <= 300
 const unreadable = (problem: 'too_many_addresses', value: string) =>
   new AppError('site_file_unreadable', { problem, row: 0, value })
 
-export async function previewImport(db: Db, owner: SiteOwner, { rows, located }: ReadFile): Promise<SiteFileRow[]> {
-  const planned = planImport(rows, await listSites(db, owner), located)
+type Area = Pick<Maps, 'stateAt'>
+
+async function plan(db: Db, maps: Area, owner: SiteOwner, sites: readonly SiteRow[], { rows, found }: ReadFile) {
+  const costCenters = await listCostCenters(db, owner.organizationId)
+  const isInArea = (point: Point) => maps.stateAt(point) !== null
+  return planImport(rows, { sites, found, costCenters, isInArea })
+}
+
+export async function previewImport(db: Db, maps: Area, owner: SiteOwner, file: ReadFile): Promise<SiteFileRow[]> {
+  const planned = await plan(db, maps, owner, await listSites(db, owner), file)
   return planned.map(({ row, values, action, precision, faults }) => ({
     row,
     name: values.name,
@@ -60,7 +71,7 @@ export async function previewImport(db: Db, owner: SiteOwner, { rows, located }:
 }
 
 /** Read again against locked rows: what was previewed may have changed since. */
-export async function applyImport(trx: Db, owner: SiteOwner, { rows, located }: ReadFile, now: Date) {
+export async function applyImport(trx: Db, maps: Area, owner: SiteOwner, file: ReadFile, now: Date) {
   // Two imports of an organization at the same moment: the second sees what the first stored.
   await trx
     .selectFrom('organizations')
@@ -69,7 +80,7 @@ export async function applyImport(trx: Db, owner: SiteOwner, { rows, located }: 
     .forNoKeyUpdate()
     .executeTakeFirst()
   const sites = await listSitesForChange(trx, owner)
-  const planned = planImport(rows, sites, located)
+  const planned = await plan(trx, maps, owner, sites, file)
   if (planned.some(({ faults }) => faults.length > 0)) throw new AppError('site_file_faulty')
   const of = (wanted: PlannedRow['action']) => planned.filter(({ action }) => action === wanted)
   if (sites.length + of('add').length > MAX_SITES) throw new AppError('too_many_sites', { max: MAX_SITES })

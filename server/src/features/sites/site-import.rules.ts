@@ -1,9 +1,12 @@
 /** What the rows of a file would do to the sites that there are, and what is wrong with them. */
 import type { SiteCellFault, SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
 import { siteFields } from '@meridian/contract/organizations/sites.ts'
-import type { Point, Precision } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
 import { readHours, type SiteColumn, type SiteFault } from '@meridian/domain/organizations/site-csv.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { MAX_PIN_OFFSET_MILES } from '../addresses/verify-address.ts'
 import type { FileRow } from './site-file.ts'
 import type { SiteValues } from './sites.commands.ts'
 import type { SiteRow } from './sites.queries.ts'
@@ -33,26 +36,31 @@ const TEXT_COLUMNS = Object.keys(COLUMN_OF) as (keyof typeof COLUMN_OF)[]
 
 const same = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
 
-export function planImport(
-  rows: readonly FileRow[],
-  sites: readonly SiteRow[],
-  located: ReadonlyMap<string, Located>,
-): PlannedRow[] {
+type Known = {
+  sites: readonly SiteRow[]
+  /** By address, from the maps. */
+  found: ReadonlyMap<string, Located>
+  costCenters: readonly Selectable<Tables['cost_centers']>[]
+  isInArea: (point: Point) => boolean
+}
+
+export function planImport(rows: readonly FileRow[], { sites, found, costCenters, isInArea }: Known): PlannedRow[] {
   const byCode = new Map(sites.flatMap((site) => (site.external_code ? [[same(site.external_code), site]] : [])))
   const byName = new Map(sites.map((site) => [same(site.name), site]))
   const planned = rows.map(({ row, cells }): PlannedRow => {
     const code = same(cells.externalCode)
     const site = (code && byCode.get(code)) || byName.get(same(cells.name)) || null
     const faults: SiteCellFault[] = []
-    const texts = readCells(cells, site, (column, fault, value = '') => faults.push({ column, fault, value }))
-    const place = site?.address === texts.address ? placeOf(site) : (located.get(texts.address) ?? null)
-    if (!place && texts.address && !faults.some(({ column }) => column === 'address'))
-      faults.push({ column: 'address', fault: 'unknown_address', value: '' })
+    const report: Report = (column, fault, value = '') => faults.push({ column, fault, value })
+    const texts = readCells(cells, site, report)
+    const hasAddress = texts.address !== '' && !faults.some(({ column }) => column === 'address')
+    const place = hasAddress ? placeIn(cells, texts.address, { site, sites, found, isInArea }, report) : null
     const values: SiteValues = {
       ...texts,
       latitude: (place?.latitude ?? 0).toFixed(6),
       longitude: (place?.longitude ?? 0).toFixed(6),
       precision: place?.precision ?? 'zip',
+      cost_center_id: costCenterIn(cells, site, costCenters, report),
     }
     const action = site ? (isChanged(site, values) ? 'change' : 'keep') : 'add'
     return { row, site, values, action, precision: place?.precision ?? null, faults }
@@ -61,11 +69,65 @@ export function planImport(
   return planned
 }
 
-export const placeOf = (site: SiteRow): Located => ({
+const placeOf = (site: SiteRow): Located => ({
   latitude: Number(site.latitude),
   longitude: Number(site.longitude),
   precision: site.precision,
 })
+
+/** The point that a row has of its own; undefined without one, null when it cannot be read. */
+function pointIn({ latitude = '', longitude = '' }: FileRow['cells']): Point | null | undefined {
+  if (!latitude && !longitude) return undefined
+  if (![latitude, longitude].every((cell) => /^-?\d{1,3}(\.\d{1,15})?$/.test(cell))) return null
+  const [lat, lng] = [latitude, longitude].map((cell) => Number(Number(cell).toFixed(6))) as [number, number]
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { latitude: lat, longitude: lng } : null
+}
+
+const isAt = (site: SiteRow, address: string, point: Point | undefined): boolean =>
+  site.address === address &&
+  (!point || (Number(site.latitude) === point.latitude && Number(site.longitude) === point.longitude))
+
+/** The address of a row that the maps have to be asked for: no site is there, or not at this point. */
+export function addressToFind(cells: FileRow['cells'], sites: readonly SiteRow[]): string | null {
+  const point = pointIn(cells)
+  if (!cells.address || point === null) return null
+  return sites.some((site) => isAt(site, cells.address as string, point)) ? null : cells.address
+}
+
+type Around = Pick<Known, 'sites' | 'found' | 'isInArea'> & { site: SiteRow | null }
+
+/** A point of the file must belong to its address, as one that is set on the map. */
+function placeIn(cells: FileRow['cells'], address: string, around: Around, report: Report): Located | null {
+  const { site, sites, found, isInArea } = around
+  const point = pointIn(cells)
+  if (point === null) {
+    report('latitude', 'not_point')
+    return null
+  }
+  const there = site && isAt(site, address, point) ? site : sites.find((other) => isAt(other, address, point))
+  if (there) return placeOf(there)
+  const place = found.get(address)
+  if (!place) report('address', 'unknown_address')
+  if (!place || !point) return place ?? null
+  const isNear = crowFlyMiles(place, point) <= MAX_PIN_OFFSET_MILES[place.precision] && isInArea(point)
+  if (!isNear) report('latitude', 'far_point')
+  return isNear ? { ...point, precision: place.precision } : null
+}
+
+/** By its code, also with its name behind it. An archived one may stay where it is. */
+function costCenterIn(
+  { costCenter: cell }: FileRow['cells'],
+  site: SiteRow | null,
+  costCenters: Known['costCenters'],
+  report: Report,
+): number | null {
+  if (cell === undefined) return site?.cost_center_id ?? null
+  if (cell === '') return null
+  const wanted = costCenters.find(({ code, name }) => [same(code), same(`${code} ${name}`)].includes(same(cell)))
+  if (wanted && (wanted.archived_at === null || wanted.id === site?.cost_center_id)) return wanted.id
+  report('costCenter', 'unknown_cost_center', cell.slice(0, 60))
+  return null
+}
 
 type Report = (column: SiteColumn, fault: SiteFault, value?: string) => void
 
@@ -110,6 +172,9 @@ function minutesIn({ serviceMinutes: cell }: FileRow['cells'], site: SiteRow | n
 const isChanged = (site: SiteRow, values: SiteValues): boolean =>
   stored(site.hours) !== values.hours ||
   site.service_minutes !== values.service_minutes ||
+  site.cost_center_id !== values.cost_center_id ||
+  site.latitude !== values.latitude ||
+  site.longitude !== values.longitude ||
   Object.values(COLUMN_OF).some((column) => site[column] !== values[column])
 
 /** As it would be afterwards: names and codes may be exchanged within a file, but no two sites have the same. */

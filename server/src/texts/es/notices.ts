@@ -34,6 +34,10 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     title: 'Pedido nuevo',
     body: (facts) => `${PRIORITY_LABELS[facts.priority]}: ${facts.organizationName} hizo el pedido ${label(facts)}.`,
   },
+  placedForYou: {
+    title: 'Pedido en su nombre',
+    body: (facts) => `Meridian hizo el pedido ${label(facts)} en su nombre. No se ha cobrado nada.`,
+  },
   confirmed: {
     title: 'Pedido confirmado',
     body: (facts) => `${label(facts)} está confirmado y espera un chofer.`,

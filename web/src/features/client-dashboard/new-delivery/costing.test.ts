@@ -36,6 +36,8 @@ test('the site of the pickup decides before that of the delivery, and brings its
   } as const
   const found = costingFor({ ...costs, sites: [...costs.sites] }, { pickup: at(1), delivery: at(2) })
   expect(found).toMatchObject({ rule: { costCenter: 'required', poNumber: 'off' }, defaultId: 9 })
+  const archived = costs.sites.map((site) => ({ ...site, isArchived: true as const }))
+  expect(costingFor({ ...costs, sites: archived }, { pickup: at(1), delivery: at(2) }).defaultId).toBe(8)
   expect(costingFor({ ...costs, sites: [] }, { pickup: at(1), delivery: NO_ADDRESS })).toMatchObject({
     rule: { costCenter: 'optional' },
     defaultId: 8,

@@ -23,9 +23,13 @@ export function costingFor(
   const [from, to] = [pickup, delivery].map(({ site }) => costing.sites.find(({ siteId }) => siteId === site?.id))
   return {
     rule: ruleAt(costing, from, to),
-    defaultId: from?.costCenterId ?? to?.costCenterId ?? costing.lastCostCenterId,
+    defaultId: ownOf(from) ?? ownOf(to) ?? costing.lastCostCenterId,
   }
 }
+
+/** An archived one cannot be chosen, so no order begins with it. */
+const ownOf = (site: Costing['sites'][number] | undefined): number | null =>
+  site && !site.isArchived ? site.costCenterId : null
 
 function chosenCostCenter({ costCenterId }: DeliveryRequest, defaultId: number | null): number | null {
   if (costCenterId === '') return defaultId
