@@ -226,6 +226,8 @@ export const preview = endpoint({
   body: schedule.extend({
     pickupLatitude: z.number().min(-90).max(90),
     pickupLongitude: z.number().min(-180).max(180),
+    /** Which one this takes the place of: every second week stays the same weeks. */
+    changes: id.optional(),
   }),
   reply: z.array(standingDay.pick({ named: true, runs: true, state: true, holiday: true, dayOff: true })),
 })

@@ -20,12 +20,12 @@ test.each<[Recurrence, string]>([
   expect(toRule(recurrence)).toBe(rule)
 })
 
-const isOff = (day: string) => federalHoliday(day) !== null
+const ALWAYS = { isDayOff: (day: string) => federalHoliday(day) !== null, isWithin: () => true }
 const THANKSGIVING = '2026-11-26'
 
 test('a day off is skipped, moved to the working day beside it, or run all the same', () => {
   const runs = (rule: Parameters<typeof withDaysOff>[1], named = [THANKSGIVING]) =>
-    withDaysOff(named, rule, isOff).map((day) => day.runs)
+    withDaysOff(named, rule, ALWAYS).map((day) => day.runs)
   expect(runs('skip')).toEqual([null])
   expect(runs('day_before')).toEqual(['2026-11-25'])
   expect(runs('day_after')).toEqual(['2026-11-27'])
@@ -36,13 +36,19 @@ test('a day off is skipped, moved to the working day beside it, or run all the s
 
 test('a moved day is left out where the standing order runs anyway, and no other day is touched', () => {
   const week = ['2026-11-23', '2026-11-24', '2026-11-25', THANKSGIVING, '2026-11-27']
-  expect(withDaysOff(week, 'day_before', isOff)).toEqual(
+  expect(withDaysOff(week, 'day_before', ALWAYS)).toEqual(
     week.map((named) => ({ named, runs: named === THANKSGIVING ? null : named, isDayOff: named === THANKSGIVING })),
   )
 })
 
 test('two days off in a row move to different days, or one of them is left out', () => {
   const off = new Set(['2026-12-24', '2026-12-25'])
-  const days = withDaysOff([...off], 'day_after', (day) => off.has(day))
+  const days = withDaysOff([...off], 'day_after', { ...ALWAYS, isDayOff: (day) => off.has(day) })
   expect(days.map((day) => day.runs)).toEqual(['2026-12-28', null])
+})
+
+test('a day off moves nothing before the first day or past the last', () => {
+  const until = (last: string) => ({ ...ALWAYS, isWithin: (day: string) => day <= last })
+  expect(withDaysOff([THANKSGIVING], 'day_after', until(THANKSGIVING)).map((day) => day.runs)).toEqual([null])
+  expect(withDaysOff([THANKSGIVING], 'day_after', until('2026-11-27')).map((day) => day.runs)).toEqual(['2026-11-27'])
 })

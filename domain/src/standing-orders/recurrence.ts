@@ -59,21 +59,23 @@ export type PlannedDay = { named: LocalDate; runs: LocalDate | null; isDayOff: b
 /** Further than this it would be another pickup's. */
 const MOVED_BY_AT_MOST = 6
 
+type Limits = { isDayOff: (day: LocalDate) => boolean; isWithin: (day: LocalDate) => boolean }
+
 /**
  * What happens with the named days that are days off. A moved one goes to the next working day in its direction, and is left out
- * where the standing order runs on that day anyway.
+ * where the standing order runs on that day anyway, or does not run yet or any more.
  */
 export function withDaysOff(
   named: readonly LocalDate[],
   rule: HolidayRule,
-  isDayOff: (day: LocalDate) => boolean,
+  { isDayOff, isWithin }: Limits,
 ): PlannedDay[] {
   const taken = new Set(named.filter((day) => rule === 'run' || !isDayOff(day)))
   return named.map((day) => {
     if (!isDayOff(day)) return { named: day, runs: day, isDayOff: false }
     if (rule === 'run') return { named: day, runs: day, isDayOff: true }
     const runs = rule === 'skip' ? null : neighborOf(day, rule === 'day_before' ? -1 : 1, isDayOff)
-    if (runs === null || taken.has(runs)) return { named: day, runs: null, isDayOff: true }
+    if (runs === null || !isWithin(runs) || taken.has(runs)) return { named: day, runs: null, isDayOff: true }
     taken.add(runs)
     return { named: day, runs, isDayOff: true }
   })

@@ -7,6 +7,8 @@ import { thinnerSchedule } from './thinner.ts'
 const MONDAYS = ['2026-07-06', '2026-07-13', '2026-07-20', '2026-07-27']
 const input = (fields: Partial<DaysInput> = {}): DaysInput => ({
   named: MONDAYS,
+  startsOn: '2026-01-01',
+  endsOn: null,
   holidayRule: 'skip',
   isDayOff: () => false,
   pause: { from: null, until: null },
@@ -58,6 +60,13 @@ test('a day is moved neither into the past nor onto another one nor far away', (
   expect(move('2026-07-07')).toBe('standing_day_over')
   expect(move('2026-07-20')).toBe('standing_day_taken')
   expect(move(addDays('2026-07-08', 91))).toBe('standing_day_too_far')
+})
+
+test('a day whose orders were canceled is shown so, and another one may be moved there', () => {
+  const stored = [{ namedOn: '2026-07-20', runsOn: '2026-07-20', state: 'canceled' as const }]
+  expect(shown({ stored })[2]).toEqual(['2026-07-20', '2026-07-20', 'canceled'])
+  const days = standingDays(input({ stored }), '2026-07-01', '2026-07-31')
+  expect(refuseMove(days, { named: '2026-07-13', to: '2026-07-20', today: '2026-07-08' })).toBe(null)
 })
 
 test('it is active, paused today, or ended', () => {

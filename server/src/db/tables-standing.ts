@@ -20,6 +20,7 @@ export type StandingOrderTables = {
     rule: string
     zone: Zone
     starts_on: Day
+    counted_from: LocalDate | null
     ends_on: LocalDate | null
     holiday_rule: HolidayRule
     parts: JSONColumnType<StandingPart[], string, string>

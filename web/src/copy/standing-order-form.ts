@@ -16,7 +16,9 @@ export const STANDING_FORM = {
   title: 'New standing order',
   subtitle: 'Say once what is picked up and on which days. Its orders are made two weeks ahead.',
   changeTitle: (name: string) => `Change ${name}`,
-  changeSubtitle: 'The days before the new first day stay as they are. The later ones are ordered anew.',
+  changeSubtitle:
+    'The days before the new first day stay as they are. The later ones are ordered anew, unless a driver has their orders.',
+  staysPaused: 'It is paused, and stays so until you resume it.',
   filledFrom: (order: string) => `Filled in from ${order}. Choose the days.`,
   notFilled: (order: string) => `${order} did not load. Fill in the form yourself.`,
   part: (number: number) => `Delivery ${number} of the day`,

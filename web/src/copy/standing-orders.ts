@@ -52,7 +52,7 @@ export const STANDING_ACTIONS = {
   ended: (day: string) => `Its last day is ${day}`,
   keep: 'Cancel',
   close: 'Close',
-  kept: 'A driver has these already, so they stay:',
+  kept: 'A driver has orders of these days already. These stay as they are:',
   keptOrder: (order: string, day: string) => `${order}, ${day}`,
   keptHint: 'Write to us about an order if it should not run.',
   noAnswer: 'The server did not answer. Check your connection and try again.',

@@ -2,7 +2,13 @@
 import type { DayChange } from '@meridian/contract/standing-orders.ts'
 import { addDays, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
 import { formatCents } from '@meridian/domain/money.ts'
-import { READ_AROUND_DAYS, refuseMove, type StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import {
+  holidayFeeOn,
+  READ_AROUND_DAYS,
+  refuseMove,
+  type StandingDay,
+} from '@meridian/domain/standing-orders/standing-days.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -12,8 +18,8 @@ import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
 import type { PlaceOrderDeps } from '../orders/placing/place-order.commands.ts'
 import { type Calendar, calendarsOf, daysOf } from './calendar.ts'
 import { MAKE_DAYS } from './make-days.task.ts'
-import { type Asking, requireStanding } from './standing-orders.commands.ts'
-import { findStanding, madeOrders, type StandingRow } from './standing-orders.queries.ts'
+import type { Asking } from './standing-orders.commands.ts'
+import { findStanding, findStandingForChange, madeOrders, type StandingRow } from './standing-orders.queries.ts'
 import { requestOf } from './standing-parts.ts'
 import { cancel } from './take-back.commands.ts'
 
@@ -49,9 +55,10 @@ export async function prepareDay(
   if (action.action === 'change') requireParts(standing, action.changes)
   const wanted = wantedOf(action, { day, byRule, changes })
   const isMade = day.state === 'made' && action.action !== 'skip'
-  // A made one has its orders moved when it is restored.
-  if (action.action === 'move' || (isMade && wanted.runs !== day.runs)) {
-    const refusal = refuseMove(days, { named, to: wanted.runs, today })
+  // Where it does not run now, another one may.
+  const to = wanted.runs !== day.runs || day.state === 'canceled' ? wanted.runs : null
+  if (action.action !== 'skip' && to !== null && !(action.action === 'restore' && !isMade && byRule === null)) {
+    const refusal = refuseMove(days, { named, to, today })
     if (refusal) throw new AppError(refusal)
   }
   const edits = isMade ? await prepareEdits(db, tools, standing, { named, changes, wanted }, asking) : []
@@ -113,13 +120,15 @@ async function prepareEdits(
   for (const { id: orderId, part: at } of await madeOrders(db, [standing.id], named, named)) {
     const order = await findOrder(db, orderId)
     const part = standing.parts[at]
-    if (!order || !part) continue
+    if (!order || !part || isCancelledOrDeclined(order.status)) continue
     const change = wanted.changes.find((each) => each.part === at)
     const usual = requestOf(part, { runs: wanted.runs, zone: standing.zone })
     const different = requestOf(part, { runs: wanted.runs, zone: standing.zone, change })
     const touched = [changes.find((each) => each.part === at), change].flatMap((each) => Object.keys(each ?? {}))
     const request = editRequestOf(order, { ...usual, ...different }, touched)
-    edits.push(await prepareEdit(db, tools, { orderId, request, actor, now }))
+    edits.push(
+      await prepareEdit(db, tools, { orderId, request, actor, now, holidayFeeCents: holidayFeeOn(wanted.runs) }),
+    )
   }
   return edits
 }
@@ -160,7 +169,9 @@ function editRequestOf(order: OrderRow, wanted: ReturnType<typeof requestOf>, to
 }
 
 export async function changeDay(trx: Db, prepared: PreparedDay, asking: Asking): Promise<void> {
-  const standing = await requireStanding(trx, prepared.id, asking)
+  // Also after its end, for a day that was moved past it.
+  const standing = await findStandingForChange(trx, asking.reader, prepared.id)
+  if (!standing) throw new AppError('standing_not_found')
   if (standing.revision !== prepared.revision) throw new AppError('standing_changed_meanwhile')
   const { named, action, wanted, edits } = prepared
   const { day } = await findDay(trx, standing, named)

@@ -4,8 +4,7 @@
  */
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
-import { HOLIDAY_FEE_CENTS, MAKE_AHEAD_DAYS, type StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
+import { holidayFeeOn, MAKE_AHEAD_DAYS, type StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -95,7 +94,7 @@ function checkedOnce(deps: MakeDeps, standing: StandingRow, calendar: Calendar, 
         request: requestOf(part, { runs: day.runs as string, zone: standing.zone, change }),
         actor: client,
         organizationId: standing.organization_id,
-        standing: { id: standing.id, day: day.named, part: at, holidayFeeCents: holidayFeeOf(day) },
+        standing: { id: standing.id, day: day.named, part: at, holidayFeeCents: holidayFeeOn(day.runs as string) },
         now,
       }
       // Nothing that may be changed for a day is part of them.
@@ -107,9 +106,6 @@ function checkedOnce(deps: MakeDeps, standing: StandingRow, calendar: Calendar, 
     return Promise.all(parts)
   }
 }
-
-const holidayFeeOf = ({ runs }: StandingDay): number =>
-  runs !== null && federalHoliday(runs) !== null ? HOLIDAY_FEE_CENTS : 0
 
 async function actorOf(db: Db, standing: StandingRow): Promise<Extract<Actor, { role: 'client' }>> {
   const { organization_id: organizationId, client_id: userId } = standing

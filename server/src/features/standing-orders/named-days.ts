@@ -6,14 +6,24 @@ import { Temporal } from 'temporal-polyfill'
 // The library takes it from there until Node.js has it.
 Object.assign(globalThis, { Temporal })
 
-type Rule = { rule: string; startsOn: LocalDate; endsOn: LocalDate | null }
+export type NamedBy = {
+  rule: string
+  startsOn: LocalDate
+  endsOn: LocalDate | null
+  /** Every second week, for example, is counted from this day; null: from the first. */
+  countedFrom?: LocalDate | null
+}
 
 /** From the first day to the last, both included. */
-export function namedDays({ rule, startsOn, endsOn }: Rule, from: LocalDate, to: LocalDate): LocalDate[] {
+export function namedDays(
+  { rule, startsOn, endsOn, countedFrom }: NamedBy,
+  from: LocalDate,
+  to: LocalDate,
+): LocalDate[] {
   const first = from > startsOn ? from : startsOn
   const last = endsOn !== null && endsOn < to ? endsOn : to
   if (first > last) return []
-  const dtstart = Temporal.PlainDate.from(startsOn).toZonedDateTime('UTC')
+  const dtstart = Temporal.PlainDate.from(countedFrom ?? startsOn).toZonedDateTime('UTC')
   const days = new RRuleTemporal({ rruleString: rule, dtstart }).between(at(first), at(addDays(last, 1)), true)
   return days.map((day) => day.toPlainDate().toString()).filter((day) => day <= last)
 }

@@ -1,7 +1,7 @@
 /** A standing order is set up, changed from a day on, paused, resumed and ended. */
 import { addDays, type LocalDate, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { toRule } from '@meridian/domain/standing-orders/recurrence.ts'
+import { type Recurrence, toRule } from '@meridian/domain/standing-orders/recurrence.ts'
 import { sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
@@ -24,7 +24,8 @@ import {
   type StandingRow,
 } from './standing-orders.queries.ts'
 import { requestOf, type StandingTerms, toStored } from './standing-parts.ts'
-import { type KeptOrder, takeBack } from './take-back.commands.ts'
+import { forget, keepWish, moveDays, skipDays } from './stored-days.commands.ts'
+import { type KeptOrder, type TakenDay, takeBack } from './take-back.commands.ts'
 
 type Client = Extract<Actor, { role: 'client' }>
 /** Who asks, and which of them they may change. */
@@ -46,9 +47,10 @@ export async function checkStanding(
   tools: PlaceOrderDeps,
   terms: StandingTerms,
   { actor, now }: Pick<Asking, 'actor' | 'now'>,
+  before: StandingRow | null = null,
 ): Promise<PreparedTerms> {
   const zone = zoneOf(quoteRequestOf(firstPart(terms)).pickup)
-  refuseDates(terms, localDate(now, zone))
+  refuseDates(terms, before, localDate(now, zone))
   const { organizationId } = actor
   if (organizationId === null) throw new AppError('no_organization_to_order')
   const checked: PreparedTerms['checked'] = []
@@ -69,14 +71,19 @@ export async function checkStanding(
 const firstPart = ({ parts }: StandingTerms): StandingTerms['parts'][number] =>
   parts[0] as StandingTerms['parts'][number]
 
-function refuseDates(terms: StandingTerms, today: LocalDate): void {
+function refuseDates(terms: StandingTerms, before: StandingRow | null, today: LocalDate): void {
   const { startsOn, endsOn } = terms
   if (startsOn < today) throw new AppError('standing_starts_in_the_past')
   if (startsOn > addDays(today, MAX_DAYS_AHEAD)) throw new AppError('standing_day_too_far')
   if (endsOn !== null && endsOn < startsOn) throw new AppError('standing_ends_before_start')
   const until = addDays(startsOn, MAX_DAYS_AHEAD)
-  if (namedDays({ rule: toRule(terms.recurrence), startsOn, endsOn }, startsOn, until).length === 0)
-    throw new AppError('standing_names_no_day')
+  const rule = {
+    rule: toRule(terms.recurrence),
+    startsOn,
+    endsOn,
+    countedFrom: before && countedFrom(terms.recurrence, before),
+  }
+  if (namedDays(rule, startsOn, until).length === 0) throw new AppError('standing_names_no_day')
 }
 
 export async function addStanding(trx: Db, { terms, zone, checked }: PreparedTerms, asking: Asking): Promise<number> {
@@ -99,6 +106,7 @@ async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: A
       rule: toRule(terms.recurrence),
       zone,
       starts_on: terms.startsOn,
+      counted_from: before && countedFrom(terms.recurrence, before),
       ends_on: terms.endsOn,
       holiday_rule: terms.holidayRule,
       parts: JSON.stringify(terms.parts.map(toStored)),
@@ -107,6 +115,8 @@ async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: A
       approved_at: before?.approved_at ?? null,
       driver_id: before?.driver_id ?? null,
       follows_id: before?.id ?? null,
+      paused_from: before?.paused_from ?? null,
+      paused_until: before?.paused_until ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -122,13 +132,22 @@ async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: A
   return id
 }
 
+/** As often as before, in the same weeks as before: a change of something else moves no day. */
+export function countedFrom({ every, interval }: Recurrence, before: StandingRow): LocalDate | null {
+  const { recurrence, counted_from: from, starts_on: startsOn } = before
+  return every === recurrence.every && interval === recurrence.interval ? (from ?? startsOn) : null
+}
+
 const siteIdsOf = (checked: PreparedTerms['checked']): number[] => [
   ...new Set(checked.flatMap(({ terms }) => Object.values(terms.sites).map((site) => site.id))),
 ]
 
 export type Changed = { id: number; kept: KeptOrder[] }
 
-/** The new one begins on its first day, and the one before ends the day before. What a person wants otherwise on later days stays. */
+/**
+ * The new one begins on its first day, and the one before ends the day before. What a person wants otherwise on later days stays, and
+ * so do the days of which a driver has an order: they are ordered, and not anew.
+ */
 export async function changeStandingFrom(
   trx: Db,
   id: number,
@@ -138,17 +157,21 @@ export async function changeStandingFrom(
   const before = await requireStanding(trx, id, asking)
   if (before.revision !== revision) throw new AppError('standing_changed_meanwhile')
   const { startsOn } = prepared.terms
-  const kept = await takeBack(trx, before, { from: startsOn, to: null }, asking)
+  // One that runs before the new first day stays, whichever day it stands for.
+  const isWanted = ({ named, runs }: TakenDay) => named >= startsOn && runs >= startsOn
+  const { kept, gone } = await takeBack(trx, before, { isWanted, whole: true }, asking)
+  await keepWish(trx, id, gone.filter(isPersons), asking.now)
+  await forget(trx, id, gone.filter(isRules))
   const newId = await insert(trx, prepared, asking, before)
-  await sql`
-    insert into standing_days (standing_order_id, named_on, runs_on, state, changes, updated_at)
-    select ${newId}, named_on, runs_on, state, changes, ${asking.now} from standing_days
-    where standing_order_id = ${id} and state in ('set', 'skipped') and named_on >= ${startsOn}::date`.execute(trx)
-  await sql`delete from standing_days where standing_order_id = ${id} and named_on >= ${startsOn}::date
-    and state <> 'made'`.execute(trx)
-  await update(trx, id, asking.now, { ends_on: addDays(startsOn, -1) })
+  await moveDays(trx, { from: id, to: newId }, startsOn, asking.now)
+  const lastDay = addDays(startsOn, -1)
+  const { ends_on: endsOn } = before
+  await update(trx, id, asking.now, { ends_on: endsOn !== null && endsOn < lastDay ? endsOn : lastDay })
   return { id: newId, kept }
 }
+
+const isPersons = ({ isPersons: is }: TakenDay): boolean => is
+const isRules = ({ isPersons: is }: TakenDay): boolean => !is
 
 export async function pauseStanding(
   trx: Db,
@@ -160,7 +183,10 @@ export async function pauseStanding(
   const today = localDate(asking.now, standing.zone)
   if (from < today) throw new AppError('standing_day_over')
   if (until !== null && until < from) throw new AppError('standing_ends_before_start')
-  const kept = await takeBack(trx, standing, { from, to: until }, asking)
+  const isWanted = ({ runs }: TakenDay) => runs >= from && (until === null || runs <= until)
+  const { kept, gone } = await takeBack(trx, standing, { isWanted }, asking)
+  await keepWish(trx, id, gone.filter(isPersons), asking.now)
+  await forget(trx, id, gone.filter(isRules))
   await update(trx, id, asking.now, { paused_from: from, paused_until: until })
   // A pause that was set before may have covered days that run now.
   await asking.tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
@@ -177,7 +203,19 @@ export async function endStanding(trx: Db, id: number, lastDay: LocalDate, askin
   const standing = await requireStanding(trx, id, asking)
   const yesterday = addDays(localDate(asking.now, standing.zone), -1)
   if (lastDay < yesterday) throw new AppError('standing_day_over')
-  const kept = await takeBack(trx, standing, { from: addDays(lastDay, 1), to: null }, asking)
+  const { kept, gone } = await takeBack(trx, standing, { isWanted: ({ runs }) => runs > lastDay }, asking)
+  await forget(
+    trx,
+    id,
+    gone.filter(({ named }) => named > lastDay),
+  )
+  // Its rule names it before the end: forgotten, it would be ordered for that day.
+  await skipDays(
+    trx,
+    id,
+    gone.filter(({ named }) => named <= lastDay),
+    asking.now,
+  )
   await update(trx, id, asking.now, { ends_on: lastDay })
   return kept
 }

@@ -27,6 +27,7 @@ const select = (db: Db) =>
       's.rule',
       's.zone',
       day('s.starts_on').as('starts_on'),
+      dayOrNone('s.counted_from').as('counted_from'),
       dayOrNone('s.ends_on').as('ends_on'),
       's.holiday_rule',
       's.parts',
@@ -59,9 +60,7 @@ export const listStanding = (
   endedBefore: LocalDate | null = null,
 ): Promise<StandingRow[]> =>
   visible(db, reader)
-    .$if(endedBefore !== null, (open) =>
-      open.where(sql<boolean>`(s.ends_on is null or s.ends_on >= ${endedBefore}::date)`),
-    )
+    .$if(endedBefore !== null, (open) => open.where(mayRunFrom(endedBefore as LocalDate)))
     .orderBy(sql`lower(s.name)`)
     .orderBy('s.id')
     .limit(1_000)
@@ -74,10 +73,14 @@ export const findStanding = (db: Db, reader: StandingReader, id: number): Promis
 export const findStandingForChange = (trx: Db, reader: StandingReader, id: number): Promise<StandingRow | undefined> =>
   visible(trx, reader).where('s.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Also after its last day, when a day was moved past it, or a driver has an order that stays. */
+const mayRunFrom = (since: LocalDate) => sql<boolean>`(s.ends_on is null or s.ends_on >= ${since}::date
+  or exists (select from standing_days d where d.standing_order_id = s.id and d.runs_on >= ${since}::date))`
+
 /** Those that may have a day to make; one of them, or all. */
 export const listToMake = (db: Db, since: LocalDate, id?: number): Promise<StandingRow[]> =>
   select(db)
-    .where(sql<boolean>`(s.ends_on is null or s.ends_on >= ${since}::date)`)
+    .where(mayRunFrom(since))
     .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
     .orderBy('s.id')
     .execute()
@@ -87,6 +90,10 @@ export type DayRow = StoredDay & {
   changes: DayChange[]
   failure: StoredFailure | null
 }
+
+/** By hand, by us, or by the clock: all that was made for the day. */
+const IS_CANCELED = sql<boolean>`(select bool_and(o.status in ('cancelled', 'declined')) from orders o
+  where o.standing_order_id = standing_days.standing_order_id and o.standing_day = standing_days.named_on)`
 
 /** Around these days, since a day may run on another one than the rule names. */
 export async function storedDays(
@@ -101,7 +108,7 @@ export async function storedDays(
       'standing_order_id as standingOrderId',
       day('named_on').as('namedOn'),
       dayOrNone('runs_on').as('runsOn'),
-      'state',
+      sql<StoredDay['state']>`case when state = 'made' and ${IS_CANCELED} then 'canceled' else state end`.as('state'),
       'changes',
       'failure',
     ])

@@ -22,6 +22,7 @@ import {
   addStanding,
   changeStandingFrom,
   checkStanding,
+  countedFrom,
   endStanding,
   type PreparedTerms,
   pauseStanding,
@@ -73,7 +74,9 @@ function readRoutes(app: FastifyInstance, deps: StandingDeps): void {
   })
 
   route(app, deps, api.standingOrders.preview, async ({ db, body, actor, request }) => {
-    const { organizationId } = clientOf(actor)
+    const { organizationId, reader } = clientOf(actor)
+    const before = body.changes === undefined ? null : await findStanding(db, reader, body.changes)
+    if (before === undefined) throw new AppError('standing_not_found')
     const point = { latitude: body.pickupLatitude, longitude: body.pickupLongitude }
     const today = localDate(clock(), zoneOf(point))
     const from = body.startsOn > today ? body.startsOn : today
@@ -81,6 +84,7 @@ function readRoutes(app: FastifyInstance, deps: StandingDeps): void {
     const schedule = {
       rule: toRule(body.recurrence),
       starts_on: body.startsOn,
+      counted_from: before && countedFrom(body.recurrence, before),
       ends_on: body.endsOn,
       holiday_rule: body.holidayRule,
       paused_from: null,
@@ -126,8 +130,9 @@ function setUpRoutes(app: FastifyInstance, deps: StandingDeps): void {
     },
     async ({ db, params, body: { revision, ...terms }, actor }) => {
       const asking = askingOf(actor)
-      if (!(await findStanding(db, asking.reader, params.id))) throw new AppError('standing_not_found')
-      return checkStanding(db, deps, terms, asking)
+      const before = await findStanding(db, asking.reader, params.id)
+      if (!before) throw new AppError('standing_not_found')
+      return checkStanding(db, deps, terms, asking, before)
     },
   )
 

@@ -43,6 +43,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.now = TEST_NOW
+  // Otherwise each test makes the days of those before it, too.
+  await app.db.deleteFrom('standing_orders').execute()
   owner = await makeClient(app.db)
 })
 

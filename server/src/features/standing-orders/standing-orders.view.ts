@@ -132,7 +132,8 @@ export function toDay(
     state,
     holiday: federalHoliday(named),
     dayOff: daysOff.get(named) ?? null,
-    orders: state === 'made' ? orders.map(({ id, part, status }) => ({ id, part, status })) : [],
+    orders:
+      state === 'made' || state === 'canceled' ? orders.map(({ id, part, status }) => ({ id, part, status })) : [],
     changes: row?.changes ?? [],
     failure: row?.failure && state === 'failed' ? sentenceOf(row.failure, language) : null,
   }

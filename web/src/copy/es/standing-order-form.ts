@@ -6,7 +6,9 @@ export const STANDING_FORM: Translated<typeof en.STANDING_FORM> = {
   title: 'Nuevo pedido fijo',
   subtitle: 'Diga una sola vez qué se recoge y qué días. Sus pedidos se hacen con dos semanas de anticipación.',
   changeTitle: (name) => `Cambiar ${name}`,
-  changeSubtitle: 'Los días anteriores al nuevo primer día quedan igual. Los siguientes se piden de nuevo.',
+  changeSubtitle:
+    'Los días anteriores al nuevo primer día quedan igual. Los siguientes se piden de nuevo, salvo que un chofer tenga sus pedidos.',
+  staysPaused: 'Está en pausa, y así sigue hasta que lo reanude.',
   filledFrom: (order) => `Con los datos de ${order}. Elija los días.`,
   notFilled: (order) => `${order} no se cargó. Llene usted el formulario.`,
   part: (number) => `Entrega ${number} del día`,

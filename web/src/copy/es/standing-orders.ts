@@ -52,7 +52,7 @@ export const STANDING_ACTIONS: Translated<typeof en.STANDING_ACTIONS> = {
   ended: (day) => `Su último día es ${day}`,
   keep: 'Cancelar',
   close: 'Cerrar',
-  kept: 'Un chofer ya tiene estos, así que se quedan:',
+  kept: 'Un chofer ya tiene pedidos de estos días. Estos quedan como están:',
   keptOrder: (order, day) => `${order}, ${day}`,
   keptHint: 'Escríbanos sobre un pedido si no debe hacerse.',
   noAnswer: 'El servidor no respondió. Revise su conexión e inténtelo de nuevo.',

@@ -2,6 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { StandingDay } from '@meridian/contract/standing-orders.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
+import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '../../../test/fake-server.ts'
@@ -34,10 +35,31 @@ test('each day says what is made, will be, was skipped, is off, paused or could 
     at(5, { state: 'paused' }),
     at(6, { state: 'failed', failure: 'Clinic is closed then' }),
     at(7, { runs: inDays(8), dayOff: 'Picnic' }),
+    at(9, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled' }] }),
   ])
   const states = ['Ordered', 'Will be ordered, changed', 'Skipped', 'Day off (Thanksgiving)', 'Paused', 'Not ordered']
   for (const [index, state] of states.entries()) expect(await entry(inDays(index + 1), state)).toBeVisible()
   expect(await entry(inDays(8), `Will be ordered (Picnic), instead of ${text(inDays(7))}`)).toBeVisible()
+  expect(await entry(inDays(9), 'Canceled')).toBeVisible()
+})
+
+test('a day that was canceled is ordered again', async () => {
+  const day = at(1, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled' }] })
+  const { server, user } = await open([day])
+  await user.click(await entry(day.named, 'Canceled'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByRole('button', { name: 'Skip this day' })).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: 'Order it again' }))
+  await waitFor(() => expect(server.requests(api.standingOrders.changeDay)[0]?.body).toEqual({ action: 'restore' }))
+})
+
+test('what it costs to run on a federal holiday all the same is said before', async () => {
+  // Whichever comes first.
+  const holiday = Array.from({ length: 366 }, (_, count) => inDays(count + 1)).find((day) => federalHoliday(day))
+  const day = aStandingDay({ named: holiday as string, runs: null, state: 'off', holiday: 'christmas' })
+  const { user } = await open([day])
+  await user.click(await entry(day.named, 'Day off (Christmas Day)'))
+  expect(await screen.findByText(`${text(day.named)} is a federal holiday: $25.00 more per order.`)).toBeVisible()
 })
 
 test('a made day leads to its order, and is skipped', async () => {

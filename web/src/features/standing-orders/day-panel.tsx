@@ -1,8 +1,9 @@
 /** One day of a standing order: what is ordered, and skipping, moving or changing it. No other day changes. */
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
+import { formatDollars } from '@meridian/domain/format.ts'
 import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { CALENDAR_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { CALENDAR_DAYS, holidayFeeOn } from '@meridian/domain/standing-orders/standing-days.ts'
 import { useState } from 'react'
 import { DAY_COPY as copy } from '../../copy/standing-calendar.ts'
 import { STANDING_ACTIONS } from '../../copy/standing-orders.ts'
@@ -94,6 +95,12 @@ function Actions({ day, isPending, send, onStep }: ActionsProps) {
   const name = dayName(named)
   return (
     <Group gap="xs">
+      {state === 'off' ? <HolidayFee day={named} /> : null}
+      {state === 'canceled' ? (
+        <Button loading={isPending} onClick={() => send({ action: 'restore' }, copy.orderedAgain(name))}>
+          {copy.again}
+        </Button>
+      ) : null}
       {runs ? (
         <Button variant="default" loading={isPending} onClick={() => send({ action: 'skip' }, copy.skipped(name))}>
           {copy.skip}
@@ -118,12 +125,23 @@ function Actions({ day, isPending, send, onStep }: ActionsProps) {
           {copy.change}
         </Button>
       ) : null}
-      {isUnusual(day) ? (
+      {state !== 'canceled' && isUnusual(day) ? (
         <Button loading={isPending} onClick={() => send({ action: 'restore' }, copy.restored(name))}>
           {copy.restore}
         </Button>
       ) : null}
     </Group>
+  )
+}
+
+/** To be known before it is ordered for that day. */
+function HolidayFee({ day }: { day: string }) {
+  const cents = holidayFeeOn(day)
+  if (cents === 0 || !mayDo('see_prices')) return null
+  return (
+    <Text size="sm" w="100%">
+      {copy.holidayFee(dayName(day), formatDollars(cents))}
+    </Text>
   )
 }
 
@@ -148,6 +166,7 @@ function Move({ day, today, isPending, onBack, onMove }: MoveProps) {
         value={to}
         onChange={setTo}
       />
+      <div aria-live="polite">{to === null ? null : <HolidayFee day={to} />}</div>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onBack}>
           {copy.back}

@@ -2,9 +2,11 @@
  * The sender changes a placed order before its pickup. A new route has a new price, computed here; what was agreed before stays in
  * the chain of custody, and the change is a row of its own.
  */
+import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
 import { textNumber } from '@meridian/domain/phones.ts'
+import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Updateable } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
@@ -38,8 +40,16 @@ import {
   siteIdOf,
 } from './edit-order.rules.ts'
 import { settleDifference } from './settle-difference.commands.ts'
+import { followDay } from './standing-day.commands.ts'
 
-export type Edit = { orderId: number; request: EditRequest; actor: Actor; now: Date }
+export type Edit = {
+  orderId: number
+  request: EditRequest
+  actor: Actor
+  now: Date
+  /** Of the day that it is moved to. Not said, a fee that it has stays on another holiday, and none is added. */
+  holidayFeeCents?: number
+}
 
 type OrderUpdate = Updateable<Tables['orders']>
 export type PreparedEdit = Edit & { update: OrderUpdate; revision: number; closedSites: Stop[] }
@@ -50,13 +60,14 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
   const order = requireOwn(await findOrder(db, edit.orderId), edit)
   const changes = changesOf(order, request)
   requireEditable(order, [...changes, ...costingChangesOf(order, request)], request)
+  const window: Window = changes.includes('window') ? newWindow(order, request, now) : {}
   const update: OrderUpdate = {
     ...fieldsOf(request),
     ...textsTo(order, request),
     ...(await newCosting(db, order, request)),
     ...(await placesOf(db, tools, order, edit, changes)),
-    ...(await newPrice(tools, order, edit)),
-    ...(changes.includes('window') ? newWindow(order, request, now) : {}),
+    ...window,
+    ...(await newPrice(tools, order, edit, holidayFeeOf(order, window, edit))),
     pickup_site_id: siteIdOf(order, request, 'pickup'),
     delivery_site_id: siteIdOf(order, request, 'delivery'),
   }
@@ -108,6 +119,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (changes.includes('window')) await followDay(trx, changed)
   const event = { orderId: order.id, status: null, actor, driverId: order.driver_id, occurredAt: now }
   if (costingChanges.length > 0)
     await recordEvent(trx, { ...event, name: 'costing.changed', details: { changes: costingChanges } })
@@ -190,15 +202,34 @@ async function placesOf(
   return places
 }
 
-async function newPrice(tools: PlaceOrderDeps, order: OrderRow, edit: Edit): Promise<OrderUpdate> {
-  const { request } = edit
-  if (!isRouteChanged(order, request)) return {}
-  const { priority, service_type: serviceType } = order
-  const quoted = await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), edit)
-  return pricesOf(quoted, order.holiday_fee_cents)
+/** For the day, not for the time: an order that stays on its day has the fee that was agreed. */
+function holidayFeeOf(order: OrderRow, { scheduled_date: to }: Window, { request, holidayFeeCents }: Edit): number {
+  const { scheduled_date: from, holiday_fee_cents: fee } = order
+  if (!to) return fee
+  const day = localDate(to, zoneOf(requestedPoint(request, 'pickup')))
+  if (from && localDate(from, zoneOf(pickupOf(order))) === day) return fee
+  return holidayFeeCents ?? (federalHoliday(day) === null ? 0 : fee)
 }
 
-const newWindow = ({ priority }: OrderRow, request: EditRequest, now: Date): OrderUpdate => ({
+async function newPrice(tools: PlaceOrderDeps, order: OrderRow, edit: Edit, feeCents: number): Promise<OrderUpdate> {
+  const { request } = edit
+  if (!isRouteChanged(order, request)) {
+    if (feeCents === order.holiday_fee_cents) return {}
+    return { holiday_fee_cents: feeCents, total_cents: order.total_cents - order.holiday_fee_cents + feeCents }
+  }
+  const { priority, service_type: serviceType } = order
+  const quoted = await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), edit)
+  return pricesOf(quoted, feeCents)
+}
+
+type Window = { scheduled_date?: Date | null }
+
+const pickupOf = ({ pickup_latitude: latitude, pickup_longitude: longitude }: OrderRow) => ({
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+})
+
+const newWindow = ({ priority }: OrderRow, request: EditRequest, now: Date): Window => ({
   scheduled_date: requireSchedule({ ...request, priority }, requestedPoint(request, 'pickup'), now),
 })
 

@@ -90,6 +90,11 @@ function StandingForm({ start }: { start: StandingStart }) {
           error={form.errors.days ?? null}
           onChange={form.change}
         />
+        {form.changed?.state === 'paused' ? (
+          <Alert color="yellow" variant="light" m="md">
+            {copy.staysPaused}
+          </Alert>
+        ) : null}
         <DaysPreview days={form.preview.data} hasPickup={form.hasPickup} hasFailed={form.preview.isError} />
         <Last form={form} />
       </Paper>

@@ -22,7 +22,7 @@ export type StandingStart = {
   schedule: Schedule
   parts: readonly DeliveryRequest[]
   /** What is changed, with the name it has. */
-  changed: Pick<StandingOrder, 'id' | 'name' | 'revision'> | null
+  changed: Pick<StandingOrder, 'id' | 'name' | 'revision' | 'state'> | null
   /** Each has a draft of its own. */
   purpose: string
 }
@@ -51,7 +51,7 @@ export function useStandingForm(start: StandingStart) {
   const shown = parts.map(({ key, initial }) => states.get(key) ?? { request: initial, cents: null, problem: null })
   const first = shown[0]?.request ?? EMPTY_REQUEST
   const zone = zoneOfRequest(first)
-  const preview = usePreview(schedule, first)
+  const preview = usePreview(schedule, first, changed?.id)
   const runDays = preview.data?.flatMap(({ runs }) => runs ?? []) ?? []
   const from = first.pickup.site?.name ?? streetLine(first.pickup.text)
   const name = typedName ?? copy.suggestedName(recurrenceText(recurrenceOf(schedule)), from).slice(0, 80)
@@ -139,7 +139,7 @@ const bodyOf = (schedule: Schedule) => {
 }
 
 /** Once the pickup is known, whose zone says which day is today. */
-function usePreview(schedule: Schedule, { pickup }: DeliveryRequest) {
+function usePreview(schedule: Schedule, { pickup }: DeliveryRequest, changes: number | undefined) {
   const { startsOn, endsOn, holidayRule } = schedule
   const isKnown = pickup.point !== null && !lacksDay(schedule)
   const body = isKnown
@@ -150,6 +150,7 @@ function usePreview(schedule: Schedule, { pickup }: DeliveryRequest) {
         holidayRule,
         pickupLatitude: pickup.point?.latitude ?? 0,
         pickupLongitude: pickup.point?.longitude ?? 0,
+        ...(changes === undefined ? {} : { changes }),
       }
     : null
   const [text] = useDebouncedValue(JSON.stringify(body), PREVIEW_DELAY_MS)
