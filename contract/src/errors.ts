@@ -59,6 +59,7 @@ export const ERROR_STATUS = {
   not_a_member: 404,
   switch_needs_password: 403,
   order_of_other_organization: 409,
+  organization_switched: 409,
   last_owner: 409,
   member_does_not_order: 409,
   site_not_found: 404,

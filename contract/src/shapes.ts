@@ -83,6 +83,11 @@ export const SESSION_COOKIE = 'meridian.session'
 export const SECURE_COOKIE_PREFIX = '__Host-'
 export const SECURE_SESSION_COOKIE = `${SECURE_COOKIE_PREFIX}${SESSION_COOKIE}`
 /** How long ago the user last did something: requests that a screen makes by itself do not keep a session open. */
+/**
+ * The organization for which the page was loaded. A session works for one organization, and another tab may have switched it: what
+ * is sent from a page of the one must not be done for the other.
+ */
+export const ORGANIZATION_HEADER = 'x-organization'
 export const IDLE_HEADER = 'x-idle-seconds'
 export const REQUEST_ID_HEADER = 'x-request-id'
 

@@ -40,7 +40,7 @@ import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
 import { createPackageCodes } from './security/package-codes.ts'
 import { loadSecrets } from './security/secrets.ts'
-import { createSessions, findOpenSessions, type Sessions } from './security/sessions.ts'
+import { createSessions, type Sessions } from './security/sessions.ts'
 import { createSigner } from './security/signed-tokens.ts'
 import { createTexter } from './sms/texter.ts'
 import { scheduleTasks } from './tasks.ts'
@@ -98,7 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const auth = createAuth({ db, limits: sessionLimits(env) })
   const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const bus = await openBus(options, database)
-  const sockets = openSockets({ bus, clock, findOpen: (ids) => findOpenSessions(db, ids) })
+  const sockets = openSockets({ bus, clock, findOpen: auth.findOpen })
   publishRevocations(sessions, sockets, bus, log)
   const tasks = createTasks({ url: databaseUrls.direct, log })
   const payments = createPayments(env, log)

@@ -13,7 +13,7 @@ import { watchActivity } from './data/activity.ts'
 import { putBackTyped } from './data/language.ts'
 import { dropOldPendingOrder } from './data/pending-order.ts'
 import { queryClient } from './data/query-client.ts'
-import { storedUser } from './data/stored-user.ts'
+import { loadPageFor, storedUser } from './data/stored-user.ts'
 import './ui/global.css'
 import './ui/outdoor.css'
 import { cssVariables, theme } from './ui/theme.ts'
@@ -33,6 +33,7 @@ void start()
 
 async function start(): Promise<void> {
   const user = storedUser()
+  loadPageFor(user)
   void startFirstQueries(queryClient, location, user)
   // Reading the code was one task, finding the screen is the next.
   await nextTask()

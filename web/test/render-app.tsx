@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event'
 import { router } from '../src/app/router.tsx'
 import { loadNavBar } from '../src/app/shell.tsx'
 import { queryClient } from '../src/data/query-client.ts'
-import { storeUser } from '../src/data/stored-user.ts'
+import { loadPageFor, storeUser } from '../src/data/stored-user.ts'
 import { theme } from '../src/ui/theme.ts'
 import { ToastArea } from '../src/ui/toast-area.tsx'
 import { deviceKeyReply } from './device-key.ts'
@@ -50,6 +50,7 @@ export async function renderApp(
     storeUser(account)
     server.on(api.accounts.me, account)
   }
+  loadPageFor(account)
   prepare(server)
   queryClient.clear()
   notifications.clean()

@@ -29,6 +29,7 @@ export const ORGANIZATION_SENTENCES = {
     'You signed in with the single sign-on of your organization. Sign in with your password to work for another one.',
   last_owner: 'An organization needs an owner. Make someone else an owner first.',
   member_does_not_order: 'This person’s role does not place orders. Choose someone who does.',
+  organization_switched: 'You work for another organization by now. Load the page again to go on there.',
   order_of_other_organization: ({ orderId, organizationName }: OtherOrder) =>
     `Order ${orderLabel(orderId)} belongs to ${organizationName}`,
   site_not_found: 'There is no such site in your organization',

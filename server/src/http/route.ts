@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   routePattern,
 } from '@meridian/contract/endpoint.ts'
-import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
+import { IDEMPOTENCY_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { lacksPrices, may, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -55,7 +55,8 @@ export function route<E extends EndpointSpec, P = void>(
     url: routePattern(spec.path),
     ...(spec.maxBodyBytes ? { bodyLimit: spec.maxBodyBytes } : {}),
     handler: async (request, reply) => {
-      const session = admit(spec, request.session === undefined ? await deps.findSession(request) : request.session)
+      const found = request.session === undefined ? await deps.findSession(request) : request.session
+      const session = admit(spec, found, request)
       const call = {
         params: parse('params', spec.params, request.params),
         query: parse('query', spec.query, request.query),
@@ -76,12 +77,24 @@ export function route<E extends EndpointSpec, P = void>(
   })
 }
 
-function admit(spec: EndpointSpec, session: Session | null): Session | null {
+function admit(spec: EndpointSpec, session: Session | null, request: FastifyRequest): Session | null {
   if (spec.access === 'public') return session
   if (!session) throw new AppError('not_signed_in')
   if (!spec.access.includes(session.role)) throw new AppError('wrong_role', { roles: spec.access })
-  if (spec.permission && session.role === 'client') requirePermission(session, spec.permission)
+  if (spec.permission && session.role === 'client') {
+    requireOrganizationOfPage(session, request)
+    requirePermission(session, spec.permission)
+  }
   return session
+}
+
+/**
+ * Of a caller that names one. Not for calls about the own account: they are the same in every organization, and by one of them the
+ * page learns that another tab has switched.
+ */
+export function requireOrganizationOfPage({ organizationId }: Session, { headers }: FastifyRequest): void {
+  const ofPage = headers[ORGANIZATION_HEADER]
+  if (ofPage !== undefined && ofPage !== String(organizationId)) throw new AppError('organization_switched')
 }
 
 /** Also for what one call does only sometimes, such as changing the organization's name along with the own one. */

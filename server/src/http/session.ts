@@ -18,6 +18,12 @@ export type Session = {
   expiresAt: Date
 }
 
+/** Of two readings of one session: whether everything that is open for it may stay as it is. */
+export const isSameAccess = (one: Session, other: Session): boolean => accessOf(one) === accessOf(other)
+
+const accessOf = ({ organizationId, membership, mustSetUpTwoFactor }: Session): string =>
+  JSON.stringify([organizationId, membership?.role, membership?.seesPrices, membership?.siteIds, mustSetUpTwoFactor])
+
 /** Finds the session of a request from its cookie: at once when it is cached. Null when there is none, or it ended. */
 export type FindSession = (request: Pick<FastifyRequest, 'headers'>) => Session | null | Promise<Session | null>
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { type Listener, openListener } from '../../test/live-listeners.ts'
+import { saveMembership } from '../security/create-account.ts'
 
 let app: TestApp
 let address: string
@@ -105,6 +107,25 @@ test('a session that ends while its socket is being opened loses it all the same
   const cookie = await app.cookieOf(client)
   await app.call(client, 'GET', '/api/notices')
   await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
+  const listener = await openListener(app, address, client, { headers: { cookie } })
+  expect(await listener.closed).toBe(4401)
+})
+
+test('a session that switches to another organization while its socket is being opened loses the socket', async () => {
+  const client = await makeClient(app.db)
+  const { organizationId: second } = await makeClient(app.db)
+  await saveMembership(app.db, { userId: client.id, organizationId: second as number, ...WHOLE_ACCESS })
+  const { sockets, sessions } = app.deps
+  const { add } = sockets
+  const cookie = await app.cookieOf(client)
+  const adding = vi.spyOn(sockets, 'add').mockImplementationOnce((...socket) => {
+    // As if another node had published it.
+    sessions.forget({ userId: client.id })
+    add(...socket)
+  })
+  onTestFinished(() => adding.mockRestore())
+  await app.call(client, 'GET', '/api/notices')
+  await app.db.updateTable('sessions').set({ organization_id: second }).where('user_id', '=', client.id).execute()
   const listener = await openListener(app, address, client, { headers: { cookie } })
   expect(await listener.closed).toBe(4401)
 })

@@ -29,6 +29,8 @@ let sockets: Sockets
 let publish: (message: BusMessage) => void
 let reportGap: () => void
 let passedMs = 0
+/** The sessions as the database has them. */
+let stored: Map<number, Session>
 /** The session that opens the next socket, and the age of its page. */
 let next: { session: Session; pageAgeMs?: number }
 
@@ -36,6 +38,7 @@ beforeEach(async () => {
   // Heartbeats and delayed positions wait until a test advances the timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   passedMs = 0
+  stored = new Map()
   const bus: Bus = {
     publish: async () => {},
     subscribe: (listener) => {
@@ -49,11 +52,14 @@ beforeEach(async () => {
   sockets = openSockets({
     bus,
     clock: () => TEST_NOW,
-    findOpen: async (ids) => new Set(ids),
+    findOpen: async () => stored,
     nowMs: () => TEST_NOW.getTime() + passedMs,
   })
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  server.on('connection', (socket) => sockets.add(socket, next.session, next.pageAgeMs))
+  server.on('connection', (socket) => {
+    stored.set(next.session.id, next.session)
+    sockets.add(socket, next.session, next.pageAgeMs)
+  })
   await once(server, 'listening')
 })
 afterEach(async () => {
@@ -86,6 +92,16 @@ test('the sockets of a revoked session are closed before the next message is pub
   const [ended, other] = server.clients
   publish({ kind: 'revoked', what: { sessionId: 7 } })
   expect([ended?.readyState, other?.readyState]).toEqual([WebSocket.CLOSING, WebSocket.OPEN])
+})
+
+test('a socket whose session works for another organization by now, or may see less, is closed by the next heartbeat', async () => {
+  for (const id of [7, 8, 9]) await listen(session({ id }))
+  const [switched, limited, same] = server.clients
+  stored.set(7, session({ id: 7, organizationId: 51 }))
+  stored.set(8, session({ id: 8, membership: { ...WHOLE_ACCESS, siteIds: [1] } }))
+  vi.advanceTimersByTime(HEARTBEAT_MS)
+  await expect.poll(() => [switched?.readyState, limited?.readyState]).toEqual([WebSocket.CLOSED, WebSocket.CLOSED])
+  expect(same?.readyState).toBe(WebSocket.OPEN)
 })
 
 /** Opens a socket and then reads nothing at all. */

@@ -2,7 +2,7 @@
 
 import type { WebSocket } from '@fastify/websocket'
 import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
-import type { Session } from '../http/session.ts'
+import { isSameAccess, type Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
 import { type Audience, groupsOfAudience, groupsOfSession, isInAudience } from './audience.ts'
 import type { Bus } from './bus.ts'
@@ -40,8 +40,8 @@ export type Sockets = {
 type Options = {
   bus: Bus
   clock: () => Date
-  /** Which of these sessions are still there. */
-  findOpen: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Which of these sessions are still there, and what they are now. */
+  findOpen: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Session>>
   /** Tests move it. */
   nowMs?: () => number
 }
@@ -103,9 +103,12 @@ export function openSockets({ bus, clock, findOpen, nowMs = Date.now }: Options)
     const sessionIds = [...bySession.keys()]
     const open = await findOpen(sessionIds).catch(() => null)
     if (!open) return
-    for (const id of sessionIds)
-      if (!open.has(id))
-        for (const connection of bySession.get(id) ?? []) end(connection, SESSION_ENDED, 'session ended')
+    for (const connection of sessionIds.flatMap((id) => [...(bySession.get(id) ?? [])])) {
+      const { session } = connection
+      const now = open.get(session.id)
+      // One that works for another organization by now, or may see less, would go on with what it was told before.
+      if (!now || !isSameAccess(now, session)) end(connection, SESSION_ENDED, 'session ended')
+    }
   }
 
   bus.subscribe((message) => {

@@ -1,9 +1,9 @@
-/** `/ws?userId=`: session and Origin are checked before the upgrade; the query's userId is only compared with the session. */
+/** `/ws?userId=`: session and Origin are checked before the upgrade; the query's userId and organizationId are only compared with it. */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import type { Deps } from '../http/deps.ts'
-import type { Session } from '../http/session.ts'
+import { isSameAccess, type Session } from '../http/session.ts'
 import type { Sockets } from './sockets.ts'
 
 type Options = Deps & { sockets: Sockets; isOwnOrigin: (request: FastifyRequest) => boolean }
@@ -33,17 +33,17 @@ export async function liveRoutes(app: FastifyInstance, deps: Options): Promise<v
         const session = sessions.get(request)
         if (!session) return socket.terminate()
         deps.sockets.add(socket, session, pageAge(request))
-        void endIfEnded(deps, request, session)
+        void endIfChanged(deps, request, session)
       },
     })
   })
 }
 
-/** A session that ended while its socket was being opened was revoked before the socket was known. */
-async function endIfEnded(deps: Options, request: FastifyRequest, session: Session): Promise<void> {
+/** A session that ended or changed while its socket was being opened was revoked before the socket was known. */
+async function endIfChanged(deps: Options, request: FastifyRequest, session: Session): Promise<void> {
   // If the database does not answer, the socket stays: the next heartbeat checks again.
   const found = await Promise.resolve(deps.findSession(request)).catch(() => session)
-  if (!found) deps.sockets.revoke({ sessionId: session.id })
+  if (!found || !isSameAccess(found, session)) deps.sockets.revoke({ sessionId: session.id })
 }
 
 /** In milliseconds, as the page sent it; an invalid value counts as none. */
@@ -56,8 +56,10 @@ async function admitSocket(deps: Options, request: FastifyRequest): Promise<Sess
   if (!deps.isOwnOrigin(request)) throw new AppError('cross_site_live_channel')
   const session = await deps.findSession(request)
   if (!session) throw new AppError('not_signed_in')
-  const { userId } = request.query as { userId?: string }
+  const { userId, organizationId } = request.query as { userId?: string; organizationId?: string }
   if (session.mustSetUpTwoFactor) throw new AppError('two_factor_wanted')
   if (userId !== undefined && Number(userId) !== session.userId) throw new AppError('live_channel_of_other_account')
+  if (organizationId !== undefined && organizationId !== String(session.organizationId))
+    throw new AppError('organization_switched')
   return session
 }

@@ -6,6 +6,7 @@ import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@meridian/contract/shapes
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../db/array-parameter.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -38,6 +39,8 @@ export type Auth = {
   /** Counts as use, however recently it was noted. */
   extendSession(id: number): Promise<SessionTimes | null>
   timesOf(id: number): Promise<SessionTimes | null>
+  /** Of these sessions, those that have neither ended nor run out, as they are now. */
+  findOpen(ids: readonly number[]): Promise<Map<number, Session>>
   /** The header that makes a browser forget its cookie. */
   forgetCookie(visitor: Visitor): string
 }
@@ -53,7 +56,7 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
     return { endsAt, expiresAt: idleAt < endsAt ? idleAt : endsAt }
   }
 
-  const find = (by: { hash: string } | { id: number }) =>
+  const open = () =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -80,11 +83,13 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
           and not sessions.is_single_sign_on, false)`.as('must_set_up_two_factor'),
         'drivers.id as driver_id',
       ])
-      .where((eb) => ('id' in by ? eb('sessions.id', '=', by.id) : eb('sessions.token_hash', '=', by.hash)))
       .where('sessions.expires_at', '>', new Date())
       .where('users.deactivated_at', 'is', null)
       // A client who was removed from the organization has no session in it.
       .where((eb) => eb.or([eb('users.role', '<>', 'client'), eb('memberships.role', 'is not', null)]))
+  const find = (by: { hash: string } | { id: number }) =>
+    open()
+      .where((eb) => ('id' in by ? eb('sessions.id', '=', by.id) : eb('sessions.token_hash', '=', by.hash)))
       .executeTakeFirst()
   type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 
@@ -146,6 +151,11 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
     async timesOf(id) {
       const row = await find({ id })
       return row ? { ...timesFor(row.role, { createdAt: row.created_at, usedAt: row.updated_at }) } : null
+    },
+    async findOpen(ids) {
+      // One parameter, however many: a busy node has more sockets than a query may have parameters.
+      const rows = await open().where('sessions.id', '=', anyOf(ids)).execute()
+      return new Map(rows.map((row) => [row.id, toSession(row)]))
     },
     forgetCookie: (visitor) => cookieHeader(cookieName(visitor), '', { ...visitor, seconds: 0 }),
   }

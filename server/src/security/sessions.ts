@@ -1,8 +1,6 @@
 /** Finds the caller's session from its cookie. Cached for seconds, because each lookup costs a query. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { IDLE_HEADER, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@meridian/contract/shapes.ts'
-import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
 import type { FindSession, Session } from '../http/session.ts'
 import type { Auth } from './auth.ts'
 import { readCookie } from './cookies.ts'
@@ -95,18 +93,4 @@ const sessionCookie = ({ cookie }: IncomingHttpHeaders, isHttps: boolean): strin
 function idleMsOf(headers: IncomingHttpHeaders): number {
   const seconds = Number(headers[IDLE_HEADER] ?? 0)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
-}
-
-/** Of these sessions, those that have neither ended nor run out. */
-export async function findOpenSessions(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.id')
-    // One parameter, however many: a busy node has more sockets than a query may have parameters.
-    .where('sessions.id', '=', sql<number>`any(${[...ids]}::int[])`)
-    .where('sessions.expires_at', '>', new Date())
-    .where('users.deactivated_at', 'is', null)
-    .execute()
-  return new Set(rows.map((row) => row.id))
 }

@@ -2,10 +2,10 @@
 import { me, type User } from '@meridian/contract/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../data/call.ts'
+import { call, ORGANIZATION_SWITCHED } from '../data/call.ts'
 import { openLiveConnection } from '../data/live-connection.ts'
 import { createLiveUpdates } from '../data/live-updates.ts'
-import { storedUser, storeUser } from '../data/stored-user.ts'
+import { pageMembership, storedUser, storeUser } from '../data/stored-user.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
 /** Screens fetch when they mount, a moment before the connection is opened. */
@@ -19,13 +19,20 @@ export function useLiveUpdates(userId: number | null): void {
       wasSignedOut.current = true
       return
     }
-    return openLiveConnection({
+    const onSwitched = () => void checkSession()
+    addEventListener(ORGANIZATION_SWITCHED, onSwitched)
+    const close = openLiveConnection({
       userId,
+      organizationId: pageMembership()?.organizationId,
       // For a user signed in when the page loaded, data may have been fetched since its beginning.
       fetchingSinceMs: wasSignedOut.current ? performance.now() - MOUNT_MS : 0,
       onEvent: createLiveUpdates(queryClient),
       checkSession,
     })
+    return () => {
+      removeEventListener(ORGANIZATION_SWITCHED, onSwitched)
+      close()
+    }
   }, [queryClient, userId])
 }
 
@@ -36,7 +43,7 @@ export function useLiveUpdates(userId: number | null): void {
 async function checkSession(): Promise<boolean> {
   if (storedUser()) {
     const user = await call(me, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }).catch(() => undefined)
-    if (user && isAccessChanged(user, storedUser())) {
+    if (user && isAccessChanged(user)) {
       // Another role, other sites or another organization: what is on the screen may not be theirs any more.
       storeUser(user)
       location.reload()
@@ -45,5 +52,14 @@ async function checkSession(): Promise<boolean> {
   return storedUser() !== null
 }
 
-const isAccessChanged = (now: User, before: User | null): boolean =>
-  JSON.stringify(now.membership) !== JSON.stringify(before?.membership ?? null)
+/**
+ * Not compared with the stored user: another tab may have stored it already, and this page is still as it was. Two-factor that is
+ * wanted no more takes nothing away: whoever has just set it up still reads the backup codes.
+ */
+function isAccessChanged({ membership: now }: User): boolean {
+  const before = pageMembership()
+  const isStillHeld = before?.mustSetUpTwoFactor && now?.mustSetUpTwoFactor
+  const terms = (membership: User['membership']) =>
+    JSON.stringify(membership && { ...membership, mustSetUpTwoFactor: undefined })
+  return terms(now) !== terms(before) || (now?.mustSetUpTwoFactor === true && !isStillHeld)
+}

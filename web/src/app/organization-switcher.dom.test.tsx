@@ -79,3 +79,28 @@ test.each(['/orders?order=12', '/tracking?order=12', '/messages?order=12'])(
     await waitFor(() => expect(assign).toHaveBeenCalledWith(path))
   },
 )
+
+const switched = () =>
+  Response.json(
+    { code: 'organization_switched', message: 'You work for another organization by now.' },
+    { status: ERROR_STATUS.organization_switched },
+  )
+
+test.each([false, true])(
+  'a page says for which organization it was loaded, and loads anew for another; stored by the other tab already: %s',
+  async (isStored) => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const { server } = await renderApp('/orders', COORDINATOR, (fake) => {
+      noOrders(fake)
+      fake.on(api.accounts.me, AT_CLINIC)
+      fake.on(api.orders.ofClient, () => {
+        if (isStored) localStorage.setItem('user', JSON.stringify(AT_CLINIC))
+        return switched()
+      })
+    })
+    await waitFor(() => expect(reload).toHaveBeenCalled())
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(AT_CLINIC)
+    const [asked] = server.requests(api.orders.ofClient)
+    expect(asked?.headers.get('x-organization')).toBe(String(COORDINATOR.membership?.organizationId))
+  },
+)

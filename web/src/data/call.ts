@@ -9,10 +9,16 @@ import {
 } from '@meridian/contract/endpoint.ts'
 import { inLanguage } from '@meridian/contract/error-language.ts'
 import type { ErrorBody } from '@meridian/contract/errors.ts'
-import { IDEMPOTENCY_HEADER, IDLE_HEADER, NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
+import {
+  IDEMPOTENCY_HEADER,
+  IDLE_HEADER,
+  NEXT_CURSOR_HEADER,
+  ORGANIZATION_HEADER,
+  TOTAL_HEADER,
+} from '@meridian/contract/shapes.ts'
 import { idleSeconds } from './activity.ts'
 import { noteReachable } from './reachability.ts'
-import { endSession } from './stored-user.ts'
+import { endSession, pageMembership } from './stored-user.ts'
 
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
 export type CallInput<E extends EndpointSpec> = Part<'params', ParamsInputOf<E>> &
@@ -73,11 +79,15 @@ export const fileUrl = <E extends EndpointSpec & { file: string }>(
   input: Part<'params', ParamsInputOf<E>> & Part<'query', QueryInputOf<E>>,
 ): string => urlOf(endpoint.path, (input as { params?: unknown }).params, (input as { query?: unknown }).query)
 
+/** On the window: another tab of this browser works for another organization by now. */
+export const ORGANIZATION_SWITCHED = 'meridian:organization-switched'
+
 /** A user who reads for a minute is not idle. */
 const IDLE_FROM_SECONDS = 60
 
 async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Promise<Response> {
   const { params, query, body, headers, signal, idempotencyKey } = input
+  const organization = pageMembership()?.organizationId
   const response = await fetch(urlOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: 'include',
@@ -85,6 +95,7 @@ async function send(endpoint: EndpointSpec, input: CallInput<EndpointSpec>): Pro
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(idleSeconds() >= IDLE_FROM_SECONDS ? { [IDLE_HEADER]: String(idleSeconds()) } : {}),
+      ...(organization === undefined ? {} : { [ORGANIZATION_HEADER]: String(organization) }),
       ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
       ...headers,
     },
@@ -104,6 +115,7 @@ async function failure(response: Response): Promise<CallError> {
   const body = parseErrorBody(text)
   // The session ended elsewhere: sign in again. A wrong password is a 401 too, but with another code.
   if (response.status === 401 && body?.code === 'not_signed_in') endSession()
+  if (body?.code === 'organization_switched') dispatchEvent(new Event(ORGANIZATION_SWITCHED))
   const worded = body && (await inLanguage(body, () => import('./error-words.ts')))
   return new CallError(response.status, text || response.statusText, worded)
 }

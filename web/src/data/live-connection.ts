@@ -9,6 +9,8 @@ const SILENCE_TIMEOUT_MS = 3 * HEARTBEAT_MS
 
 type Options = {
   userId: number
+  /** Of a client: the organization that the page was loaded for. */
+  organizationId?: number | undefined
   /** When the screens began to fetch data, on the clock of `performance.now()`. */
   fetchingSinceMs: number
   onEvent: (event: LiveEvent) => void
@@ -34,8 +36,8 @@ export function parseLiveEvent(data: unknown): LiveEvent | null {
 
 /** Opens the connection and reconnects when it is lost. Returns the function that closes it. */
 export function openLiveConnection(options: Options): () => void {
-  const { userId, fetchingSinceMs, onEvent, checkSession, random = Math.random } = options
-  const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws?userId=${userId}`
+  const { userId, organizationId, fetchingSinceMs, onEvent, checkSession, random = Math.random } = options
+  const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/ws?userId=${userId}${organizationId === undefined ? '' : `&organizationId=${organizationId}`}`
   let socket: WebSocket | null = null
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let refreshTimer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
-import { storeUser } from './stored-user.ts'
+import { loadPageFor, storeUser } from './stored-user.ts'
 
 export {
   type Access,
@@ -60,4 +60,10 @@ export const useResendInvitation = () => usePeopleChange((id: number) => call(pe
 export const useWithdrawOwn = () => usePeopleChange((id: number) => call(people.withdraw, { params: { id } }))
 
 export const useJoin = () =>
-  useMutation({ mutationFn: (token: string) => call(people.join, { body: { token } }), onSuccess: storeUser })
+  useMutation({
+    mutationFn: (token: string) => call(people.join, { body: { token } }),
+    onSuccess: (user) => {
+      storeUser(user)
+      loadPageFor(user)
+    },
+  })

@@ -19,6 +19,18 @@ export function storedUser(): User | null {
   }
 }
 
+let loadedFor: User['membership'] = null
+
+/** When the app starts, when somebody signs in, and when the page is left for one of another organization. */
+export function loadPageFor(user: User | null): void {
+  loadedFor = user?.membership ?? null
+}
+
+/**
+ * What this page shows is of this organization and role. The stored user may be of another one by now: another tab may have switched.
+ */
+export const pageMembership = (): User['membership'] => loadedFor
+
 export function storeUser(user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user))
 }
@@ -26,6 +38,7 @@ export function storeUser(user: User): void {
 /** The token can end the session and do nothing else: the session itself is a cookie scripts cannot read. */
 export function storeSignIn({ sessionToken, ...user }: User & { sessionToken: string }): void {
   storeUser(user)
+  loadPageFor(user)
   localStorage.setItem(SESSION_TOKEN_KEY, sessionToken)
 }
 
@@ -38,6 +51,7 @@ export const storedSessionToken = (): string | null => localStorage.getItem(SESS
 export function clearStored(): void {
   for (const key of Object.keys(localStorage)) if (!key.startsWith(BOARD_LAYOUT_PREFIX)) localStorage.removeItem(key)
   sessionStorage.clear()
+  loadPageFor(null)
 }
 
 /**

@@ -2,7 +2,7 @@ import { switchOrganization } from '@meridian/contract/accounts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { clearPendingOrder } from './pending-order.ts'
-import { storeUser } from './stored-user.ts'
+import { loadPageFor, storeUser } from './stored-user.ts'
 
 /**
  * Work for another of the own organizations: the page is loaded anew, so that nothing of the one before stays on the screen or in
@@ -16,6 +16,7 @@ export function useSwitchOrganization() {
     onSuccess: (user, { path }) => {
       clearPendingOrder()
       storeUser(user)
+      loadPageFor(user)
       queryClient.clear()
       location.assign(path)
     },

@@ -27,6 +27,7 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
     'Usted entró con el inicio de sesión único de su organización. Para trabajar para otra, inicie sesión con su contraseña.',
   last_owner: 'Una organización necesita un titular. Primero nombre titular a otra persona.',
   member_does_not_order: 'El rol de esta persona no hace pedidos. Elija a alguien que los haga.',
+  organization_switched: 'Ahora trabaja para otra organización. Vuelva a cargar la página para continuar allí.',
   order_of_other_organization: ({ orderId, organizationName }) =>
     `El pedido ${orderLabel(orderId)} es de ${organizationName}`,
   site_not_found: 'Su organización no tiene esa sede',

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { languageCookie } from '../../http/language.ts'
-import { route } from '../../http/route.ts'
+import { requireOrganizationOfPage, route } from '../../http/route.ts'
 import { deviceKeyOf } from '../../security/device-keys.ts'
 import { deviceCookie } from '../../security/devices.ts'
 import { visitorOf } from '../../security/visitor.ts'
@@ -142,6 +142,8 @@ function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   }))
 
   route(app, deps, accounts.changeProfile, async ({ body, session, request }) => {
+    // The name in the form is that of the page's organization.
+    if (body.organizationName !== undefined) requireOrganizationOfPage(session, request)
     await changeProfile(deps, body, { session, visitor: visitorOf(request, deps.env) })
     return toUser(await findUser(deps.db, session.userId), session)
   })

@@ -234,6 +234,33 @@ test('an order is placed for the chosen organization; its key, used again for th
   expect(rows.map((row) => row.organization_id)).toEqual([first, second])
 })
 
+test('what a page of the one sends after another tab has switched is refused, and done for neither', async () => {
+  const { person, first, second, ofSecond } = await coordinator()
+  await makeOrder(app.db, {}, ofSecond)
+  const ofPage = { 'x-organization': String(first) }
+  const list = `/api/orders/client/${person.id}`
+  expect((await app.call(person, 'GET', list, undefined, ofPage)).status).toBe(200)
+  await switchTo(person, second)
+  const switched = { status: 409, body: { code: 'organization_switched' } }
+  expect(await app.call(person, 'GET', list, undefined, ofPage)).toMatchObject(switched)
+  const day = { day: '2026-12-24', name: 'Closed' }
+  expect(await app.call(person, 'POST', '/api/organization/days-off', day, ofPage)).toMatchObject(switched)
+  const profile = { firstName: 'Ada', lastName: 'Long', phone: null, organizationName: 'First Clinic' }
+  expect(await app.call(person, 'PATCH', '/api/auth/profile', profile, ofPage)).toMatchObject(switched)
+  const { name } = await app.db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', second)
+    .executeTakeFirstOrThrow()
+  expect(name).toBe('Second Clinic')
+  // By this call the page learns of it; whoever names no organization, such as a script, is asked nothing.
+  const { body: me } = await app.call(person, 'GET', '/api/auth/me', undefined, ofPage)
+  expect(me.membership.organizationId).toBe(second)
+  expect((await app.call(person, 'GET', list)).status).toBe(200)
+  const query = `?userId=${person.id}&organizationId=${first}`
+  await expect(openListener(app, address, person, { query })).rejects.toThrow('409')
+})
+
 test('a session by single sign-on stays with the organization whose provider vouched for it', async () => {
   const { person, first, second } = await coordinator()
   await app.cookieOf(person)
