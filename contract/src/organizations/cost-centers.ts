@@ -106,7 +106,7 @@ export const changeSite = endpoint({
   path: '/api/organization/costing/sites/{id}',
   summary: 'What a site does otherwise, and its own cost center',
   access: ['client'],
-  permission: 'manage_cost_centers',
+  permission: 'manage_site_costs',
   params: idParams,
   body: siteCosting.extend({ costCenterId: id.nullable() }),
   reply: costing,

@@ -20,7 +20,9 @@ const TABLE = `
   manage_people           owner manager
   manage_sites            owner manager
   manage_standing_orders  owner manager
+  manage_days_off         owner manager
   manage_cost_centers     owner manager billing
+  manage_site_costs       owner manager billing
   edit_organization       owner manager
   set_limits              owner
   set_security            owner`
@@ -48,6 +50,12 @@ test('without prices nobody sees or pays one, whatever the role, and the rest st
       const withPrices = may({ ...WHOLE_ACCESS, role }, permission)
       expect(may({ role, seesPrices: false, siteIds: null }, permission)).toBe(withPrices && !hidden)
     }
+})
+
+test('what counts for all sites is not for who is limited to some, and the rest stays', () => {
+  const limited = { ...WHOLE_ACCESS, role: 'manager', siteIds: [4] } as const
+  const lost = PERMISSION_NAMES.filter((name) => may({ ...limited, siteIds: null }, name) && !may(limited, name))
+  expect(lost).toEqual(['manage_days_off', 'manage_cost_centers', 'edit_organization'])
 })
 
 test('a manager neither makes nor changes an owner', () => {

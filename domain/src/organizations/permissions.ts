@@ -30,7 +30,11 @@ const PERMISSIONS = {
   manage_people: ['owner', 'manager'],
   manage_sites: ['owner', 'manager'],
   manage_standing_orders: ['owner', 'manager'],
+  /** Of the whole organization: no standing order runs on them. */
+  manage_days_off: ['owner', 'manager'],
   manage_cost_centers: ['owner', 'manager', 'billing'],
+  /** What orders from or to one site must name. */
+  manage_site_costs: ['owner', 'manager', 'billing'],
   edit_organization: ['owner', 'manager'],
   /** Which orders need an approval. */
   set_limits: ['owner'],
@@ -49,8 +53,16 @@ const NEEDS_PRICES: readonly Permission[] = ['see_prices', 'pay']
 export const lacksPrices = ({ seesPrices }: Membership, permission: Permission): boolean =>
   !seesPrices && NEEDS_PRICES.includes(permission)
 
+/** What counts for all sites is not for who looks after some of them. */
+const NEEDS_ALL_SITES: readonly Permission[] = ['manage_days_off', 'manage_cost_centers', 'edit_organization']
+
+export const lacksSites = ({ siteIds }: Membership, permission: Permission): boolean =>
+  siteIds !== null && NEEDS_ALL_SITES.includes(permission)
+
 export const may = (membership: Membership, permission: Permission): boolean =>
-  rolesWith(permission).includes(membership.role) && !lacksPrices(membership, permission)
+  rolesWith(permission).includes(membership.role) &&
+  !lacksPrices(membership, permission) &&
+  !lacksSites(membership, permission)
 
 /** A founder, or anyone before there were roles. */
 export const WHOLE_ACCESS: Membership = { role: 'owner', seesPrices: true, siteIds: null }

@@ -9,7 +9,7 @@ import {
 } from '@meridian/contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { lacksPrices, may, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
+import { lacksPrices, lacksSites, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
@@ -102,7 +102,9 @@ export function requirePermission(session: Session, permission: Permission): voi
   const membership = membershipOf(session)
   if (session.mustSetUpTwoFactor) throw new AppError('two_factor_wanted')
   if (lacksPrices(membership, permission)) throw new AppError('prices_hidden')
-  if (!may(membership, permission)) throw new AppError('permission_denied', { roles: rolesWith(permission) })
+  const roles = rolesWith(permission)
+  if (!roles.includes(membership.role)) throw new AppError('permission_denied', { roles })
+  if (lacksSites(membership, permission)) throw new AppError('sites_limited')
 }
 
 type Creation<E extends EndpointSpec, P> = { handler: Handler<E, P>; prepare: Preparation<E, P> | undefined }

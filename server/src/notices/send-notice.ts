@@ -190,7 +190,7 @@ async function notify(deps: NoticeDeps, event: NoticedEvent, notice: Notice, per
     if (channels.email && written === 'new')
       await deps.mailer.send(trx, { ...mailOf(notice, person, deps.origin + path), orderId: notice.orderId })
     if (channels.push)
-      await deps.pusher.send(trx, person.id, {
+      await deps.pusher.send(trx, notice, {
         title: notice.title,
         body: notice.brief,
         path,

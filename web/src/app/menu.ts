@@ -10,8 +10,8 @@ export type MenuItem = {
   path: string
   area?: string
   roles: readonly Role[]
-  /** Of a client, in the organization. */
-  permission?: Permission
+  /** Of a client, in the organization: one of these. */
+  permissions?: readonly Permission[]
 }
 
 const MENU: readonly MenuItem[] = [
@@ -21,13 +21,18 @@ const MENU: readonly MenuItem[] = [
   { label: MENU_LABELS.admin, path: '/admin-dashboard', area: '/admin', roles: ['admin'] },
   // Ours, beside the spec's.
   { label: MENU_LABELS.dispatch, path: '/dispatch', roles: ['admin'] },
-  { label: MENU_LABELS.standingOrders, path: '/standing-orders', roles: ['client'], permission: 'see_patients' },
-  { label: MENU_LABELS.messages, path: '/messages', roles: ['client', 'driver', 'admin'], permission: 'see_patients' },
-  { label: MENU_LABELS.organization, path: '/organization', roles: ['client'], permission: 'manage_cost_centers' },
+  { label: MENU_LABELS.standingOrders, path: '/standing-orders', roles: ['client'], permissions: ['see_patients'] },
+  { label: MENU_LABELS.messages, path: '/messages', roles: ['client', 'driver', 'admin'], permissions: ['see_patients'] },
+  {
+    label: MENU_LABELS.organization,
+    path: '/organization',
+    roles: ['client'],
+    permissions: ['manage_people', 'manage_cost_centers'],
+  },
 ]
 
 /** A user with no role sees no items. */
 export const menuOf = (role: Role | null | undefined): readonly MenuItem[] =>
   MENU.filter(
-    ({ roles, permission }) => (roles as readonly unknown[]).includes(role) && (!permission || mayDo(permission)),
+    ({ roles, permissions }) => (roles as readonly unknown[]).includes(role) && (permissions?.some(mayDo) ?? true),
   )

@@ -2,7 +2,9 @@ import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { fitToPattern } from '@meridian/domain/organizations/cost-centers.ts'
+import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import type { Selectable } from 'kysely'
+import { anyOf } from '../../db/array-parameter.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
@@ -84,9 +86,12 @@ export async function changeCostingRules(
     .execute()
 }
 
+/** Whose sites: those of a member who may be limited to some. */
+type Owner = { organizationId: number; siteIds: Membership['siteIds'] }
+
 export async function changeSiteCosting(
   db: Db,
-  organizationId: number,
+  { organizationId, siteIds }: Owner,
   siteId: number,
   { costCenter, poNumber, costCenterId }: BodyOf<Calls['changeSite']>,
 ): Promise<void> {
@@ -97,6 +102,7 @@ export async function changeSiteCosting(
     .where('id', '=', siteId)
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
+    .$if(siteIds !== null, (query) => query.where('id', '=', anyOf(siteIds ?? [])))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('site_not_found')
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import type { Session } from '../../http/session.ts'
+import { membershipOf, type Session } from '../../http/session.ts'
 import { addCostCenter, changeCostingRules, changeSiteCosting, editCostCenter } from './cost-centers.commands.ts'
 import { lastCostCenterOf, listCostCenters, listSiteCosting, readRule } from './cost-centers.queries.ts'
 import { toCostCenter } from './cost-centers.view.ts'
@@ -32,7 +32,8 @@ export function costCenterRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, deps, costCenters.changeSite, async ({ db, params, body, session }) => {
-    await changeSiteCosting(db, organizationOf(session), params.id, body)
+    const owner = { organizationId: organizationOf(session), siteIds: membershipOf(session).siteIds }
+    await changeSiteCosting(db, owner, params.id, body)
     return readCosting(db, session)
   })
 }

@@ -3,7 +3,7 @@ import type { OrganizationRole } from '@meridian/domain/organizations/permission
 import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from '../../../test/factories.ts'
 import { saveMembership } from '../../security/create-account.ts'
 
 const POINTS: Record<string, [number, number]> = {
@@ -317,4 +317,22 @@ test('clients and admins see them, the driver does not; lists are filtered by co
   expect(csv[0]).toContain(',Cost center,PO number,')
   expect(csv[1]).toContain(',"4711 Pharmacy, main",PO-88125,')
   expect(csv).toHaveLength(3)
+})
+
+test('who looks after some sites says what these must name, not the others nor the whole organization', async () => {
+  const organizationId = client.organizationId as number
+  const [own, other] = [await makeSite(app.db, organizationId), await makeSite(app.db, organizationId)]
+  const manager = await makeClient(app.db, organizationId, { role: 'manager', siteIds: [own] })
+  const site = (id: number) =>
+    app.call(manager, 'PATCH', `${RULES}/sites/${id}`, { costCenter: 'required', poNumber: null, costCenterId: null })
+  expect((await site(own)).status).toBe(200)
+  expect(await site(other)).toMatchObject({ status: 404, body: { code: 'site_not_found' } })
+  const limited = { status: 403, body: { code: 'sites_limited' } }
+  expect(await rule({ costCenter: 'required' }, manager)).toMatchObject(limited)
+  expect(await add('ONE', 'One', manager)).toMatchObject(limited)
+  const day = { day: '2026-12-24', name: 'Closed' }
+  expect(await app.call(manager, 'POST', '/api/organization/days-off', day)).toMatchObject(limited)
+  expect(await app.call(manager, 'DELETE', '/api/organization/days-off/2026-12-24')).toMatchObject(limited)
+  const profile = { firstName: 'Ada', lastName: 'Long', phone: null, organizationName: 'Mine now' }
+  expect(await app.call(manager, 'PATCH', '/api/auth/profile', profile)).toMatchObject(limited)
 })

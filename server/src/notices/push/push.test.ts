@@ -1,10 +1,19 @@
 /** From a browser's subscription to what arrives at its push service, a local fake server here. */
 import { createECDH, randomBytes } from 'node:crypto'
+import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeDriver,
+  makeOrder,
+  makeOrganization,
+  type TestUser,
+} from '../../../test/factories.ts'
 import { makeRetriesDue } from '../../../test/tasks.ts'
+import { saveMembership } from '../../security/create-account.ts'
 import { createTasks, type Tasks } from '../../background/tasks.ts'
 import { isPublicAddress, mayBePushEndpoint, publicLookup } from './public-address.ts'
 import { type PushRequest, sendPush } from './push-request.ts'
@@ -55,7 +64,8 @@ const subscriptionsOf = (user: TestUser) =>
   app.db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', user.id).execute()
 
 const words = { title: 'Delivered', body: '#ML-0001 was delivered.', path: '/orders?order=1', tag: 'order-1' }
-const push = (user: TestUser) => app.db.transaction().execute((trx) => pusher.send(trx, user.id, words))
+const ofAccount = ({ id: userId }: TestUser) => ({ userId, organizationId: null })
+const push = (user: TestUser) => app.db.transaction().execute((trx) => pusher.send(trx, ofAccount(user), words))
 
 test('a notice is pushed to every browser of each recipient, once, encrypted, and not to those who switched it off', async () => {
   const client = await makeClient(app.db)
@@ -123,14 +133,37 @@ test('a push queued for one user is not shown to another who has signed in on th
   const [before, now] = [await makeClient(app.db), await makeClient(app.db)]
   await subscribe(before, subscription('shared'))
   await app.db.transaction().execute(async (trx) => {
-    await pusher.send(trx, before.id, words)
+    await pusher.send(trx, ofAccount(before), words)
     const shared = 'https://push.example.com/shared'
     await trx.updateTable('push_subscriptions').set({ user_id: now.id }).where('endpoint', '=', shared).execute()
-    await pusher.send(trx, now.id, words)
+    await pusher.send(trx, ofAccount(now), words)
   })
   await expect.poll(() => received.length).toBe(1)
   await push(now)
   await expect.poll(() => received.length).toBe(2)
+})
+
+test('a push about an order goes to the browsers that work for its organization, also when one has switched meanwhile', async () => {
+  const person = await makeClient(app.db)
+  const [first, second] = [person.organizationId as number, await makeOrganization(app.db)]
+  await saveMembership(app.db, { userId: person.id, organizationId: second, ...WHOLE_ACCESS })
+  await subscribe(person, subscription('of-the-first'))
+  const decline = async (organizationId: number) => {
+    const order = await makeOrder(app.db, {}, { ...person, organizationId })
+    await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'declined' })
+    await app.loop.idle()
+  }
+  await decline(second)
+  await decline(first)
+  await expect.poll(() => received.length).toBe(1)
+  await app.db.transaction().execute(async (trx) => {
+    await pusher.send(trx, { userId: person.id, organizationId: first }, words)
+    await trx.updateTable('sessions').set({ organization_id: second }).where('user_id', '=', person.id).execute()
+    await pusher.send(trx, { userId: person.id, organizationId: second }, words)
+  })
+  await expect.poll(() => received.length).toBe(2)
+  await push(person)
+  await expect.poll(() => received.length).toBe(3)
 })
 
 test('what is no push subscription is refused with a sentence', async () => {

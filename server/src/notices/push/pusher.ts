@@ -1,7 +1,9 @@
 /** Web push: queued with the notice itself, sent by whichever node takes it, retried while the push service is unreachable. */
 import type { FastifyBaseLogger } from 'fastify'
+import { type Selectable, sql } from 'kysely'
 import { defineTask, type Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { NotPublic } from './public-address.ts'
 import { type SendPush, sendPush } from './push-request.ts'
 
@@ -17,8 +19,11 @@ type PushWords = {
 
 export type Pusher = {
   /** Inside the transaction of the notice: no notice, no push. */
-  send(trx: Db, userId: number, words: PushWords): Promise<void>
+  send(trx: Db, to: PushRecipient, words: PushWords): Promise<void>
 }
+
+/** `organizationId`: only browsers that work for it, as with the bell; null: all of the user's. */
+export type PushRecipient = { userId: number; organizationId: number | null }
 
 type VapidKeys = { publicKey: string; privateKey: string }
 
@@ -33,7 +38,8 @@ type Options = {
   sendPush?: SendPush
 }
 
-type PushTask = { subscriptionId: number; userId: number; words: PushWords }
+/** Without an organization when the release before queued it. */
+type PushTask = Pick<PushRecipient, 'userId'> & Partial<PushRecipient> & { subscriptionId: number; words: PushWords }
 
 const DELIVER = defineTask<PushTask>({
   name: 'push.deliver',
@@ -52,8 +58,11 @@ export function createPusher(options: Options): Pusher {
   const { db, tasks, log } = options
   const send = options.sendPush ?? sendPush()
 
-  tasks.work(DELIVER, async ({ subscriptionId, userId, words }, { isLast }) => {
-    const subscription = await find(db, subscriptionId, userId)
+  tasks.work(DELIVER, async ({ subscriptionId, userId, organizationId = null, words }, { isLast }) => {
+    const subscription = await subscriptionsOf(db, { userId, organizationId })
+      .selectAll('push_subscriptions')
+      .where('push_subscriptions.id', '=', subscriptionId)
+      .executeTakeFirst()
     if (!subscription) return
     const unsubscribe = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     try {
@@ -69,22 +78,29 @@ export function createPusher(options: Options): Pusher {
   })
 
   return {
-    async send(trx, userId, words) {
-      const subscriptions = await trx
-        .selectFrom('push_subscriptions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .execute()
-      for (const { id } of subscriptions) await tasks.enqueue(trx, DELIVER, { subscriptionId: id, userId, words })
+    async send(trx, to, words) {
+      const subscriptions = await subscriptionsOf(trx, to).select('push_subscriptions.id').execute()
+      for (const { id } of subscriptions) await tasks.enqueue(trx, DELIVER, { subscriptionId: id, ...to, words })
     },
   }
 }
 
-/** None when another user has signed in on that browser since: a push for one user is not shown to another. */
-const find = (db: Db, id: number, userId: number) =>
-  db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+/**
+ * Asked again when it is sent: another user may have signed in on that browser since, or the same one have chosen another
+ * organization, and a push for the one is not shown to the other.
+ */
+const subscriptionsOf = (db: Db, { userId, organizationId }: PushRecipient) =>
+  db
+    .selectFrom('push_subscriptions')
+    .where('push_subscriptions.user_id', '=', userId)
+    .$if(organizationId !== null, (query) =>
+      query
+        .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+        .leftJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+        .where(sql<boolean>`coalesce(sessions.organization_id, users.organization_id) = ${organizationId}`),
+    )
 
-type Subscription = NonNullable<Awaited<ReturnType<typeof find>>>
+type Subscription = Pick<Selectable<Tables['push_subscriptions']>, 'endpoint' | 'p256dh' | 'auth'>
 
 /** Encrypted for that browser, and signed by us. */
 async function sealed({ endpoint, p256dh, auth }: Subscription, words: PushWords, { vapid, contact }: Options) {

@@ -18,7 +18,7 @@ const dayOf = (day: string) => formatLocalDate(day, 'weekdayDay')
 
 export function DaysOff() {
   const daysOff = useDaysOff()
-  const mayManage = mayDo('manage_standing_orders')
+  const mayManage = mayDo('manage_days_off')
   return (
     <Section title={copy.title} lead={copy.lead}>
       {mayManage ? <AddForm /> : null}

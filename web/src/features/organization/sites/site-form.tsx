@@ -146,7 +146,7 @@ export function SiteForm({ site, onClose }: Props) {
             </Text>
           )}
         </fieldset>
-        {site && mayDo('manage_cost_centers') ? (
+        {site && mayDo('manage_site_costs') ? (
           <CostsFold siteId={site.id} changed={costs} onChange={setCosts} />
         ) : null}
         <FailureAlert error={save.error} otherwise={copy.unreachable} />
