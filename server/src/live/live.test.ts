@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'

@@ -22,7 +22,12 @@ const MENU: readonly MenuItem[] = [
   // Ours, beside the spec's.
   { label: MENU_LABELS.dispatch, path: '/dispatch', roles: ['admin'] },
   { label: MENU_LABELS.standingOrders, path: '/standing-orders', roles: ['client'], permissions: ['see_patients'] },
-  { label: MENU_LABELS.messages, path: '/messages', roles: ['client', 'driver', 'admin'], permissions: ['see_patients'] },
+  {
+    label: MENU_LABELS.messages,
+    path: '/messages',
+    roles: ['client', 'driver', 'admin'],
+    permissions: ['see_patients'],
+  },
   {
     label: MENU_LABELS.organization,
     path: '/organization',

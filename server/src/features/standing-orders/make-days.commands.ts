@@ -132,15 +132,15 @@ async function makeDay(deps: MakeDeps, { standing, calendar, day, parts, now }: 
   })
 }
 
-/** Held until the commit: whoever changes it waits, and then finds the orders. */
-async function isUnchanged(trx: Db, { id, revision }: StandingRow): Promise<boolean> {
+/** Held until the commit: whoever changes it, or hands it over, waits, and then finds the orders. */
+async function isUnchanged(trx: Db, { id, revision, client_id: clientId }: StandingRow): Promise<boolean> {
   const row = await trx
     .selectFrom('standing_orders')
-    .select('revision')
+    .select(['revision', 'client_id'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-  return row?.revision === revision
+  return row?.revision === revision && row.client_id === clientId
 }
 
 async function claimDay(trx: Db, standingOrderId: number, { named, runs }: StandingDay, now: Date): Promise<boolean> {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { holdMembership } from '../orders/placing/ordering-member.queries.ts'
 import {
   type CheckedTerms,
   checkTerms,
@@ -89,6 +90,9 @@ function refuseDates(terms: StandingTerms, before: StandingRow | null, today: Lo
 export async function addStanding(trx: Db, { terms, zone, checked }: PreparedTerms, asking: Asking): Promise<number> {
   const { actor, now } = asking
   const organizationId = actor.organizationId as number
+  // Whoever removes this member waits for it, and hands it over with the others; or has been faster.
+  await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forShare().execute()
+  await holdMembership(trx, organizationId, actor.userId)
   if ((await countOpenStanding(trx, organizationId, localDate(now, zone))) >= MAX_STANDING_ORDERS)
     throw new AppError('too_many_standing_orders', { max: MAX_STANDING_ORDERS })
   return insert(trx, { terms, zone, checked }, asking, null)

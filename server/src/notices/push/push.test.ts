@@ -13,8 +13,8 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { makeRetriesDue } from '../../../test/tasks.ts'
-import { saveMembership } from '../../security/create-account.ts'
 import { createTasks, type Tasks } from '../../background/tasks.ts'
+import { saveMembership } from '../../security/create-account.ts'
 import { isPublicAddress, mayBePushEndpoint, publicLookup } from './public-address.ts'
 import { type PushRequest, sendPush } from './push-request.ts'
 import { createPusher, type Pusher } from './pusher.ts'

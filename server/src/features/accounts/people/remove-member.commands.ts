@@ -48,6 +48,21 @@ export async function removeMember(
 async function handOver(trx: Db, { userId, organizationId }: Removal, handTo: number): Promise<number> {
   const heir = handTo === userId ? null : await findMember(trx, organizationId, handTo)
   if (!heir || !may(heir.membership, 'handle_orders')) throw new AppError('hand_over_refused')
+  // Its days go on being ordered, as the heir's.
+  await trx
+    .updateTable('standing_orders')
+    .set({ client_id: handTo })
+    .where('organization_id', '=', organizationId)
+    .where('client_id', '=', userId)
+    .execute()
+  // Their rows are checked and placed as the heir's. What is being placed as the one who leaves fails, and can be placed again.
+  await trx
+    .updateTable('imports')
+    .set({ user_id: handTo })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()
+  await waitForOrders(trx, { userId, organizationId })
   const { numUpdatedRows } = await trx
     .updateTable('orders')
     .set({ handed_to: handTo })
@@ -57,15 +72,21 @@ async function handOver(trx: Db, { userId, organizationId }: Removal, handTo: nu
     )
     .where('status', 'not in', [...FINAL_STATUSES])
     .executeTakeFirst()
-  // Its days go on being ordered, as the heir's.
-  await trx
-    .updateTable('standing_orders')
-    .set({ client_id: handTo })
-    .where('organization_id', '=', organizationId)
-    .where('client_id', '=', userId)
-    .execute()
   return Number(numUpdatedRows)
 }
+
+/**
+ * Whatever is placed at this moment holds the membership (`holdMembership`). After the standing orders and imports: what places their
+ * orders locks them first.
+ */
+const waitForOrders = (trx: Db, { userId, organizationId }: Removal) =>
+  trx
+    .selectFrom('memberships')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .execute()
 
 /** Push subscriptions end with their session. Tracking links that were mailed to a recipient belong to the order and stay. */
 async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { openListener } from '../../../../test/live-listeners.ts'
 import { saveMembership } from '../../../security/create-account.ts'
+import { holdMembership } from '../../orders/placing/ordering-member.queries.ts'
 
 let app: TestApp
 let address: string
@@ -149,6 +150,48 @@ test('unfinished orders go to whom the remover chooses, with their notices, mess
   expect([await noticed(owner), await noticed(leaver)]).toEqual([0, 0])
   expect((await remove(owner, stayer)).body).toEqual({ handedOver: 1 })
   expect(await handedTo(order.id)).toBe(owner.id)
+})
+
+test('what is being ordered while its person is removed is handed over too, and nothing is ordered for them afterwards', async () => {
+  const [owner, leaver, stayer] = await team()
+  const organizationId = owner.organizationId as number
+  const { order, removal } = await app.db.transaction().execute(async (trx) => {
+    await holdMembership(trx, organizationId, leaver.id)
+    const removal = remove(owner, leaver, stayer)
+    await isWaiting('memberships')
+    return { order: await makeOrder(trx, {}, leaver), removal }
+  })
+  expect((await removal).body).toEqual({ handedOver: 1 })
+  expect(await handedTo(order.id)).toBe(stayer.id)
+  await expect(holdMembership(app.db, organizationId, leaver.id)).rejects.toThrow('You do not belong')
+})
+
+/** Some statement about this table waits for a lock. */
+const isWaiting = (table: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await app.deps.database.pool.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like $1`,
+        [`%${table}%`],
+      )
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+test('files of orders that wait for their rows to be placed go to the heir', async () => {
+  const [owner, leaver, stayer] = await team()
+  const organization_id = owner.organizationId as number
+  const file = { organization_id, file_name: 'week.csv', sha256: 'x', titles: '[]', columns: '{}', row_count: 0 }
+  const { id } = await app.db
+    .insertInto('imports')
+    .values({ ...file, user_id: leaver.id, created_at: TEST_NOW })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await remove(owner, leaver, stayer)
+  const { body } = await app.call(stayer, 'GET', '/api/imports')
+  expect(body.map((each: { id: number }) => each.id)).toEqual([id])
+  const row = await app.db.selectFrom('imports').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row.user_id).toBe(stayer.id)
 })
 
 test('nothing is handed to someone who left, to a stranger, or to someone who does not handle orders', async () => {

@@ -3,6 +3,7 @@ import type { GroupShape } from '@meridian/domain/order-groups.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { askAfterPlacingGroup } from '../approving/ask.commands.ts'
+import { holdMembership } from './ordering-member.queries.ts'
 import {
   type CheckedOrder,
   checkOrder,
@@ -52,6 +53,7 @@ export async function placeOrders(
   { shape, actor, organizationId, now }: Group,
   prepared: readonly PreparedOrder[],
 ): Promise<{ groupId: number; orderIds: number[] }> {
+  await holdMembership(trx, organizationId, actor.userId)
   const { id: groupId } = await trx
     .insertInto('order_groups')
     .values({ shape, organization_id: organizationId, created_by: actor.userId, created_at: now })

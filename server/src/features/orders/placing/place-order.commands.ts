@@ -34,6 +34,7 @@ import { askAfterPlacing } from '../approving/ask.commands.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { declareSeals } from '../used-seals.ts'
 import { type CostingColumns, requireCosting } from './costing.ts'
+import { holdMembership } from './ordering-member.queries.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }
 type OrderRequest = BodyOf<typeof api.orders.place>
@@ -117,6 +118,7 @@ export type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
 /** Runs in the transaction of its idempotency key. */
 export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {
   const { actor, organizationId, now } = placement
+  await holdMembership(trx, organizationId, actor.userId)
   const id = await insertOrder(trx, { placement, checked })
   await grantConsents(trx, [placement])
   await askAfterPlacing(trx, id, organizationId, { actor, now })

@@ -146,9 +146,7 @@ export function SiteForm({ site, onClose }: Props) {
             </Text>
           )}
         </fieldset>
-        {site && mayDo('manage_site_costs') ? (
-          <CostsFold siteId={site.id} changed={costs} onChange={setCosts} />
-        ) : null}
+        {site && mayDo('manage_site_costs') ? <CostsFold siteId={site.id} changed={costs} onChange={setCosts} /> : null}
         <FailureAlert error={save.error} otherwise={copy.unreachable} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
