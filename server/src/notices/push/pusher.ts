@@ -23,7 +23,7 @@ export type Pusher = {
 }
 
 /** `organizationId`: only browsers that work for it, as with the bell; null: all of the user's. */
-export type PushRecipient = { userId: number; organizationId: number | null }
+type PushRecipient = { userId: number; organizationId: number | null }
 
 type VapidKeys = { publicKey: string; privateKey: string }
 
