@@ -26,18 +26,24 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** Where people write what they like; a purchase order number is one unless the organization has a pattern for it. */
 export const FREE_TEXT_FIELDS = ['itemDescription', 'specialInstructions', 'poNumber'] as const satisfies ImportField[]
 
-/** Many files have an address in several columns: they are put together to one. */
-const ADDRESS_PARTS = [
+/** Many files have an address or a name in several columns: they are put together to one. */
+const PARTS = [
+  'pickupUnit',
   'pickupCity',
   'pickupState',
   'pickupZip',
+  'pickupFirstName',
+  'pickupLastName',
+  'deliveryUnit',
   'deliveryCity',
   'deliveryState',
   'deliveryZip',
+  'deliveryFirstName',
+  'deliveryLastName',
 ] as const
 
 /** What a column of a file can be. */
-export const COLUMN_FIELDS = [...IMPORT_FIELDS, ...ADDRESS_PARTS] as const
+export const COLUMN_FIELDS = [...IMPORT_FIELDS, ...PARTS] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
 /** Which column of the file, counted from 0, has a field. A field without a column is empty. */
@@ -45,21 +51,60 @@ export type ImportColumns = { [F in ColumnField]?: number | undefined }
 
 export type RowTexts = { [F in ImportField]?: string | undefined }
 
+type At = (field: ColumnField) => string
+const ENDS = ['pickup', 'delivery'] as const
+type End = (typeof ENDS)[number]
+
 /** The texts of a row by field. What the person typed over a cell counts; of an address it is the whole. */
 export function textsOf(cells: readonly string[], columns: ImportColumns, edits: RowTexts): RowTexts {
-  const at = (field: ColumnField): string => cells[columns[field] ?? -1]?.trim() ?? ''
+  const at: At = (field) => cells[columns[field] ?? -1]?.trim() ?? ''
   const texts: RowTexts = {}
-  for (const field of IMPORT_FIELDS) texts[field] = edits[field]?.trim() ?? at(field)
-  for (const stop of ['pickup', 'delivery'] as const)
-    texts[`${stop}Address`] = edits[`${stop}Address`]?.trim() ?? wholeAddress(stop, at)
+  for (const field of IMPORT_FIELDS) texts[field] = at(field)
+  for (const end of ENDS) {
+    texts[`${end}Address`] = wholeAddress(end, at)
+    texts[`${end}ContactName`] = wholeName(end, at)
+    texts[`${end}ContactPhone`] = wholePhone(at(`${end}ContactPhone`))
+  }
+  texts.specialInstructions = [...ENDS.map((end) => second(end, at).note), at('specialInstructions')]
+    .filter(Boolean)
+    .join('. ')
+  for (const field of IMPORT_FIELDS) texts[field] = edits[field]?.trim() ?? texts[field]
   return texts
 }
 
-/** '1 Main St, Houston, TX 77030', of one column or of several. */
-function wholeAddress(stop: 'pickup' | 'delivery', at: (field: ColumnField) => string): string {
-  const region = [at(`${stop}State`), paddedZip(at(`${stop}Zip`))].filter(Boolean).join(' ')
-  return [at(`${stop}Address`), at(`${stop}City`), region].filter(Boolean).join(', ')
+/** '1 Main St, Apt 4, Houston, TX 77030', of one column or of several. */
+function wholeAddress(end: End, at: At): string {
+  const region = [at(`${end}State`), wholeZip(at(`${end}Zip`))].filter(Boolean).join(' ')
+  const street = at(`${end}Address`)
+  return [street, street && second(end, at).unit, at(`${end}City`), region].filter(Boolean).join(', ')
 }
 
-/** A spreadsheet takes a ZIP code for a number, and drops its leading zeros. */
-const paddedZip = (zip: string): string => (/^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip)
+const UNIT = /^(#|(apt|apartment|ste|suite|unit|bldg|building|fl|floor|rm|room|lot|spc|space|dept|box)\b)/i
+const BARE_UNIT = /^([a-z]?-?\d{1,5}-?[a-z]?|[a-z])$/i
+
+/** The second line of an address: a unit belongs to it; any other words are for the driver, and no map would find them. */
+function second(end: End, at: At): { unit: string; note: string } {
+  const line = at(`${end}Unit`)
+  if (UNIT.test(line)) return { unit: line, note: '' }
+  return BARE_UNIT.test(line) ? { unit: `Unit ${line}`, note: '' } : { unit: '', note: line }
+}
+
+/** 'Nombre' beside 'Apellido' is the first name only. */
+function wholeName(end: End, at: At): string {
+  const first = at(`${end}ContactName`) || at(`${end}FirstName`)
+  const last = at(`${end}LastName`)
+  return first.toLowerCase().includes(last.toLowerCase()) ? first : `${first} ${last}`.trim()
+}
+
+/** A spreadsheet takes a ZIP code for a number: leading zeros and the hyphen are lost, '.0' is added. */
+function wholeZip(text: string): string {
+  const zip = text.replace(/^(\d{3,9})\.0+$/, '$1')
+  if (/^\d{9}$/.test(zip)) return `${zip.slice(0, 5)}-${zip.slice(5)}`
+  return /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip
+}
+
+/** And a phone number: '8325551234.0', '8.325551234E9'. With fewer digits than a phone has, they were lost. */
+function wholePhone(text: string): string {
+  const digits = /^1?\d{10}\.0+$/.test(text) || /^\d\.\d{7,10}E\+?0?(9|10)$/i.test(text) ? String(Number(text)) : ''
+  return /^1?\d{10}$/.test(digits) ? digits : text
+}

@@ -1,103 +1,113 @@
 /** A first guess at what the columns of a file are, by their titles in English or Spanish, and by what is in them. */
 import { formatPhone } from '../phones.ts'
+import * as known from './column-words.ts'
 import type { ColumnField, ImportColumns } from './fields.ts'
+import { readDay, readPackages, readPriority, readService, readTimeOrWindow, readYesNo } from './read-values.ts'
 
-/** Titles without accents, signs and the words below. */
-const PHRASES: Partial<Record<ColumnField, readonly string[]>> = {
-  itemDescription:
-    'item|items|item description|description|content|contents|goods|article|product|medication|what|articulo|articulos|descripcion|contenido|producto|mercancia|medicamento'.split(
-      '|',
-    ),
-  packageCount:
-    'packages|package count|number packages|pieces|boxes|count|quantity|qty|paquetes|bultos|piezas|cajas|cantidad'.split(
-      '|',
-    ),
-  specialInstructions:
-    'special instructions|instructions|notes|note|comments|comment|remarks|delivery instructions|delivery notes|instrucciones|instrucciones especiales|notas|nota|comentarios|observaciones'.split(
-      '|',
-    ),
-  serviceType: 'service|service type|type|tipo servicio|servicio|tipo'.split('|'),
-  priority: 'priority|urgency|speed|prioridad|urgencia'.split('|'),
-  scheduledDate:
-    'date|scheduled for|scheduled date|scheduled|day|pickup date|delivery date|when|fecha|dia|fecha recoleccion|fecha entrega|programado para'.split(
-      '|',
-    ),
-  timeWindow:
-    'time slot|slot|time window|window|time|pickup time|delivery time|hours|horario|hora|ventana|hora recoleccion|hora entrega'.split(
-      '|',
-    ),
-  requiresSignature: 'signature|signature needed|sign|firma'.split('|'),
-  requiresId: 'id|id check|identification|identificacion'.split('|'),
-  requiresPhoto: 'photo|picture|photo proof|foto'.split('|'),
-  requiresPin: 'pin|delivery pin|pin code'.split('|'),
-  costCenter: 'cost center|cost center code|department|centro costo|centro costos|departamento'.split('|'),
-  poNumber: 'po|po number|po no|purchase order|purchase order number|orden compra|numero orden compra|oc'.split('|'),
-}
-const FILLERS = new Set('required requires requested the of for de del la el para requerida requerido'.split(' '))
-
-const SIDES: Record<'pickup' | 'delivery', ReadonlySet<string>> = {
-  pickup: new Set('pickup pick from origin sender collect collection recoleccion origen remitente desde'.split(' ')),
-  delivery: new Set(
-    'delivery deliver to destination dest recipient receiver consignee drop dropoff patient customer client ship entrega destino destinatario paciente cliente hasta'.split(
-      ' ',
-    ),
-  ),
-}
-/** In this order: 'contact phone' is a phone, 'street address' an address. */
-const KINDS: readonly (readonly [suffix: string, words: ReadonlySet<string>])[] = [
-  ['Email', new Set('email mail correo'.split(' '))],
-  ['ContactPhone', new Set('phone telephone tel cell mobile telefono celular movil'.split(' '))],
-  ['Zip', new Set('zip zipcode postal postalcode cp'.split(' '))],
-  ['City', new Set('city town ciudad'.split(' '))],
-  ['State', new Set('state estado'.split(' '))],
-  ['Address', new Set('address street location direccion calle domicilio ubicacion'.split(' '))],
-  ['ContactName', new Set('name contact person nombre contacto persona'.split(' '))],
-]
-/** A stop's name stands alone as a title for whom to ask there: 'Recipient'. */
-const PEOPLE = new Set('recipient receiver patient consignee destinatario paciente'.split(' '))
-/** Of an export: what the order was, not what is ordered. */
-const NOT_OURS =
-  /^(order|placed|status|ordered by|organization|driver.*|.* fee|.*rate|total|payment|balance.*|distance.*)$/
-
+/** 'PickupAddress', 'pickup_address' and 'P/U Addr.' in the same words. */
 const wordsOf = (title: string): string[] =>
   title
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
+    .replace(/\bp ?\/ ?u\b/g, 'pickup')
+    .replace(/\bd ?\/ ?o\b/g, 'dropoff')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
+
+const hasAny = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word))
+
+type Title = { words: readonly string[]; phrase: string; texts: readonly string[]; hasDrugs: boolean }
+type Guess = (title: Title) => ColumnField | null
+
+/** The surest first: each takes what the ones before it left. */
+const GUESSES: readonly Guess[] = [byPhrase, bySidedWords, byWords, byPlace, byItemNumber, byPlaceName, byContent]
 
 /** `samples`: the first rows of the file. */
 export function guessColumns(titles: readonly string[], samples: readonly (readonly string[])[]): ImportColumns {
   const columns: ImportColumns = {}
   const taken = new Set<number>()
-  const assign = (field: ColumnField | null, column: number) => {
-    if (field === null || columns[field] !== undefined || taken.has(column)) return
-    columns[field] = column
-    taken.add(column)
-  }
-  for (const guess of [byPhrase, byWords])
-    for (const [column, title] of titles.entries()) assign(guess(wordsOf(title)), column)
-  for (const [column, title] of titles.entries())
-    if (!NOT_OURS.test(wordsOf(title).join(' '))) assign(byContent(samples.map((row) => row[column] ?? '')), column)
+  const all = titles.map(wordsOf)
+  const hasDrugs = all.some((words) => hasAny(words, known.DRUGS))
+  const each = all.map((words, column): Title => {
+    const phrase = words.filter((word) => !known.FILLERS.has(word)).join(' ')
+    return { words, phrase, texts: samples.map((row) => row[column] ?? '').filter(Boolean), hasDrugs }
+  })
+  for (const guess of GUESSES)
+    for (const [column, title] of each.entries()) {
+      const field = taken.has(column) || known.NOT_OURS.test(title.words.join(' ')) ? null : guess(title)
+      if (field === null || columns[field] !== undefined) continue
+      columns[field] = column
+      taken.add(column)
+    }
   return columns
 }
 
-function byPhrase(words: readonly string[]): ColumnField | null {
-  const phrase = words.filter((word) => !FILLERS.has(word)).join(' ')
-  const found = Object.entries(PHRASES).find(([, phrases]) => phrases.includes(phrase))
-  return (found?.[0] as ColumnField | undefined) ?? null
+/** How much a row looks like the titles of a file. */
+export const countKnownTitles = (cells: readonly string[]): number => Object.keys(guessColumns(cells, [])).length
+
+/** A text that is no title: a phone number, an address. */
+export const isContent = (text: string): boolean => CONTENTS.some(([, isLike]) => isLike(text))
+
+function byPhrase({ words, phrase, texts, hasDrugs }: Title): ColumnField | null {
+  if (hasDrugs && known.QUANTITIES.has(phrase)) return null
+  const found = Object.entries(known.PHRASES).find(([, phrases]) => phrases.includes(phrase))
+  const field = (found?.[0] as ColumnField | undefined) ?? null
+  // 'ID' is a number of the file's own, 'ID required' is not.
+  const isWeak = known.WEAK_PHRASES.has(phrase) && words.length === 1
+  return field !== null && isWeak && texts.length > 0 && !texts.some((text) => isReadable(field, text)) ? null : field
 }
 
+const isReadable = (field: ColumnField, text: string): boolean => READERS[field]?.(text) ?? true
+const READERS: Partial<Record<ColumnField, (text: string) => boolean>> = {
+  packageCount: (text) => readPackages(text) !== null,
+  serviceType: (text) => readService(text) !== null,
+  priority: (text) => readPriority(text) !== null,
+  scheduledDate: (text) => readDay(text, { isMixed: false }) !== null,
+  timeWindow: (text) => readTimeOrWindow(text) !== null,
+  requiresId: (text) => readYesNo(text) !== null,
+  requiresPin: (text) => readYesNo(text) !== null,
+}
+
+const isSided = (words: readonly string[]): boolean =>
+  hasAny(words, known.SIDES.pickup) || hasAny(words, known.SIDES.delivery)
+
+function bySidedWords(title: Title): ColumnField | null {
+  if (!isSided(title.words)) return null
+  return byWords(title) ?? (title.words.length === 1 && hasAny(title.words, known.PEOPLE) ? nameAt(title.words) : null)
+}
+
+const sideOf = (words: readonly string[]): 'pickup' | 'delivery' =>
+  hasAny(words, known.SIDES.pickup) ? 'pickup' : 'delivery'
+const nameAt = (words: readonly string[]): ColumnField => `${sideOf(words)}ContactName`
+
 /** 'Pickup contact phone'. Without a side it is the delivery's: files are lists of deliveries. */
-function byWords(words: readonly string[]): ColumnField | null {
-  if (NOT_OURS.test(words.join(' '))) return null
-  const side = words.some((word) => SIDES.pickup.has(word)) ? 'pickup' : 'delivery'
-  const isSided = words.some((word) => SIDES[side].has(word))
-  const kind = KINDS.find(([, own]) => words.some((word) => own.has(word)))?.[0]
+function byWords({ words }: Title): ColumnField | null {
+  if (hasAny(words, known.OTHERS)) return null
+  const side = sideOf(words)
+  const isSecond = known.SECOND_LINE.test(words.join(' '))
+  const kind = isSecond ? 'Unit' : known.KINDS.find(([, own]) => hasAny(words, own))?.[0]
+  if (kind === undefined) return null
   if (kind === 'Email') return side === 'delivery' ? 'recipientEmail' : null
-  if (kind) return `${side}${kind}` as ColumnField
-  return isSided && words.length === 1 && words.some((word) => PEOPLE.has(word)) ? 'deliveryContactName' : null
+  const isName = kind.endsWith('Name')
+  if (isName && (hasAny(words, known.THINGS) || hasAny(words, known.PLACE_NAMES))) return null
+  return `${side}${kind}` as ColumnField
+}
+
+/** 'From', 'To': a place, or the one who is there. */
+function byPlace({ words, texts }: Title): ColumnField | null {
+  if (!known.PLACES.includes(words.join(' '))) return null
+  return texts.length > 0 && !texts.some((text) => /\d/.test(text)) ? nameAt(words) : `${sideOf(words)}Address`
+}
+
+function byItemNumber({ phrase }: Title): ColumnField | null {
+  return known.ITEM_NUMBERS.includes(phrase) ? 'itemDescription' : null
+}
+
+function byPlaceName({ words }: Title): ColumnField | null {
+  const isName = words.length === 1 || words.includes('name') || words.includes('nombre')
+  return isName && hasAny(words, known.PLACE_NAMES) && !hasAny(words, known.OTHERS) ? nameAt(words) : null
 }
 
 const CONTENTS: readonly (readonly [ColumnField, (text: string) => boolean])[] = [
@@ -108,8 +118,7 @@ const CONTENTS: readonly (readonly [ColumnField, (text: string) => boolean])[] =
 ]
 
 /** Where all that is there looks like it. */
-function byContent(texts: readonly string[]): ColumnField | null {
-  const filled = texts.filter(Boolean)
-  if (filled.length === 0) return null
-  return CONTENTS.find(([, isLike]) => filled.every(isLike))?.[0] ?? null
+function byContent({ words, texts }: Title): ColumnField | null {
+  if (texts.length === 0 || hasAny(words, known.OTHERS)) return null
+  return CONTENTS.find(([, isLike]) => texts.every(isLike))?.[0] ?? null
 }

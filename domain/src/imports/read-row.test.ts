@@ -15,6 +15,17 @@ test.each([
   ['11/30/2026 2:05 PM', '2026-11-30', 845],
   ['46356', '2026-11-30', null],
   ['46356.5', '2026-11-30', 720],
+  ['11/30/26', '2026-11-30', null],
+  ['2026/11/30', '2026-11-30', null],
+  ['20261130', '2026-11-30', null],
+  ['202611301405', '2026-11-30', 845],
+  ['30-Nov-26', '2026-11-30', null],
+  ['Monday, November 30, 2026', '2026-11-30', null],
+  ['Mar 30, 2026', '2026-03-30', null],
+  ['30 de noviembre de 2026', '2026-11-30', null],
+  ['11/30/2026 2:05:00 PM', '2026-11-30', 845],
+  ['11/30/2026 0:00', '2026-11-30', null],
+  ['2026-11-30T00:00:00.000Z', '2026-11-30', null],
 ])('the date %s is read', (text, day, minutes) => {
   expect(readDay(text, US)).toEqual({ day, minutes })
 })
@@ -22,15 +33,40 @@ test.each([
 test.each([
   '30/11/2026',
   '2/30/2026',
-  '11/30/26',
   'tomorrow',
   '2026',
-  '20261130',
+  '26/11/30',
+  '20261330',
+  '30 Smarch 2026',
+  '11/30',
   '0',
   '2026-11-30 later',
   '9999-01-01',
 ])('the date %s is no date, and not guessed', (text) => {
   expect(readDay(text, US)).toBeNull()
+})
+
+test('a time with a zone is that moment, whatever the clock at the pickup says', () => {
+  expect(readDay('2026-11-30T14:05:00Z', US)).toEqual({ day: '2026-11-30', minutes: 845, utcOffset: 0 })
+  expect(readDay('2026-11-30 14:05-06:00', US)).toEqual({ day: '2026-11-30', minutes: 845, utcOffset: -360 })
+})
+
+test('a time in a column of its own is a moment of the day in the other', () => {
+  const texts = { pickupAddress: 'A', deliveryAddress: 'B', itemDescription: 'C' }
+  const read = (scheduledDate: string, timeWindow: string) =>
+    readRow({ ...texts, scheduledDate, timeWindow }, { isDateMixed: false })
+  for (const time of ['2:30 PM', '14:30', '14:30:00', '1430'])
+    expect(read('11/30/2026', time).values).toMatchObject({ day: { day: '2026-11-30', minutes: 870 }, slot: NO_SLOT })
+  expect(read('11/30/2026', 'anytime').values).toMatchObject({ day: { minutes: null }, slot: NO_SLOT })
+  expect(read('', '2:30 PM').faults).toEqual([{ field: 'scheduledDate', code: 'missing' }])
+  expect(read('11/30/2026', '8').faults).toEqual([{ field: 'timeWindow', code: 'not_window' }])
+})
+
+test('where a formula failed the cell is wrong, in a text as well', () => {
+  const texts = { pickupAddress: '#N/A', deliveryAddress: 'B', itemDescription: '#REF!', scheduledDate: '#VALUE!' }
+  expect(readRow({ ...texts, deliveryContactName: '#1 fan' }, { isDateMixed: false }).faults).toEqual(
+    ['pickupAddress', 'itemDescription', 'scheduledDate'].map((field) => ({ field, code: 'formula_failed' })),
+  )
 })
 
 test('in a column with days first, a date that may be either is not guessed', () => {
@@ -99,10 +135,10 @@ test('each cell that cannot be read is named, and what must be there', () => {
   expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
     'pickupAddress missing',
     'itemDescription missing',
-    'serviceType not_service',
-    'priority not_priority',
     'scheduledDate not_date',
     'timeWindow not_window',
+    'serviceType not_service',
+    'priority not_priority',
     'packageCount not_packages',
     'requiresPin not_yes_no',
   ])

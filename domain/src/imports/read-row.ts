@@ -1,9 +1,8 @@
 /** A row of an imported file as the parts of an order, or what is wrong with its cells. */
 import type { Priority, ServiceType } from '../orders.ts'
-import type { SlotChoice } from '../promises.ts'
-import { MAX_PACKAGES } from '../proofs.ts'
-import type { ImportField, RowTexts } from './fields.ts'
-import { type ReadDay, readDay, readPriority, readService, readWindow, readYesNo } from './read-values.ts'
+import { NO_SLOT, type SlotChoice } from '../promises.ts'
+import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts'
+import { type ReadDay, readDay, readPackages, readPriority, readService, readTimeOrWindow, readYesNo } from './read-values.ts'
 
 /** What can be wrong with the text of a cell; the rest an order's own checks say. */
 export type CellFault =
@@ -18,6 +17,7 @@ export type CellFault =
   | 'unknown_address'
   | 'other_address'
   | 'street_missing'
+  | 'formula_failed'
 
 export type RowValues = {
   serviceType: ServiceType
@@ -33,26 +33,31 @@ export type RowValues = {
 export type ReadRow = { values: RowValues | null; faults: { field: ImportField; code: CellFault }[] }
 
 const NEEDED = ['pickupAddress', 'deliveryAddress', 'itemDescription'] as const
+/** What a spreadsheet shows, and exports, where a formula failed; ours stands for one that was never calculated. */
+const FORMULA_ERROR = /^#(null!|div\/0!|value!|ref!|name\?|num!|n\/a|spill!|calc!|getting_data|field!|blocked!|unknown!|connect!)$/i
 
 export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean }): ReadRow {
   const faults: ReadRow['faults'] = []
+  const failed = IMPORT_FIELDS.filter((field) => FORMULA_ERROR.test(texts[field] ?? ''))
+  for (const field of failed) faults.push({ field, code: 'formula_failed' })
   const read = <T>(field: ImportField, code: CellFault, reader: (text: string) => T | null, empty: T): T => {
-    const text = texts[field] ?? ''
+    const text = failed.includes(field) ? '' : (texts[field] ?? '')
     const value = text === '' ? empty : reader(text)
     if (value === null && text !== '') faults.push({ field, code })
     return value ?? empty
   }
   const yesNo = (field: ImportField) => read(field, 'not_yes_no', readYesNo, false)
   for (const field of NEEDED) if (!texts[field]) faults.push({ field, code: 'missing' })
+  const day = read<ReadDay | null>('scheduledDate', 'not_date', (text) => readDay(text, { isMixed: isDateMixed }), null)
+  const time = read('timeWindow', 'not_window', readTimeOrWindow, NO_SLOT)
+  const hasMinutes = 'minutes' in time
+  if (hasMinutes && !texts.scheduledDate) faults.push({ field: 'scheduledDate', code: 'missing' })
   const values: RowValues = {
     serviceType: read<ServiceType>('serviceType', 'not_service', readService, 'medical_prescription'),
     priority: read<Priority>('priority', 'not_priority', readPriority, 'standard'),
-    day: read<ReadDay | null>('scheduledDate', 'not_date', (text) => readDay(text, { isMixed: isDateMixed }), null),
-    slot: read<SlotChoice>('timeWindow', 'not_window', readWindow, {
-      preferredTimeSlot: null,
-      slotFromMinutes: null,
-      slotToMinutes: null,
-    }),
+    // A time of its own is on the clock at the pickup.
+    day: day && hasMinutes ? { day: day.day, minutes: time.minutes } : day,
+    slot: hasMinutes ? NO_SLOT : time,
     packageCount: read('packageCount', 'not_packages', readPackages, 1),
     requiresSignature: yesNo('requiresSignature'),
     requiresId: yesNo('requiresId'),
@@ -60,9 +65,4 @@ export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean
     requiresPin: yesNo('requiresPin'),
   }
   return { values: faults.length > 0 ? null : values, faults }
-}
-
-function readPackages(text: string): number | null {
-  const count = /^\d{1,3}(\.0+)?$/.test(text) ? Number(text) : 0
-  return count >= 1 && count <= MAX_PACKAGES ? count : null
 }

@@ -14,4 +14,5 @@ export const CELL_FAULT_TEXTS: Record<CellFault, string> = {
   unknown_address: 'This address was not found',
   other_address: 'There may be several such addresses. Add the city or the ZIP code.',
   street_missing: 'Add the house number and the street',
+  formula_failed: 'The spreadsheet has no result of its formula here. Type what it should say.',
 }

@@ -14,4 +14,5 @@ export const CELL_FAULT_TEXTS: Translated<typeof en.CELL_FAULT_TEXTS> = {
   unknown_address: 'No se encontró esta dirección',
   other_address: 'Puede haber varias direcciones así. Agregue la ciudad o el código postal.',
   street_missing: 'Agregue el número y la calle',
+  formula_failed: 'La hoja de cálculo no tiene aquí el resultado de su fórmula. Escriba lo que debe decir.',
 }

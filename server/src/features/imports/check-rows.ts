@@ -1,11 +1,12 @@
 /** Rows of a file as orders that could be placed, each checked as any order is, or with what is wrong with them. */
 import { api } from '@meridian/contract'
-import { instantOf, zoneOf } from '@meridian/domain/calendar.ts'
+import { instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
 import { FREE_TEXT_FIELDS, type RowTexts, textsOf } from '@meridian/domain/imports/fields.ts'
 import { type RowValues, readRow } from '@meridian/domain/imports/read-row.ts'
+import type { ReadDay } from '@meridian/domain/imports/read-values.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import { phiKindsIn } from '@meridian/domain/phi-guard.ts'
-import { hasSlotTimes, scheduledInstant } from '@meridian/domain/promises.ts'
+import { hasSlotTimes, type SlotChoice, scheduledInstant } from '@meridian/domain/promises.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import type { Db } from '../../db/database.ts'
 import type { RowFault, RowPhi } from '../../db/tables-imports.ts'
@@ -151,9 +152,7 @@ function requestOf(
   costCenterId: number | null,
 ): Record<string, unknown> {
   const zone = zoneOf(places.pickup.facts)
-  const isMoment = day !== null && day.minutes !== null && !hasSlotTimes(slot)
-  const scheduled =
-    day && (isMoment ? instantOf(day.day, day.minutes ?? 0, zone) : scheduledInstant(day.day, zone, slot))
+  const scheduled = day && scheduledAt(day, slot, zone)
   const ofStops = STOPS.map((stop) => {
     const { facts, site } = places[stop]
     return {
@@ -177,6 +176,15 @@ function requestOf(
     costCenterId,
     poNumber: texts.poNumber || null,
   }
+}
+
+function scheduledAt({ day, minutes, utcOffset }: ReadDay, slot: SlotChoice, zone: Zone): Date {
+  if (minutes === null) return scheduledInstant(day, zone, slot)
+  const moment =
+    utcOffset === undefined
+      ? instantOf(day, minutes, zone)
+      : new Date(Date.parse(day) + (minutes - utcOffset) * 60_000)
+  return hasSlotTimes(slot) ? scheduledInstant(localDate(moment, zone), zone, slot) : moment
 }
 
 type Outcome = Pick<CheckedRow, 'faults' | 'request' | 'totalCents'>

@@ -16,6 +16,8 @@ export function Columns({ details, onConfirmed }: { details: ImportDetails; onCo
     const others = Object.entries(columns).filter(([other, at]) => other !== field && at !== column)
     setColumns({ ...Object.fromEntries(others), ...(column === undefined ? {} : { [field]: column }) })
   }
+  const used = Object.values(columns)
+  const unused = details.titles.filter((_, at) => !used.includes(at))
   const body = { columns: columns as Record<ColumnField, number>, pickupSiteId: siteId }
   return (
     <Stack gap="md">
@@ -60,6 +62,7 @@ export function Columns({ details, onConfirmed }: { details: ImportDetails; onCo
           </Table.Tbody>
         </Table>
       </Paper>
+      {unused.length > 0 && <Text>{copy.unused(unused.join(', '))}</Text>}
       <FailureAlert error={save.error} otherwise={copy.unreachable} />
       <Group justify="flex-end">
         <Button loading={save.isPending} onClick={() => save.mutate(body, { onSuccess: onConfirmed })}>
