@@ -1,10 +1,15 @@
 /** A file as a table: the titles of its columns, each a different one, and its rows as texts. */
 import type { ImportFileProblem } from '@meridian/contract/texts/errors-imports.ts'
 import { formatCount } from '@meridian/domain/format.ts'
+import { countKnownTitles, isContent } from '@meridian/domain/imports/guess-columns.ts'
 import { MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
 
-/** `row` as spreadsheets count: the titles are usually row 1. */
-export type ImportTable = { titles: string[]; rows: { row: number; cells: string[] }[] }
+/** `row` as spreadsheets count: the titles are usually row 1. `sheets`: of a workbook with others that are not empty. */
+export type ImportTable = {
+  titles: string[]
+  rows: { row: number; cells: string[] }[]
+  sheets?: { read: string; others: string[] }
+}
 
 /** Why a file cannot be read. It crosses from the worker thread, where classes are lost, as a message. */
 export class FileFault extends Error {
@@ -15,18 +20,36 @@ export class FileFault extends Error {
   }
 }
 
+type Filled = { row: number; cells: string[] }
+
 /** Rows with nothing in them count, but are left out. */
 export function tableOf(records: readonly (readonly string[])[]): ImportTable {
   const filled = records
     .map((cells, index) => ({ row: index + 1, cells: cells.map(plainText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const [first, ...rows] = filled
-  if (!first || rows.length === 0) throw new FileFault('empty')
+  const at = findTitles(filled)
+  const titled = filled[at]?.cells ?? []
+  const rows = filled.slice(at + 1)
+  if (rows.length === 0) throw new FileFault('empty')
   if (rows.length > MAX_IMPORT_ROWS) throw new FileFault('too_many_rows', { value: formatCount(MAX_IMPORT_ROWS) })
-  const titles = distinctTitles(first.cells.slice(0, lengthOf(first.cells)))
-  if (titles.length > MAX_IMPORT_COLUMNS)
-    throw new FileFault('too_many_columns', { value: formatCount(MAX_IMPORT_COLUMNS) })
-  return { titles, rows: rows.map(({ row, cells }) => ({ row, cells: fitted(cells, titles.length, row) })) }
+  const count = at < 0 ? Math.max(...rows.map(({ cells }) => lengthOf(cells))) : lengthOf(titled)
+  if (count > MAX_IMPORT_COLUMNS) throw new FileFault('too_many_columns', { value: formatCount(MAX_IMPORT_COLUMNS) })
+  const titles = distinctTitles(Array.from({ length: count }, (_, column) => titled[column] ?? ''))
+  return { titles, rows: rows.map(({ row, cells }) => ({ row, cells: fitted(cells, count, row) })) }
+}
+
+const MAX_HEADING_ROWS = 10
+const MIN_KNOWN_TITLES = 2
+
+/** Usually the first row. Reports have a heading of a few cells above the titles; a file without titles begins with an order: -1. */
+function findTitles(filled: readonly Filled[]): number {
+  const first = filled.slice(0, MAX_HEADING_ROWS).map(({ cells }) => cells.slice(0, 2 * MAX_IMPORT_COLUMNS))
+  const known = first.map(countKnownTitles)
+  const sizes = first.map((cells) => cells.filter(Boolean).length)
+  const best = known.indexOf(Math.max(...known))
+  const isBelowHeading = sizes.slice(0, best).every((size) => size * 2 <= (sizes[best] ?? 0))
+  if (best > 0 && (known[best] ?? 0) >= MIN_KNOWN_TITLES && isBelowHeading) return best
+  return known[0] === 0 && first[0]?.some(isContent) ? -1 : 0
 }
 
 const lengthOf = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '') + 1

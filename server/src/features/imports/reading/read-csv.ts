@@ -1,4 +1,5 @@
 import { formatCount } from '@meridian/domain/format.ts'
+import { countKnownTitles } from '@meridian/domain/imports/guess-columns.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { FileFault, type ImportTable, tableOf } from './import-table.ts'
@@ -9,7 +10,15 @@ const DELIMITERS = [',', ';', '\t', '|']
 /** Bytes that Windows-1252 does not have: the text is in another encoding. */
 const NOT_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
-export const readCsv = (bytes: Uint8Array): ImportTable => tableOf(recordsOf(textOf(bytes)))
+/** 'sep=;' is for Excel, which does not show it as a row. */
+const SEPARATOR_LINE = /^sep=([,;\t|])(\r\n|\n|\r)/i
+
+export function readCsv(bytes: Uint8Array): ImportTable {
+  const text = textOf(bytes)
+  const [line = '', delimiter] = SEPARATOR_LINE.exec(text) ?? []
+  const table = text.slice(line.length)
+  return tableOf(recordsOf(table, delimiter ?? delimiterOf(table)))
+}
 
 /** Spreadsheets save UTF-8, UTF-16 with a mark, or what Windows uses in the Americas. */
 function textOf(bytes: Uint8Array): string {
@@ -33,8 +42,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-function recordsOf(text: string): string[][] {
-  const delimiter = delimiterOf(text)
+function recordsOf(text: string, delimiter: string): string[][] {
   const columns = text.slice(0, endOfLine(text)).split(delimiter).length
   if (columns > 2 * MAX_IMPORT_COLUMNS)
     throw new FileFault('too_many_columns', { value: formatCount(MAX_IMPORT_COLUMNS) })
@@ -59,9 +67,19 @@ function endOfLine(text: string): number {
   return at < 0 ? text.length : at
 }
 
-/** The one that the first line has most of. */
+const MAX_HEADING_LINES = 10
+const MAX_HEADING_CHARACTERS = 20_000
+
+/** The one by which a line has the most known titles, or else the one that the first line has most of. */
 function delimiterOf(text: string): string {
-  const line = text.slice(0, endOfLine(text)).replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  const head = text.slice(0, MAX_HEADING_CHARACTERS)
+  const lines = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  const split = (line: string, delimiter: string) => line.replace(/"[^"]*"/g, quoted).split(delimiter)
+  const quoted = (cell: string) => cell.replace(/[",;\t|]/g, ' ')
+  const counts = DELIMITERS.map((delimiter) => {
+    const cells = lines.slice(0, MAX_HEADING_LINES).map((line) => split(line, delimiter))
+    const known = cells.map((row) => (row.length > MAX_IMPORT_COLUMNS ? 0 : countKnownTitles(row)))
+    return Math.max(...known, 0) * MAX_HEADING_CHARACTERS + (cells[0]?.length ?? 0)
+  })
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -66,9 +66,86 @@ test('a workbook is the same table: dates and times as text, formulas as the val
       { row: 3, cells: ['=HYPERLINK(1)', '2026-11-30'] },
       { row: 4, cells: ['one', '12:00'] },
       { row: 5, cells: ['7135550100', 'yes'] },
-      { row: 6, cells: ['', 'never calculated'] },
+      { row: 6, cells: ['#CALC!', 'never calculated'] },
     ],
   })
+})
+
+const HEADED = {
+  titles: ['Item', 'Delivery address', 'Phone', 'Date'],
+  rows: [{ row: 5, cells: ['Mask', '1 Main St, Houston', '', ''] }],
+}
+test.each([
+  ['a heading above its titles', 'Orders for Monday, November 30\n\nPrinted by;Ana\nItem;Delivery address;Phone;Date\nMask;1 Main St, Houston'],
+  ['a line for Excel', 'sep=;\n\n\n\nItem;Delivery address;Phone;Date\nMask;1 Main St, Houston'],
+])('%s is no order', async (_, file) => {
+  expect(await read(file)).toEqual(HEADED)
+})
+
+test('a file without titles keeps its first order, and unknown titles are titles all the same', async () => {
+  expect(await read('Mask,713-555-0100\nSwab,713-555-0101')).toEqual({
+    titles: ['Column 1', 'Column 2'],
+    rows: [
+      { row: 1, cells: ['Mask', '713-555-0100'] },
+      { row: 2, cells: ['Swab', '713-555-0101'] },
+    ],
+  })
+  const { titles, rows } = await read('A,B,C\nItem,Pickup address,Delivery address')
+  expect([titles, rows.length]).toEqual([['A', 'B', 'C'], 1])
+})
+
+test('a heading with commas does not decide what separates the columns', async () => {
+  const file = 'Houston, TX, Monday, November 30\nItem;Address;Date\nMask;1 Main St, Houston, TX;'
+  expect((await read(file)).titles).toEqual(['Item', 'Address', 'Date'])
+})
+
+const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const sheetOf = (rows: string, after = '') => `<worksheet xmlns="${SHEETS}"><sheetData>${rows}</sheetData>${after}</worksheet>`
+const several = (sheets: [name: string, state: string, xml: string][]) =>
+  workbook('', {
+    'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(([name, state], at) => `<sheet name="${name}" sheetId="${at + 1}"${state} r:id="r${at + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets.map((_, at) => `<Relationship Id="r${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(sheets.map(([, , xml], at) => [`xl/worksheets/sheet${at + 1}.xml`, xml])),
+  })
+
+test('of several sheets the one with orders is read, never a hidden one, and the others are named', async () => {
+  const orders = (item: string) => sheetOf(`${TITLES}<row r="2">${text('A2', item)}</row>`)
+  const file = await several([
+    ['Old', ' state="hidden"', orders('old')],
+    ['Read me', '', sheetOf(`<row r="1">${text('A1', 'How to')}</row><row r="2">${text('A2', 'fill it in')}</row>`)],
+    ['Mon &amp; Tue', '', orders('new')],
+    ['Wed', '', orders('later')],
+    ['Empty', '', sheetOf('')],
+  ])
+  expect(await readImportFile(file)).toEqual({
+    titles: ['Item', 'Date'],
+    rows: [{ row: 2, cells: ['new', ''] }],
+    sheets: { read: 'Mon & Tue', others: ['Read me', 'Wed'] },
+  })
+  const hidden = await several([['Old', ' state="veryHidden"', orders('old')]])
+  await expect(readImportFile(hidden)).rejects.toMatchObject({ values: { problem: 'not_a_table' } })
+})
+
+test('a cell that is merged over several rows counts for each of them', async () => {
+  const rows = `${TITLES}<row r="2">${text('A2', 'Mask')}${text('B2', '2026-11-30')}</row><row r="3">${text('A3', 'Swab')}</row><row r="4">${text('A4', 'Cup')}</row>`
+  const file = await several([['A', '', sheetOf(rows, '<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="A4:B4"/></mergeCells>')]])
+  expect((await readImportFile(file)).rows.map(({ cells }) => cells)).toEqual([
+    ['Mask', '2026-11-30'],
+    ['Swab', '2026-11-30'],
+    ['Cup', ''],
+  ])
+})
+
+test('a formula without a result and a failed one are errors of their cells', async () => {
+  const file = await workbook(
+    `${TITLES}<row r="2"><c r="A2" t="e"><f>B9</f><v>#REF!</v></c><c r="B2" s="1"><f>TODAY()</f></c></row>` +
+      '<row r="3"><c r="A3" t="str"><f>IF(1,"","")</f><v></v></c><c r="B3" s="1"><f t="shared" si="0"/><v>46356</v></c></row>',
+  )
+  expect((await readImportFile(file)).rows.map(({ cells }) => cells)).toEqual([
+    ['#REF!', '#CALC!'],
+    ['', '2026-11-30'],
+  ])
 })
 
 test.each<[string, string | Buffer, string]>([

@@ -8,22 +8,23 @@ import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/li
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import yazl from 'yazl'
 import { FileFault } from './import-table.ts'
+import { type SheetInfo, sheetsOf, showFailedFormulas, type WorkbookPart } from './workbook-parts.ts'
 
 const MAX_ENTRIES = 1_000
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 /** Spreadsheets repeat themselves, but not this much. */
 const MAX_RATIO = 200
 
-export async function unpackXlsx(bytes: Buffer): Promise<ArrayBuffer> {
-  const parts = await partsOf(bytes)
+export async function unpackXlsx(bytes: Buffer): Promise<{ archive: ArrayBuffer; sheets: SheetInfo[] }> {
+  const parts = (await partsOf(bytes)).map(showFailedFormulas)
   const plain = new yazl.ZipFile()
   for (const { name, content } of parts) plain.addBuffer(content, name, { compress: false })
   plain.end()
   const repacked = await buffer(plain.outputStream as NodeJS.ReadableStream)
-  return new Uint8Array(repacked).buffer
+  return { archive: new Uint8Array(repacked).buffer, sheets: sheetsOf(parts) }
 }
 
-async function partsOf(bytes: Buffer): Promise<{ name: string; content: Buffer }[]> {
+async function partsOf(bytes: Buffer): Promise<WorkbookPart[]> {
   let zip: ZipFile
   try {
     zip = await yauzl.fromBufferPromise(bytes)
@@ -31,7 +32,7 @@ async function partsOf(bytes: Buffer): Promise<{ name: string; content: Buffer }
     throw new FileFault('not_a_table')
   }
   if (zip.entryCount > MAX_ENTRIES) throw new FileFault('too_large_inside')
-  const parts: { name: string; content: Buffer }[] = []
+  const parts: WorkbookPart[] = []
   const entries: Entry[] = []
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry)
