@@ -29,6 +29,8 @@ export type ImportSummary = z.infer<typeof importSummary>
 
 const importDetails = importSummary.extend({
   titles: z.array(z.string()),
+  /** Of a workbook with others that are not empty: those are not imported. */
+  sheets: z.object({ read: z.string(), others: z.array(z.string()) }).nullable(),
   /** The first rows of the file. */
   samples: z.array(z.array(z.string())),
   /** Field to the number of its column, from 0: confirmed, remembered or guessed. */
@@ -43,8 +45,8 @@ const importDetails = importSummary.extend({
   isPlacing: z.boolean(),
   /** Placing them failed, and not because of a row. */
   hasFailed: z.boolean(),
-  /** The orders of the latest placing, to be paid together. */
-  groupId: z.int().nullable(),
+  /** Each placing is a group, whose orders are paid together; those that may be paid now. */
+  groups: z.array(z.object({ id: z.int(), toPay: z.int() })),
 })
 export type ImportDetails = z.infer<typeof importDetails>
 

@@ -42,7 +42,9 @@ export const FILLERS = setOf(
 )
 
 /** Alone they say little: they count when something in the column can be read as it. */
-export const WEAK_PHRASES = setOf('id type count pin stat tat speed time hours day when by scheduled due dia tipo cuando')
+export const WEAK_PHRASES = setOf(
+  'id type count pin stat tat speed time hours day when by scheduled due dia tipo cuando',
+)
 
 /** For want of an item's own column: what the sender knows it by. */
 export const ITEM_NUMBERS = words(

@@ -135,10 +135,10 @@ test('each cell that cannot be read is named, and what must be there', () => {
   expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
     'pickupAddress missing',
     'itemDescription missing',
-    'scheduledDate not_date',
-    'timeWindow not_window',
     'serviceType not_service',
     'priority not_priority',
+    'scheduledDate not_date',
+    'timeWindow not_window',
     'packageCount not_packages',
     'requiresPin not_yes_no',
   ])

@@ -2,7 +2,15 @@
 import type { Priority, ServiceType } from '../orders.ts'
 import { NO_SLOT, type SlotChoice } from '../promises.ts'
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts'
-import { type ReadDay, readDay, readPackages, readPriority, readService, readTimeOrWindow, readYesNo } from './read-values.ts'
+import {
+  type ReadDay,
+  readDay,
+  readPackages,
+  readPriority,
+  readService,
+  readTimeOrWindow,
+  readYesNo,
+} from './read-values.ts'
 
 /** What can be wrong with the text of a cell; the rest an order's own checks say. */
 export type CellFault =
@@ -34,7 +42,8 @@ export type ReadRow = { values: RowValues | null; faults: { field: ImportField; 
 
 const NEEDED = ['pickupAddress', 'deliveryAddress', 'itemDescription'] as const
 /** What a spreadsheet shows, and exports, where a formula failed; ours stands for one that was never calculated. */
-const FORMULA_ERROR = /^#(null!|div\/0!|value!|ref!|name\?|num!|n\/a|spill!|calc!|getting_data|field!|blocked!|unknown!|connect!)$/i
+const FORMULA_ERROR =
+  /^#(null!|div\/0!|value!|ref!|name\?|num!|n\/a|spill!|calc!|getting_data|field!|blocked!|unknown!|connect!)$/i
 
 export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean }): ReadRow {
   const faults: ReadRow['faults'] = []
@@ -48,13 +57,15 @@ export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean
   }
   const yesNo = (field: ImportField) => read(field, 'not_yes_no', readYesNo, false)
   for (const field of NEEDED) if (!texts[field]) faults.push({ field, code: 'missing' })
+  const serviceType = read<ServiceType>('serviceType', 'not_service', readService, 'medical_prescription')
+  const priority = read<Priority>('priority', 'not_priority', readPriority, 'standard')
   const day = read<ReadDay | null>('scheduledDate', 'not_date', (text) => readDay(text, { isMixed: isDateMixed }), null)
   const time = read('timeWindow', 'not_window', readTimeOrWindow, NO_SLOT)
   const hasMinutes = 'minutes' in time
   if (hasMinutes && !texts.scheduledDate) faults.push({ field: 'scheduledDate', code: 'missing' })
   const values: RowValues = {
-    serviceType: read<ServiceType>('serviceType', 'not_service', readService, 'medical_prescription'),
-    priority: read<Priority>('priority', 'not_priority', readPriority, 'standard'),
+    serviceType,
+    priority,
     // A time of its own is on the clock at the pickup.
     day: day && hasMinutes ? { day: day.day, minutes: time.minutes } : day,
     slot: hasMinutes ? NO_SLOT : time,

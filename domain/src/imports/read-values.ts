@@ -161,7 +161,21 @@ export function readPackages(text: string): number | null {
   return count >= 1 && count <= MAX_PACKAGES ? count : null
 }
 
-const YES = new Set(['yes', 'y', 'true', '1', '1 0', 'x', 'si', 's', 'verdadero', '✓', 'required', 'requerido', 'requerida'])
+const YES = new Set([
+  'yes',
+  'y',
+  'true',
+  '1',
+  '1 0',
+  'x',
+  'si',
+  's',
+  'verdadero',
+  '✓',
+  'required',
+  'requerido',
+  'requerida',
+])
 const NO = new Set(['', 'no', 'n', 'false', '0', '0 0', '-', 'none', 'falso', 'n/a', 'na'])
 
 export function readYesNo(text: string): boolean | null {

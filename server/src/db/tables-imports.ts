@@ -24,6 +24,7 @@ export type ImportTables = {
     file_name: string
     sha256: string
     titles: JSONColumnType<string[], string, string>
+    sheets: JSONColumnType<{ read: string; others: string[] }, string | null, string | null> | null
     columns: JSONColumnType<ImportColumns, string | undefined, string>
     pickup_site_id: number | null
     is_date_mixed: Generated<boolean>

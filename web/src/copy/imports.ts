@@ -67,6 +67,9 @@ export const IMPORT_COPY = {
   noSite: 'The pickup address in the file',
   check: 'Check the rows',
   changeColumns: 'Change columns',
+  sheet: (name: string) => `Only the sheet “${name}” was read`,
+  otherSheets: (names: string) =>
+    `Also in the workbook: ${names}. To import another sheet, save it as a file of its own.`,
   rowsTitle: 'Rows',
   counts: (good: number, faulty: number, placed: number) =>
     `${formatCount(good)} ready, ${formatCount(faulty)} with a problem, ${formatCount(placed)} placed`,
@@ -97,7 +100,7 @@ export const IMPORT_COPY = {
   discardTitle: 'Discard the rows that are not placed?',
   discardText: 'Orders that are placed stay.',
   keep: 'Keep them',
-  pay: 'Pay for the orders',
+  pay: (count: number) => `Pay for ${formatCounted(count, 'order')}`,
   seeOrders: 'See the orders',
   done: (count: number) => `${formatCounted(count, 'order')} placed`,
   saveFailed: 'The cell was not saved',

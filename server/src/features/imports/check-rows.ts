@@ -181,9 +181,7 @@ function requestOf(
 function scheduledAt({ day, minutes, utcOffset }: ReadDay, slot: SlotChoice, zone: Zone): Date {
   if (minutes === null) return scheduledInstant(day, zone, slot)
   const moment =
-    utcOffset === undefined
-      ? instantOf(day, minutes, zone)
-      : new Date(Date.parse(day) + (minutes - utcOffset) * 60_000)
+    utcOffset === undefined ? instantOf(day, minutes, zone) : new Date(Date.parse(day) + (minutes - utcOffset) * 60_000)
   return hasSlotTimes(slot) ? scheduledInstant(localDate(moment, zone), zone, slot) : moment
 }
 

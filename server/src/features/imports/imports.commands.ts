@@ -24,24 +24,28 @@ const SAMPLE_ROWS = 50
 /** Without the last two every row would be faulty; a pickup site may stand for the first. */
 const NEEDED_COLUMNS = ['pickupAddress', 'deliveryAddress', 'itemDescription'] as const
 
-export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** Of what is in it: a workbook that is saved again has other bytes. */
+const fingerprintOf = ({ titles, rows }: ImportTable): string =>
+  hashOf(JSON.stringify([titles, rows.map(({ cells }) => cells)]))
 export const signatureOf = (titles: readonly string[]): string =>
   hashOf(JSON.stringify(titles.map((title) => title.toLowerCase())))
 
-export async function requireNewFile(db: Db, organizationId: number, sha256: string): Promise<void> {
+async function requireNewFile(db: Db, organizationId: number, sha256: string): Promise<void> {
   const same = await findSameFile(db, organizationId, sha256)
   if (!same) return
   const { counts } = (await countRows(db, [same.id]))(same.id)
   throw new AppError('import_same_file', { name: same.by, at: same.created_at, placed: counts.placed })
 }
 
-type NewImport = { fileName: string; sha256: string; table: ImportTable; isAgain: boolean; now: Date }
+type NewImport = { fileName: string; table: ImportTable; isAgain: boolean; now: Date }
 
 export async function createImport(trx: Db, reader: ImportReader, file: NewImport): Promise<number> {
   const { organizationId } = reader
   // Two uploads at the same moment: the second sees the first.
   await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
-  if (!file.isAgain) await requireNewFile(trx, organizationId, file.sha256)
+  const sha256 = fingerprintOf(file.table)
+  if (!file.isAgain) await requireNewFile(trx, organizationId, sha256)
   const { count } = await trx
     .selectFrom('imports')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -57,8 +61,9 @@ export async function createImport(trx: Db, reader: ImportReader, file: NewImpor
       organization_id: organizationId,
       user_id: reader.userId,
       file_name: file.fileName,
-      sha256: file.sha256,
+      sha256,
       titles: JSON.stringify(titles),
+      sheets: file.table.sheets ? JSON.stringify(file.table.sheets) : null,
       columns: JSON.stringify(known?.columns ?? guessColumns(titles, samples)),
       pickup_site_id: known?.pickup_site_id ?? null,
       row_count: rows.length,

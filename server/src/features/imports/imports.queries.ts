@@ -1,4 +1,6 @@
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { OrderStatus, PaymentState } from '@meridian/domain/orders.ts'
+import { mayBePaid } from '@meridian/domain/payments.ts'
 import type { PhiKind } from '@meridian/domain/phi-guard.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -54,14 +56,13 @@ type CountRow = {
   count: number
   cents: number
   phi: number
-  group_order: number | null
 }
 
-/** By import: how many rows are in which state, what the good ones cost, how many that are not placed may name a patient, and the order that was placed last. */
+/** By import: how many rows are in which state, what the good ones cost, and how many that are not placed may name a patient. */
 export async function countRows(db: Db, importIds: readonly number[]) {
   const { rows } = await sql<CountRow>`
     select import_id, state, count(*)::int as count, coalesce(sum(total_cents), 0)::int as cents,
-      count(*) filter (where phi <> '{}')::int as phi, max(order_id) as group_order
+      count(*) filter (where phi <> '{}')::int as phi
     from import_rows where import_id = any(${importIds}::int[]) group by import_id, state`.execute(db)
   return (importId: number) => {
     const own = rows.filter((row) => row.import_id === importId)
@@ -69,7 +70,7 @@ export async function countRows(db: Db, importIds: readonly number[]) {
     const counts: RowCounts = { waiting: 0, good: 0, faulty: 0, placed: 0 }
     for (const row of own) counts[row.state] = row.count
     const phi = own.reduce((sum, row) => sum + (row.state === 'placed' ? 0 : row.phi), 0)
-    return { counts, phi, goodCents: of('good')?.cents ?? 0, lastOrderId: of('placed')?.group_order ?? null }
+    return { counts, phi, goodCents: of('good')?.cents ?? 0 }
   }
 }
 
@@ -81,6 +82,30 @@ export const listSamples = (db: Db, importId: number, limit: number): Promise<Pi
     .orderBy('row_no')
     .limit(limit)
     .execute()
+
+type GroupCount = {
+  group_id: number
+  status: OrderStatus
+  payment_state: PaymentState
+  is_held_up: boolean
+  count: number
+}
+
+/** Rows that were corrected later are placed later: each placing is a group. */
+export async function listGroups(db: Db, importId: number): Promise<{ id: number; toPay: number }[]> {
+  const { rows } = await sql<GroupCount>`
+    select o.group_id, o.status, o.payment_state, count(*)::int as count, o.has_approval and exists (
+        select from approvals where order_id = o.id and state = 'waiting' and not is_afterwards) as is_held_up
+    from import_rows r join orders o on o.id = r.order_id
+    where r.import_id = ${importId} and o.group_id is not null
+    group by o.group_id, o.status, o.payment_state, is_held_up order by o.group_id`.execute(db)
+  const toPay = new Map<number, number>()
+  for (const { group_id: id, status, payment_state: paymentState, is_held_up: isHeldUp, count } of rows) {
+    const isDue = !isHeldUp && mayBePaid({ id, status, paymentState }).ok
+    toPay.set(id, (toPay.get(id) ?? 0) + (isDue ? count : 0))
+  }
+  return [...toPay].map(([id, orders]) => ({ id, toPay: orders }))
+}
 
 type Page = { isFaulty: boolean; hasPhi: boolean; limit: number; offset: number }
 

@@ -13,7 +13,7 @@ import { fixedPickup } from './check-rows.ts'
 import type { ImportDeps } from './check-waiting.commands.ts'
 import { editRow } from './edit-row.commands.ts'
 import { TEMPLATE_COLUMNS } from './import-template.ts'
-import { createImport, discardImport, hashOf, requireImport, requireNewFile, setColumns } from './imports.commands.ts'
+import { createImport, discardImport, requireImport, setColumns } from './imports.commands.ts'
 import { countRows, type ImportReader, listImports, listPhiOfGood, listRows } from './imports.queries.ts'
 import { toRow, toSummary } from './imports.view.ts'
 import { startPlacing } from './place-rows.commands.ts'
@@ -27,17 +27,12 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
     app,
     deps,
     api.imports.upload,
-    async ({ db, body, actor }, { table, sha256 }: { table: ImportTable; sha256: string }) => {
+    async ({ db, body, actor }, table: ImportTable) => {
       const reader = readerOf(actor)
-      const file = { fileName: body.fileName, sha256, table, isAgain: body.again, now: deps.clock() }
+      const file = { fileName: body.fileName, table, isAgain: body.again, now: deps.clock() }
       return readDetails(db, reader, await createImport(db, reader, file))
     },
-    async ({ db, body, actor }) => {
-      const bytes = Buffer.from(body.data, 'base64')
-      const sha256 = hashOf(bytes)
-      if (!body.again) await requireNewFile(db, readerOf(actor).organizationId, sha256)
-      return { table: await readImportFile(bytes), sha256 }
-    },
+    ({ body }) => readImportFile(Buffer.from(body.data, 'base64')),
   )
 
   route(app, deps, api.imports.list, async ({ db, actor }) => {

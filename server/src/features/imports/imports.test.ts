@@ -247,6 +247,8 @@ test('the same file is noticed within the organization, also at the same moment'
   const second = await upload(csv(row(1)), colleague)
   expect(second).toMatchObject({ status: 409, body: { code: 'import_same_file', values: { placed: 0 } } })
   expect(second.body.message).toContain('imported this file on')
+  // Saved anew, by another program.
+  expect((await upload(`\uFEFF${csv(row(1))}\n\n`, colleague)).status).toBe(409)
   expect((await upload(csv(row(1)), colleague, { again: true })).status).toBe(201)
   expect((await upload(csv(row(1)), await makeClient(app.db))).status).toBe(201)
 })
@@ -414,14 +416,22 @@ test('the good rows are placed as one group, and the others stay to be corrected
   expect(after).toMatchObject({ counts: { placed: 2, faulty: 1, good: 0 }, hasFailed: false, totalCost: '0.00' })
   const orders = await ordersOf(owner)
   expect(orders).toMatchObject([
-    { item_description: 'Insulin', priority: 'express', status: 'pending', group_id: after.groupId },
-    { item_description: 'Insulin', priority: 'standard', group_id: after.groupId },
+    { item_description: 'Insulin', priority: 'express', status: 'pending', group_id: after.groups[0]?.id },
+    { item_description: 'Insulin', priority: 'standard', group_id: after.groups[0]?.id },
   ])
   expect((await rowsOf(id)).map(({ orderId }) => orderId)).toEqual([orders[0]?.id, null, orders[1]?.id])
   expect((await edit(id, 2, { priority: 'x' })).body.code).toBe('import_row_placed')
   await edit(id, 3, { scheduledDate: '' })
   await place(id, 'all')
-  expect((await placed(id)).counts).toMatchObject({ placed: 3 })
+  const done = await placed(id)
+  expect(done.counts).toMatchObject({ placed: 3 })
+  // Corrected later, placed later: both are still to be paid.
+  expect(done.groups).toEqual([
+    { id: after.groups[0]?.id, toPay: 2 },
+    { id: expect.any(Number), toPay: 1 },
+  ])
+  await app.call(owner, 'POST', `/api/order-groups/${after.groups[0]?.id}/confirm-payment`, {})
+  expect((await show(id)).groups.map(({ toPay }) => toPay)).toEqual([0, 1])
   expect((await place(id, 'good')).body.code).toBe('import_nothing_to_place')
   await app.call(owner, 'DELETE', `/api/imports/${id}`)
   expect((await show(id)).counts).toMatchObject({ placed: 3 })
@@ -485,4 +495,38 @@ test('who may not order any more places nothing, and an account without a verifi
     .executeTakeFirstOrThrow()
   expect({ place_mode, has_failed }).toEqual({ place_mode: null, has_failed: true })
   expect(await ordersOf(owner)).toEqual([])
+})
+
+test('a member who is limited to a site imports only orders of that site', async () => {
+  const site = { name: 'Bay Lab', address: '9 Bay St, Houston, TX 77030', ...known('9 Bay St').point }
+  const { body: own } = await app.call(owner, 'POST', '/api/organization/sites', site)
+  const member = await makeClient(app.db, owner.organizationId as number, { role: 'orderer', siteIds: [own.id] })
+  const rows = ['Bay Lab,"2 Oak St, Houston, TX 77030",Mask,,', row(3)]
+  const id = await staged(csv(...rows), member)
+  const checked = await rowsOf(id, '', member)
+  expect(checked.map(({ state }) => state)).toEqual(['good', 'faulty'])
+  await place(id, 'good', member)
+  await vi.waitFor(async () => expect((await show(id, member)).counts.placed).toBe(1), { timeout: 20_000 })
+  expect(await ordersOf(member)).toMatchObject([{ pickup_site_id: own.id, item_description: 'Mask' }])
+})
+
+test('where orders need a PO number or an approval, so do those of a file', async () => {
+  const organization = owner.organizationId as number
+  await app.db
+    .updateTable('organizations')
+    .set({ po_number_demand: 'required' })
+    .where('id', '=', organization)
+    .execute()
+  const orderer = await makeClient(app.db, organization, { role: 'orderer' })
+  expect((await app.call(owner, 'POST', '/api/organization/approval-rules', { over: '0.01' })).status).toBe(201)
+  const id = await staged(`${TITLES},PO number\n${row(1)},\n${row(2)},PO-7`, orderer)
+  expect((await rowsOf(id)).map(({ state, faults }) => [state, faults[0]?.field])).toEqual([
+    ['faulty', 'poNumber'],
+    ['good', undefined],
+  ])
+  await place(id, 'good', orderer)
+  await vi.waitFor(async () => expect((await show(id)).counts.placed).toBe(1), { timeout: 20_000 })
+  // It waits: there is nothing to pay yet.
+  expect((await show(id)).groups).toEqual([{ id: expect.any(Number), toPay: 0 }])
+  expect(await ordersOf(orderer)).toMatchObject([{ po_number: 'PO-7', has_approval: true, status: 'pending' }])
 })

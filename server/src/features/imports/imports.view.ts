@@ -20,13 +20,14 @@ type Facts = {
   phi: number
   goodCents: number
   samples: string[][]
-  groupId: number | null
+  groups: ImportDetails['groups']
   isRemembered: boolean
 }
 
 export const toDetails = (record: ImportWithName, facts: Facts, reader: ImportReader): ImportDetails => ({
   ...toSummary(record, facts.counts),
   titles: record.titles,
+  sheets: record.sheets,
   samples: facts.samples,
   columns: record.columns,
   isRemembered: facts.isRemembered,
@@ -35,7 +36,7 @@ export const toDetails = (record: ImportWithName, facts: Facts, reader: ImportRe
   phiRows: facts.phi,
   isPlacing: record.place_mode !== null,
   hasFailed: record.has_failed,
-  groupId: facts.groupId,
+  groups: facts.groups,
 })
 
 type RowContext = { record: ImportWithName; reader: ImportReader; pickupAddress: string | null; language: Language }

@@ -68,6 +68,8 @@ export const IMPORT_COPY: Translated<typeof en.IMPORT_COPY> = {
   noSite: 'La dirección de recolección del archivo',
   check: 'Revisar las filas',
   changeColumns: 'Cambiar columnas',
+  sheet: (name) => `Solo se leyó la hoja “${name}”`,
+  otherSheets: (names) => `También hay en el libro: ${names}. Para importar otra hoja, guárdela como archivo aparte.`,
   rowsTitle: 'Filas',
   counts: (good, faulty, placed) =>
     `${formatCount(good)} listas, ${formatCount(faulty)} con un problema, ${formatCount(placed)} pedidas`,
@@ -99,7 +101,7 @@ export const IMPORT_COPY: Translated<typeof en.IMPORT_COPY> = {
   discardTitle: '¿Descartar las filas que no se han pedido?',
   discardText: 'Los pedidos hechos se quedan.',
   keep: 'Conservarlas',
-  pay: 'Pagar los pedidos',
+  pay: (count) => `Pagar ${formatCounted(count, 'pedido', 'pedidos')}`,
   seeOrders: 'Ver los pedidos',
   done: (count) => `${formatCounted(count, 'pedido hecho', 'pedidos hechos')}`,
   saveFailed: 'No se guardó la celda',

@@ -6,6 +6,7 @@ import { type ImportDetails, useSetColumns } from '../../data/imports.ts'
 import { useSites } from '../../data/sites.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import classes from './imports.module.css'
+import { SheetNote } from './sheet-note.tsx'
 
 /** Our field, their column, and what is in it. A column is one field only: chosen for another, it leaves the first. */
 export function Columns({ details, onConfirmed }: { details: ImportDetails; onConfirmed: () => void }) {
@@ -27,6 +28,7 @@ export function Columns({ details, onConfirmed }: { details: ImportDetails; onCo
         </Title>
         <Text c="dimmed">{details.isRemembered ? copy.remembered : copy.columnsLead}</Text>
       </div>
+      <SheetNote sheets={details.sheets} />
       <PickupSite value={siteId} onChange={setSiteId} />
       <Paper withBorder>
         <Table className={classes.columns ?? ''}>

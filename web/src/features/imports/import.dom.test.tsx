@@ -23,7 +23,8 @@ const DETAILS: ImportDetails = {
   phiRows: 0,
   isPlacing: false,
   hasFailed: false,
-  groupId: 4,
+  sheets: null,
+  groups: [{ id: 4, toPay: 1 }],
 }
 const GOOD: ImportRow = {
   row: 2,
@@ -162,4 +163,38 @@ test("a patient's data in a row is warned of as in the form, at its cell and cou
   expect(screen.getByRole('switch', { name: 'Only rows with a problem' })).not.toBeChecked()
   await user.click(screen.getByRole('button', { name: 'Show all rows' }))
   expect(screen.getByRole('button', { name: 'Place the good ones (12)' })).toBeEnabled()
+})
+
+test('each placing has its own payment, and one that is paid has none', async () => {
+  await open('/import?id=7', {
+    counts: { waiting: 0, good: 0, faulty: 0, placed: 23 },
+    groups: [
+      { id: 4, toPay: 0 },
+      { id: 5, toPay: 20 },
+      { id: 6, toPay: 1 },
+    ],
+  })
+  expect(await screen.findByRole('link', { name: 'Pay for 20 orders' })).toHaveAttribute('href', '/checkout?group=5')
+  expect(screen.getAllByRole('link', { name: /^Pay for/ })).toHaveLength(2)
+})
+
+test('the sheets of a workbook that are not imported are named, before and after the columns are confirmed', async () => {
+  const sheets = { read: 'Monday', others: ['Tuesday', 'Notes'] }
+  await open('/import?id=7', { sheets, state: 'columns' })
+  expect(await screen.findByText('Only the sheet “Monday” was read')).toBeVisible()
+  await open('/import?id=7', { sheets })
+  expect((await screen.findAllByText(/^Also in the workbook: Tuesday, Notes\./)).length).toBeGreaterThan(0)
+})
+
+test('when the last problem of a page is corrected the page before it shows', async () => {
+  const { user, server } = await open('/import?id=7')
+  server.on(api.imports.rows, { rows: [GOOD], total: 101 })
+  await user.click(await screen.findByRole('switch', { name: 'Only rows with a problem' }))
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(server.requests(api.imports.rows).at(-1)?.query).toMatchObject({ page: '2' }))
+  server.on(api.imports.rows, { rows: [FAULTY], total: 100 })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Item, row 2' }), { target: { value: 'Mask' } })
+  fireEvent.blur(screen.getByRole('textbox', { name: 'Item, row 2' }))
+  expect(await screen.findByText('Rows 1 to 1 of 100')).toBeVisible()
+  expect(server.requests(api.imports.rows).at(-1)?.query).toMatchObject({ page: '1' })
 })

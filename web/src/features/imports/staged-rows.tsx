@@ -19,6 +19,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import classes from './imports.module.css'
 import { RowTable } from './row-table.tsx'
+import { SheetNote } from './sheet-note.tsx'
 
 type Props = { details: ImportDetails; onChangeColumns: () => void; onGone: () => void }
 
@@ -29,6 +30,9 @@ export function StagedRows({ details, onChangeColumns, onGone }: Props) {
   // The last of them is corrected: there is nothing to show only.
   const shown = filter === 'phi' && details.phiRows === 0 ? 'all' : filter
   const query = useImportRows(details.id, { page, filter: shown, isLive })
+  // Corrected rows leave the list of problems: the page that was looked at may be gone.
+  const last = query.data ? Math.max(1, Math.ceil(query.data.total / IMPORT_PAGE_ROWS)) : page
+  if (page > last) setPage(last)
   function show(next: RowFilter): void {
     setFilter(next)
     setPage(1)
@@ -72,7 +76,7 @@ const PhiNote = ({ count, isAlone, onShow }: PhiNoteProps) => (
 )
 
 function Head({
-  details: { fileName, counts, rowCount, totalCost, isPlacing, hasFailed, groupId },
+  details: { fileName, counts, rowCount, totalCost, isPlacing, hasFailed, groups, sheets },
 }: {
   details: ImportDetails
 }) {
@@ -88,6 +92,7 @@ function Head({
           {totalCost !== null && counts.good > 0 && <strong className={classes.total}>{copy.total(totalCost)}</strong>}
         </Text>
       </div>
+      <SheetNote sheets={sheets} />
       {counts.waiting > 0 && (
         <div>
           <Text size="sm">{copy.checking(rowCount - counts.waiting, rowCount)}</Text>
@@ -103,9 +108,14 @@ function Head({
       {isDone && (
         <Alert color="green" title={copy.done(counts.placed)}>
           <Group>
-            {groupId !== null && mayDo('pay') && (
-              <ScreenLink href={`/checkout?group=${groupId}`}>{copy.pay}</ScreenLink>
-            )}
+            {mayDo('pay') &&
+              groups
+                .filter(({ toPay }) => toPay > 0)
+                .map(({ id, toPay }) => (
+                  <ScreenLink key={id} href={`/checkout?group=${id}`}>
+                    {copy.pay(toPay)}
+                  </ScreenLink>
+                ))}
             <ScreenLink href="/orders">{copy.seeOrders}</ScreenLink>
           </Group>
         </Alert>

@@ -76,7 +76,10 @@ const HEADED = {
   rows: [{ row: 5, cells: ['Mask', '1 Main St, Houston', '', ''] }],
 }
 test.each([
-  ['a heading above its titles', 'Orders for Monday, November 30\n\nPrinted by;Ana\nItem;Delivery address;Phone;Date\nMask;1 Main St, Houston'],
+  [
+    'a heading above its titles',
+    'Orders for Monday, November 30\n\nPrinted by;Ana\nItem;Delivery address;Phone;Date\nMask;1 Main St, Houston',
+  ],
   ['a line for Excel', 'sep=;\n\n\n\nItem;Delivery address;Phone;Date\nMask;1 Main St, Houston'],
 ])('%s is no order', async (_, file) => {
   expect(await read(file)).toEqual(HEADED)
@@ -101,7 +104,8 @@ test('a heading with commas does not decide what separates the columns', async (
 
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const sheetOf = (rows: string, after = '') => `<worksheet xmlns="${SHEETS}"><sheetData>${rows}</sheetData>${after}</worksheet>`
+const sheetOf = (rows: string, after = '') =>
+  `<worksheet xmlns="${SHEETS}"><sheetData>${rows}</sheetData>${after}</worksheet>`
 const several = (sheets: [name: string, state: string, xml: string][]) =>
   workbook('', {
     'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${RELATIONS}"><sheets>${sheets.map(([name, state], at) => `<sheet name="${name}" sheetId="${at + 1}"${state} r:id="r${at + 1}"/>`).join('')}</sheets></workbook>`,
@@ -129,7 +133,9 @@ test('of several sheets the one with orders is read, never a hidden one, and the
 
 test('a cell that is merged over several rows counts for each of them', async () => {
   const rows = `${TITLES}<row r="2">${text('A2', 'Mask')}${text('B2', '2026-11-30')}</row><row r="3">${text('A3', 'Swab')}</row><row r="4">${text('A4', 'Cup')}</row>`
-  const file = await several([['A', '', sheetOf(rows, '<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="A4:B4"/></mergeCells>')]])
+  const file = await several([
+    ['A', '', sheetOf(rows, '<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="A4:B4"/></mergeCells>')],
+  ])
   expect((await readImportFile(file)).rows.map(({ cells }) => cells)).toEqual([
     ['Mask', '2026-11-30'],
     ['Swab', '2026-11-30'],
