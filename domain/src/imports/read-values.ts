@@ -45,12 +45,12 @@ export function readDay(text: string, { isMixed }: { isMixed: boolean }): ReadDa
   const [compact, year = '', month, date, hours, minutes] = COMPACT.exec(typed) ?? []
   if (compact) {
     const day = dayOf(year, Number(month), Number(date))
-    return day && withTime(day, hours ? `${hours}:${minutes}` : '')
+    return day === null ? null : withTime(day, hours ? `${hours}:${minutes}` : '')
   }
   const parts = datePart(text.trim().toLowerCase()) ?? datePart(typed) ?? datePart(typed.replace(WEEKDAY, ''))
   if (!parts || (isMixed && parts.isEither)) return null
   const day = dayOf(parts.year, parts.month, parts.date)
-  return day && withTime(day, parts.rest)
+  return day === null ? null : withTime(day, parts.rest)
 }
 
 type DateParts = { year: string; month: number; date: number; rest: string; isEither: boolean }
