@@ -2,7 +2,7 @@
 export const ORGANIZATION_APPROVALS = {
   open: 'Waiting for approval',
   none: 'Nothing waits',
-  noneWhy: 'Orders that need an approval appear here.',
+  noneWhy: 'Orders that need approval appear here.',
   failed: 'The approvals did not load',
   /** A time follows. */
   asked: (name: string) => `Asked by ${name},`,
@@ -11,14 +11,14 @@ export const ORGANIZATION_APPROVALS = {
   together: (count: number) => `${count} orders placed together`,
   rules: 'Rules',
   rulesWhy:
-    'An order needs an approval if all that a rule names is true of it. An emergency goes at once and is approved afterwards.',
+    'An order needs approval when it matches everything in a rule. An emergency goes at once and is approved afterwards.',
   rulesFailed: 'The rules did not load',
-  noRules: 'No order needs an approval.',
+  noRules: 'No order needs approval.',
   alone: 'Only you can approve orders here. A rule stops an order only where a colleague could approve it.',
   nobody: 'Nobody can approve orders here, so no rule stops one.',
   add: 'Add rule',
   over: 'Over this amount ($)',
-  overHint: 'Empty: any amount',
+  anyAmount: 'Any amount',
   priority: 'Priority',
   anyPriority: 'Any priority',
   person: 'Person',

@@ -19,7 +19,7 @@ export const ORGANIZATION_APPROVALS: Translated<typeof en.ORGANIZATION_APPROVALS
   nobody: 'Aquí nadie puede aprobar pedidos, así que ninguna regla los detiene.',
   add: 'Agregar regla',
   over: 'Más de este monto ($)',
-  overHint: 'Vacío: cualquier monto',
+  anyAmount: 'Cualquier monto',
   priority: 'Prioridad',
   anyPriority: 'Cualquier prioridad',
   person: 'Persona',

@@ -123,7 +123,7 @@ function NewRule({ people }: Pick<Rules, 'people'>) {
       <div className={classes.fields}>
         <TextInput
           label={copy.over}
-          description={copy.overHint}
+          placeholder={copy.anyAmount}
           inputMode="decimal"
           value={over}
           error={isTried && isWrong ? copy.invalidAmount : null}
