@@ -41,6 +41,17 @@ const organization = z.object({
   requiresTwoFactor: z.boolean(),
   /** Orders that wait for a colleague's approval. */
   openApprovals: z.int(),
+  /** Those that have waited longest, up to ten. */
+  waiting: z.array(
+    z.object({
+      orderId: z.int(),
+      requestedBy: z.string(),
+      requestedAt: isoTime,
+      total: money,
+      /** The order is under way already. */
+      isAfterwards: z.boolean(),
+    }),
+  ),
   /** Proofs by item class are required instead of asked: of this organization, and of all. */
   proofs: z.object({ isRequired: z.boolean(), isRequiredForAll: z.boolean() }),
   /** The last twelve with orders, newest first; '2026-07'. */
@@ -62,7 +73,7 @@ export type AdminOrganization = z.infer<typeof organization>
 export const show = endpoint({
   method: 'GET',
   path: '/api/admin/organizations/{id}',
-  summary: 'One organization: notes, terms of proof, volume by month and the newest orders',
+  summary: 'One organization: notes, terms of proof, volume by month, the newest orders and what waits for an approval',
   access: ['admin'],
   audited: 'read of people',
   params: idParams,

@@ -31,6 +31,11 @@ export const ORGANIZATIONS_COPY = {
   since: 'Client since',
   approvals: 'Waiting for approval',
   waiting: (orders: number) => (orders === 0 ? 'No orders' : formatCounted(orders, 'order')),
+  /** A time follows. */
+  askedBy: (name: string) => `Asked by ${name},`,
+  goesOn: 'The order goes on meanwhile',
+  waitingMore: (orders: number) => `and ${formatCounted(orders, 'order')} more`,
+  allOrders: 'All orders',
   twoFactorRule: 'Two-factor',
   twoFactorRules: { required: 'Required of everyone', optional: 'Each person decides' },
   noOrders: 'No orders yet.',

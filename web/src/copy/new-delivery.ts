@@ -147,6 +147,8 @@ export const CLOSED_SITE_COPY = {
   title: 'Closed at that time',
   lead: 'Go on only if someone will be there.',
   back: 'Back to the form',
+  /** 'Nov 26 is Thanksgiving. Cypress Clinic may have other hours then.' */
+  holiday: (site: string, day: string, holiday: string) => `${day} is ${holiday}. ${site} may have other hours then.`,
 } as const
 
 export const PRICE_CHANGED_COPY = {

@@ -9,6 +9,7 @@ import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
 const RECENT_DAYS = 30
 const MONTHS = 12
 const ORDERS = 10
+const WAITING = 10
 
 const countPeople = sql<number>`(select count(*)::int from memberships m join users u on u.id = m.user_id
   where m.organization_id = organizations.id and u.deactivated_at is null)`
@@ -87,6 +88,20 @@ export const listNewestOrders = (db: Db, organizationId: number) =>
     .limit(ORDERS)
     .execute()
 export type NewestOrderRow = Awaited<ReturnType<typeof listNewestOrders>>[number]
+
+export const listWaiting = (db: Db, organizationId: number) =>
+  db
+    .selectFrom('approvals')
+    .innerJoin('orders', 'orders.id', 'approvals.order_id')
+    .innerJoin('users', 'users.id', 'approvals.requested_by')
+    .select(['order_id', 'requested_at', 'is_afterwards', 'orders.total_cents', 'users.name as requester'])
+    .where('approvals.organization_id', '=', organizationId)
+    .where('approvals.state', '=', sql.lit('waiting'))
+    .orderBy('requested_at')
+    .orderBy('order_id')
+    .limit(WAITING)
+    .execute()
+export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number]
 
 export const listMembers = (db: Db, organizationId: number, after = 0) =>
   allMembers(db, organizationId)

@@ -25,6 +25,7 @@ import {
   listNewestOrders,
   listOrganizations,
   listSitesOf,
+  listWaiting,
 } from './admin-organizations.queries.ts'
 import { toMember, toOrganization } from './admin-organizations.view.ts'
 
@@ -41,12 +42,14 @@ export function adminOrganizationRoutes(app: FastifyInstance, deps: AdminOrganiz
 
   route(app, deps, calls.show, async ({ db, params: { id }, request }) => {
     const organization = await findOrganization(db, id)
-    const [months, orders] = await Promise.all([listMonths(db, id), listNewestOrders(db, id)])
-    noteOrdersRead(
-      request,
-      orders.map((order) => order.id),
-    )
-    return toOrganization(organization, months, orders)
+    const [months, orders, waiting] = await Promise.all([
+      listMonths(db, id),
+      listNewestOrders(db, id),
+      listWaiting(db, id),
+    ])
+    const read = [...orders.map((order) => order.id), ...waiting.map(({ order_id }) => order_id)]
+    noteOrdersRead(request, [...new Set(read)])
+    return toOrganization(organization, { months, orders, waiting })
   })
 
   route(app, deps, calls.people, async ({ db, params: { id }, query, request, reply }) => {

@@ -106,6 +106,7 @@ test('one organization: volume by month, newest orders, terms of proof; reading 
     .execute()
   const { body } = await get(`/${id}`)
   expect(body).toMatchObject({ id, people: 2, sites: 0, notes: null, requiresTwoFactor: false, openApprovals: 1 })
+  expect(body.waiting).toMatchObject([{ orderId: second.id, isAfterwards: false, total: expect.any(String) }])
   expect(body.proofs).toEqual({ isRequired: true, isRequiredForAll: false })
   expect(body.months).toEqual([
     { month: '2026-07', placed: 1, delivered: 0, revenue: '0.00' },

@@ -1,12 +1,10 @@
 import type { AdminOrganization, OrganizationMember } from '@meridian/contract/organizations/admin-organizations.ts'
 import { formatCents } from '@meridian/domain/money.ts'
-import type { MemberRow, MonthRow, NewestOrderRow, OrganizationRow } from './admin-organizations.queries.ts'
+import type { MemberRow, MonthRow, NewestOrderRow, OrganizationRow, WaitingRow } from './admin-organizations.queries.ts'
 
-export const toOrganization = (
-  row: OrganizationRow,
-  months: readonly MonthRow[],
-  orders: readonly NewestOrderRow[],
-): AdminOrganization => ({
+type Lists = { months: readonly MonthRow[]; orders: readonly NewestOrderRow[]; waiting: readonly WaitingRow[] }
+
+export const toOrganization = (row: OrganizationRow, { months, orders, waiting }: Lists): AdminOrganization => ({
   id: row.id,
   name: row.name,
   createdAt: row.created_at.toISOString(),
@@ -14,6 +12,13 @@ export const toOrganization = (
   people: row.people,
   sites: row.sites,
   openApprovals: row.open_approvals,
+  waiting: waiting.map((approval) => ({
+    orderId: approval.order_id,
+    requestedBy: approval.requester,
+    requestedAt: approval.requested_at.toISOString(),
+    total: formatCents(approval.total_cents),
+    isAfterwards: approval.is_afterwards,
+  })),
   requiresTwoFactor: row.requires_two_factor,
   proofs: { isRequired: row.requires_proofs, isRequiredForAll: row.requires_proofs_of_all },
   months: months.map(({ revenue_cents: cents, ...month }) => ({ ...month, revenue: formatCents(cents) })),

@@ -145,6 +145,7 @@ export const CLOSED_SITE_COPY: Translated<typeof en.CLOSED_SITE_COPY> = {
   title: 'Cerrado a esa hora',
   lead: 'Continúe solo si habrá alguien ahí.',
   back: 'Volver al formulario',
+  holiday: (site, day, holiday) => `${holiday}: ${day}. ${site} puede tener otro horario ese día.`,
 }
 
 export const PRICE_CHANGED_COPY: Translated<typeof en.PRICE_CHANGED_COPY> = {

@@ -2,7 +2,6 @@
 import { Anchor, Button, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import type { AdminOrganization } from '@meridian/contract/organizations/admin-organizations.ts'
 import { formatAmount, formatCount, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
-import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { useState } from 'react'
 import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
 import { useAdminOrganization, useChangeNotes } from '../../data/admin-organizations.ts'
@@ -14,9 +13,9 @@ import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { Clock } from '../../ui/when.tsx'
 import classes from './accounts.module.css'
 import { OrganizationPeople, OrganizationSites } from './organization-lists.tsx'
+import { NewestOrders, WaitingOrders } from './organization-orders.tsx'
 import { Panel } from './panel.tsx'
 
 const notSaved = toastFailure(copy.notSaved)
@@ -38,7 +37,8 @@ export function OrganizationPage({ id }: { id: number }) {
             </Panel>
             <OrganizationPeople id={id} />
             <OrganizationSites id={id} />
-            <NewestOrders orders={found.orders} />
+            <WaitingOrders organization={found} />
+            <NewestOrders organization={found} />
             <Volume months={found.months} />
           </>
         )}
@@ -113,31 +113,6 @@ function Proofs({ organization, onChanged }: Props & { onChanged: () => void }) 
     </div>
   )
 }
-
-const NewestOrders = ({ orders }: Pick<AdminOrganization, 'orders'>) => (
-  <Panel title={copy.orders}>
-    {orders.length === 0 ? <Text className={classes.account}>{copy.noOrders}</Text> : null}
-    <ul aria-label={copy.orders}>
-      {orders.map((order) => (
-        <li key={order.id} className={classes.account}>
-          <div className={classes.text}>
-            <Anchor component={ScreenLink} href={`/admin-dashboard?order=${order.id}`} className={classes.name}>
-              {orderLabel(order.id)}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {[STATUS_LABELS[order.status], formatAmount(order.total), order.isPlacedByMeridian ? copy.byMeridian : '']
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          </div>
-          <Text size="sm" c="dimmed">
-            <Clock time={order.createdAt} />
-          </Text>
-        </li>
-      ))}
-    </ul>
-  </Panel>
-)
 
 const Volume = ({ months }: Pick<AdminOrganization, 'months'>) => (
   <Panel title={copy.months}>

@@ -16,6 +16,15 @@ const CLINIC: AdminOrganization = {
   sites: 2,
   requiresTwoFactor: false,
   openApprovals: 3,
+  waiting: [
+    {
+      orderId: 11,
+      requestedBy: 'Ana Ruiz',
+      requestedAt: '2026-07-15T13:00:00.000Z',
+      total: '231.00',
+      isAfterwards: true,
+    },
+  ],
   proofs: { isRequired: false, isRequiredForAll: false },
   months: [{ month: '2026-07', placed: 4, delivered: 3, revenue: '120.00' }],
   orders: [
@@ -64,7 +73,14 @@ test('one organization: notes and roles are changed, and a refusal is said', asy
   expect(await screen.findByRole('row', { name: 'July 2026 4 3 $120.00' })).toBeVisible()
   const newOrder = screen.getByRole('link', { name: 'New order' })
   expect(newOrder).toHaveAttribute('href', '/admin/organizations/new-order?id=8')
-  expect(screen.getByText('Waiting for approval').parentElement).toHaveTextContent('3 orders')
+  const waiting = screen.getByRole('region', { name: 'Waiting for approval' })
+  expect(waiting).toHaveTextContent(
+    /and 2 orders more.*#ML-0011.*\$231\.00.*The order goes on meanwhile.*Asked by Ana Ruiz/,
+  )
+  expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute(
+    'href',
+    '/admin-dashboard?q=Heights%20Clinic',
+  )
   expect(screen.getByRole('link', { name: '#ML-0012' })).toHaveAttribute('href', '/admin-dashboard?order=12')
   expect(screen.getByText(/placed by Meridian/)).toBeVisible()
   await fill(user, screen.getByRole('textbox', { name: 'Notes' }), 'Calls before eight')

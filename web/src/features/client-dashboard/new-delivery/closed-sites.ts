@@ -1,15 +1,19 @@
 /** Sites that are closed when a driver may come: said while ordering, and asked once before the order is placed. */
-import { zoneOf } from '@meridian/domain/calendar.ts'
+import { localDate, MINUTES_PER_DAY, weekday, zoneOf } from '@meridian/domain/calendar.ts'
+import { formatLocalDate } from '@meridian/domain/format.ts'
 import { isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
 import { firstScheduledDate, scheduledInstant } from '@meridian/domain/promises.ts'
+import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { siteClosedText } from '@meridian/domain/texts/sites.ts'
+import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { useRef, useState } from 'react'
+import { CLOSED_SITE_COPY as copy } from '../../../copy/new-delivery.ts'
 import { CallError, sentenceOf } from '../../../data/call.ts'
 import { type DeliveryRequest, slotChoiceOf, zoneOfRequest } from './request.ts'
 
-/** Without the drive's minutes, which a price brings, a delivery counts as possible from the pickup on. */
-export function closedTextOf(request: DeliveryRequest, stop: Stop, now: Date, routeMinutes = 0): string | null {
+/** When a driver may be at a site whose hours are known. Null for other stops, and while a window is being typed. */
+function visitAt(request: DeliveryRequest, stop: Stop, now: Date, routeMinutes: number) {
   const { site, point } = request[stop]
   if (!site?.hours || !point) return null
   const slot = slotChoiceOf(request)
@@ -21,9 +25,25 @@ export function closedTextOf(request: DeliveryRequest, stop: Stop, now: Date, ro
   const scheduledDate = dated ?? (request.priority === 'scheduled' ? firstScheduledDate(now, zone, slot) : null)
   const pickup = request.pickup.point ?? point
   const visit = visitWindow({ ...slot, priority: request.priority, scheduledDate, routeMinutes, pickup }, stop, now)
-  const zoneThere = zoneOf(point)
-  if (isOpenWithin(site.hours, visit, zoneThere)) return null
-  return siteClosedText(site.name, nextOpening(site.hours, visit.from, zoneThere), zoneThere)
+  return { visit, name: site.name, hours: site.hours, zone: zoneOf(point) }
+}
+
+/** Without the drive's minutes, which a price brings, a delivery counts as possible from the pickup on. */
+export function closedTextOf(request: DeliveryRequest, stop: Stop, now: Date, routeMinutes = 0): string | null {
+  const found = visitAt(request, stop, now, routeMinutes)
+  if (!found || isOpenWithin(found.hours, found.visit, found.zone)) return null
+  const { visit, name, hours, zone } = found
+  return siteClosedText(name, nextOpening(hours, visit.from, zone), zone)
+}
+
+/** Open by its hours, which know weekdays only; a site that never closes is open on holidays too. */
+export function holidayTextOf(request: DeliveryRequest, stop: Stop, now: Date): string | null {
+  const found = visitAt(request, stop, now, 0)
+  if (!found || !isOpenWithin(found.hours, found.visit, found.zone)) return null
+  const day = localDate(found.visit.from, found.zone)
+  const holiday = federalHoliday(day)
+  const isOpenAllDay = String(found.hours[weekday(day) - 1]) === String([[0, MINUTES_PER_DAY]])
+  return holiday && !isOpenAllDay ? copy.holiday(found.name, formatLocalDate(day, 'day'), HOLIDAY_NAMES[holiday]) : null
 }
 
 export type ClosedSites = ReturnType<typeof useClosedSites>

@@ -8,7 +8,7 @@ import { picked } from '../../../parts/address-field-value.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { AddressBookMenu } from './address-book-menu.tsx'
 import { ClosedSite } from './closed-site.tsx'
-import { closedTextOf } from './closed-sites.ts'
+import { closedTextOf, holidayTextOf } from './closed-sites.ts'
 import { withAddress } from './fill.ts'
 import classes from './new-delivery.module.css'
 import { useOrderSites } from './ordering-for.ts'
@@ -61,7 +61,7 @@ export function StopFields({ stop, delivery, closedText, onAddressBlur, children
         {...(onAddressBlur ? { onBlur: onAddressBlur } : {})}
         onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
       />
-      <ClosedSite text={closedText === undefined ? closedTextOf(form.values, stop, new Date()) : closedText} />
+      <ClosedSite text={closedText === undefined ? hoursTextOf(form.values, stop, new Date()) : closedText} />
       <div className={classes.pair}>
         <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />
         <PhoneField {...contact('ContactPhone', copy.contactPhone)} autoComplete="off" />
@@ -70,6 +70,9 @@ export function StopFields({ stop, delivery, closedText, onAddressBlur, children
     </fieldset>
   )
 }
+
+const hoursTextOf = (...visit: Parameters<typeof holidayTextOf>): string | null =>
+  closedTextOf(...visit) ?? holidayTextOf(...visit)
 
 export const Optional = ({ children }: { children: string }) => (
   <>
