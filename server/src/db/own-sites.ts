@@ -10,15 +10,17 @@ export function ofOwnSites(actor: ClientActor, table = 'orders'): RawBuilder<boo
   return alternatives.length === 0 ? sql`true` : sql`(${sql.join(alternatives, sql` or `)})`
 }
 
+export const SITE_COLUMNS = ['pickup_site_id', 'delivery_site_id'] as const
+
 /** The rule's alternatives, each with an index of its own; none for a member who is not limited. */
-export function ownSiteConditions({ userId, membership }: ClientActor, table = 'orders'): RawBuilder<boolean>[] {
-  if (membership.siteIds === null) return []
-  const ids = arrayParameter('int', membership.siteIds)
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return [
-    sql`${column('pickup_site_id')} = any(${ids})`,
-    sql`${column('delivery_site_id')} = any(${ids})`,
-    sql`${column('client_id')} = ${userId}`,
-    sql`${column('handed_to')} = ${userId}`,
-  ]
+export function ownSiteConditions(actor: ClientActor, table = 'orders'): RawBuilder<boolean>[] {
+  const { siteIds } = actor.membership
+  if (siteIds === null) return []
+  const ids = arrayParameter('int', siteIds)
+  const atSites = SITE_COLUMNS.map((column) => sql<boolean>`${sql.ref(`${table}.${column}`)} = any(${ids})`)
+  return [...atSites, ...ownConditions(actor, table)]
 }
+
+/** The alternatives that are about the person: placed by them, or handed over to them. */
+export const ownConditions = ({ userId }: ClientActor, table = 'orders'): RawBuilder<boolean>[] =>
+  ['client_id', 'handed_to'].map((column) => sql`${sql.ref(`${table}.${column}`)} = ${userId}`)

@@ -18,13 +18,16 @@ const sitesOf = (db: Db, { organizationId, siteIds }: SiteOwner) =>
     .$if(siteIds !== null, (query) => query.where('id', '=', anyOf(siteIds ?? [])))
 
 /** By name. Every word of `q` is in the name, the code or the address. */
-export function listSites(db: Db, owner: SiteOwner, q = ''): Promise<SiteRow[]> {
+export const listSites = (db: Db, owner: SiteOwner, q = ''): Promise<SiteRow[]> => sitesByName(db, owner, q).execute()
+
+/** Also for a test that reads PostgreSQL's plan. */
+export function sitesByName(db: Db, owner: SiteOwner, q: string) {
   let query = sitesOf(db, owner)
   for (const word of q.split(/\s+/).filter(Boolean)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(sql<boolean>`concat_ws(' ', name, external_code, address) ilike ${pattern}`)
   }
-  return query.orderBy(sql`lower(name)`).orderBy('id').execute()
+  return query.orderBy(sql`lower(name)`).orderBy('id')
 }
 
 export const findSite = (db: Db, owner: SiteOwner, id: number): Promise<SiteRow | undefined> =>

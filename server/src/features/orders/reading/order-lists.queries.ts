@@ -7,9 +7,10 @@ import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts
 import { ACTIVE_STATUSES, FINAL_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { arrayParameter } from '../../../db/array-parameter.ts'
 import { figuresOf, total } from '../../../db/daily-figures.ts'
 import type { Db } from '../../../db/database.ts'
-import { type ClientActor, ofOwnSites, ownSiteConditions } from '../../../db/own-sites.ts'
+import { type ClientActor, ofOwnSites, ownConditions, ownSiteConditions, SITE_COLUMNS } from '../../../db/own-sites.ts'
 import { pickupZone } from '../../../db/pickup-zone.ts'
 import { PLAN_FOR_VALUES } from '../../../db/prepared-client.ts'
 import { type OrderWithClient, withClient } from '../orders.queries.ts'
@@ -39,6 +40,8 @@ export async function orderIds(db: Db, filter: OrderFilter, page: Page, more: re
   all.push(...more)
   if (page.before !== undefined) all.push(sql`orders.id < ${page.before}`)
   if (isReadInOrder(filter)) return newestOf(db, [newestIds(db, all, sql.lit(MAX_PAGE))], page)
+  if (filter.member && isLimited(filter) && !isSearch(filter))
+    return newestOf(db, newestOfMember(db, filter.member, all, page), page)
   if (either.length === 0) return newestIds(db, all, page.limit)
   // Each alternative by its own index: with OR, the orders of a small client were looked for among those of all.
   const found = either.map((condition) => newestIds(db, [...all, condition], page.limit))
@@ -51,6 +54,24 @@ const newestOf = (db: Db, found: readonly Expression<unknown>[], { limit }: Page
     .select('orders.id')
     .orderBy('orders.id', 'desc')
     .limit(limit)
+
+/**
+ * The newest of each site by the site's own index: for several sites at once PostgreSQL reads all orders backward, which of sites
+ * that are rarely used is nearly all of them.
+ */
+function newestOfMember(
+  db: Db,
+  member: ClientActor,
+  all: readonly Condition[],
+  { limit }: Page,
+): Expression<unknown>[] {
+  const sites = sql`unnest(${arrayParameter('int', member.membership.siteIds ?? [])}) site (id)`
+  const atSites = SITE_COLUMNS.map((column) => {
+    const newest = newestIds(db, [...all, sql`${sql.ref(`orders.${column}`)} = site.id`], limit)
+    return sql`select newest.id from ${sites} cross join lateral (${newest}) newest order by newest.id desc limit ${limit}`
+  })
+  return [...atSites, ...ownConditions(member).map((condition) => newestIds(db, [...all, condition], limit))]
+}
 
 /** At least the rows that an export reads at once. */
 const MAX_PAGE = 1_000
@@ -145,6 +166,8 @@ const MAX_CENTS = 2_147_483_647
 const cents = (amount: string) => Math.min(parseCents(amount) ?? MAX_CENTS, MAX_CENTS)
 const startOf = (day: string) => instantOf(day, 0, BUSINESS_ZONE)
 
+const isSearch = ({ search }: OrderFilter): boolean => Boolean(search) && !isLabelOnly(search ?? '')
+
 /** An order must meet all of the first, and one of the others if there are any. */
 export async function conditionsOf(db: Db, filter: OrderFilter): Promise<Conditions> {
   const { organizationId, member, status, group, serviceType, priority, from, to, minTotal, maxTotal } = filter
@@ -160,8 +183,7 @@ export async function conditionsOf(db: Db, filter: OrderFilter): Promise<Conditi
   if (minTotal) conditions.push(sql`orders.total_cents >= ${cents(minTotal)}`)
   if (maxTotal) conditions.push(sql`orders.total_cents <= ${cents(maxTotal)}`)
   if (filter.driver) conditions.push(sql`orders.driver_id = any(${await driversNamed(db, filter.driver)}::int[])`)
-  const isSearch = filter.search && !isLabelOnly(filter.search)
-  if (!isSearch) return { all: conditions, either: member ? ownSiteConditions(member) : [] }
+  if (!isSearch(filter)) return { all: conditions, either: member ? ownSiteConditions(member) : [] }
   if (member && isLimited(filter)) conditions.push(ofOwnSites(member))
   const search = filter.search as string
   const seesPatients = !member || may(member.membership, 'see_patients')

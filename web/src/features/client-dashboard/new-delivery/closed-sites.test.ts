@@ -17,7 +17,7 @@ const at = (hours: SiteHours | null, date: string): DeliveryRequest => ({
     ...NO_ADDRESS,
     text: '1 Taub Loop, Houston, TX 77030',
     point: { latitude: 29.71, longitude: -95.39 },
-    site: { id: 7, name: 'Cypress Clinic', accessNote: null, hours: hours as never },
+    site: { id: 7, name: 'Cypress Clinic', hours: hours as never },
   },
 })
 
