@@ -1,9 +1,9 @@
-/** What the notices about an approval say, and what a decision from one of them is about. */
+/** What the notices about an approval say, what a decision is about, and decisions at the moment of an edit or the end of the time. */
 import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
-import { remindOfApprovals } from './follow-up.commands.ts'
+import { cancelUnapproved, remindOfApprovals } from './follow-up.commands.ts'
 
 const addresses: AddressProvider = {
   name: 'test',
@@ -114,4 +114,35 @@ test('bell and push decide about the order as it was asked for: one that was edi
   // What is told afterwards is nothing to decide.
   await bellOf(orderer)
   expect((await bellOf(orderer))[0]).toMatchObject({ kind: 'approval_decided', revision: null })
+})
+
+test('an approval and an edit at the same moment: nobody approves a price that they have not seen', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { manager, orderer, order } = await waiting()
+    const { revision, packageCount } = order
+    const edit = { ...(await priced(orderer, FARTHER)), revision, packageCount }
+    const [edited, decided] = await Promise.all([
+      app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, edit),
+      app.call(manager, 'POST', `/api/orders/${order.id}/approval`, { decision: 'approve', revision }),
+    ])
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    // Approved first, the higher price is asked again; edited first, the decision is refused.
+    expect([200, 409]).toContain(decided.status)
+    const { body } = await app.call(manager, 'GET', `/api/orders/${order.id}`)
+    expect(body).toMatchObject({ status: 'pending', totalCost: edit.totalCost, approval: { state: 'waiting' } })
+  }
+})
+
+test('an approval at the moment when its time is over: it is approved or canceled, not both', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { manager, order } = await waiting()
+    const late = new Date(app.clock.now.getTime() + 8 * 24 * 3600_000)
+    const [decided] = await Promise.all([
+      app.call(manager, 'POST', `/api/orders/${order.id}/approval`, { decision: 'approve' }),
+      cancelUnapproved(app.deps, late),
+    ])
+    const { body } = await app.call(manager, 'GET', `/api/orders/${order.id}`)
+    const seen = [decided.status, body.status, body.approval.state].join()
+    expect(['200,pending,approved', '409,cancelled,closed']).toContain(seen)
+  }
 })
