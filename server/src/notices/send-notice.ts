@@ -286,11 +286,15 @@ function toDecide(event: NoticedEvent, { orderId }: Notice): { approval?: { orde
   return orderId === event.order_id && revision !== undefined ? { approval: { orderId, revision } } : {}
 }
 
-function mailOf({ title, brief, orderId }: Notice, { email, language }: Person, link: string) {
+function mailOf({ title, brief, orderId, kind }: Notice, { email, language }: Person, link: string) {
   const { NOTICE_MAIL } = TEXTS[language]
   return {
     to: email,
     subject: NOTICE_MAIL.subject(title, orderId === null ? null : orderLabel(orderId)),
-    text: [brief, link, NOTICE_MAIL.choose(new URL('/security', link).href)].join('\n\n'),
+    text: [
+      brief,
+      kind === 'approval_wanted' ? `${NOTICE_MAIL.decide}\n${link}` : link,
+      NOTICE_MAIL.choose(new URL('/security', link).href),
+    ].join('\n\n'),
   }
 }

@@ -239,5 +239,7 @@ export const NOTICE_MAIL = {
   /** With the order, so that a mailbox tells one from another. */
   subject: (title: string, orderNumber: string | null) =>
     orderNumber ? `Meridian ${orderNumber}: ${title}` : `Meridian: ${title}`,
+  /** Over the link, of an approval that is asked for. */
+  decide: 'Approve or decline here, after signing in:',
   choose: (link: string) => `You can choose what is mailed to you: ${link}`,
 }

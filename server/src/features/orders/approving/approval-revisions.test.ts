@@ -83,6 +83,7 @@ test('the notice says the amount to who sees prices, in the bell, the push and t
     .where('users.id', '=', manager.id)
     .executeTakeFirstOrThrow()
   expect(mail.body_text).toContain(`${asked} ($${order.totalCost})`)
+  expect(mail.body_text).toMatch(/\n\nApprove or decline here, after signing in:\nhttp\S+\/orders\?order=\d+\n\n/)
   await remindOfApprovals(app.db, new Date(app.clock.now.getTime() + 31 * 60_000))
   expect((await bellOf(manager))[0].body).toContain(`($${order.totalCost}) yet.`)
   expect(JSON.stringify(await bellOf(owner))).not.toContain('$')
