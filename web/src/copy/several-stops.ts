@@ -19,6 +19,7 @@ export const SEVERAL_STOPS_COPY = {
   address: (number: number) => `Address of stop ${number}`,
   ownItem: 'Item, if another one',
   ownInstructions: 'Instructions for this stop',
+  ownEmailHint: 'Gets the tracking link of this order when it is confirmed',
   more: 'More for this stop',
   less: 'Less',
   add: 'Add a stop',

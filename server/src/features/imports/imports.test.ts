@@ -353,7 +353,7 @@ test('our own export is imported again with the same fields', async () => {
   const at = { pickup_address: '1 Lab Way, Houston, TX 77030', delivery_address: '2 Oak St, Houston, TX 77030' }
   await makeOrder(
     app.db,
-    { ...at, item_description: '=1+1 "box", cold', priority: 'express', requires_signature: true },
+    { ...at, item_description: '=1+1 "box", cold', priority: 'express', requires_signature: true, package_count: 3 },
     owner,
   )
   await makeOrder(
@@ -364,6 +364,11 @@ test('our own export is imported again with the same fields', async () => {
       special_instructions: '@desk',
       service_type: 'laboratory_sample',
       delivery_contact_phone: '(713) 555-0101',
+      requires_id: true,
+      requires_photo: true,
+      requires_pin: true,
+      delivery_pin: '4711',
+      po_number: '007',
       preferred_time_slot: 'specific',
       slot_from_minutes: 600,
       slot_to_minutes: 750,
@@ -384,12 +389,17 @@ test('our own export is imported again with the same fields', async () => {
   expect(byItem['=1+1 "box", cold']).toMatchObject({
     priority: 'express',
     requiresSignature: true,
+    packageCount: 3,
     preferredTimeSlot: null,
   })
   expect(byItem['+Mask\nsecond line']).toMatchObject({
     specialInstructions: '@desk',
     serviceType: 'laboratory_sample',
     deliveryContactPhone: '(713) 555-0101',
+    requiresId: true,
+    requiresPhoto: true,
+    requiresPin: true,
+    poNumber: '007',
     preferredTimeSlot: 'specific',
     slotFromMinutes: 600,
     slotToMinutes: 750,

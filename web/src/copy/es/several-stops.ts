@@ -22,6 +22,7 @@ export const SEVERAL_STOPS_COPY: Translated<typeof en.SEVERAL_STOPS_COPY> = {
   address: (number) => `Dirección de la parada ${number}`,
   ownItem: 'Artículo, si es otro',
   ownInstructions: 'Instrucciones para esta parada',
+  ownEmailHint: 'Recibe el enlace de seguimiento de este pedido cuando se confirma',
   more: 'Más para esta parada',
   less: 'Menos',
   add: 'Agregar una parada',

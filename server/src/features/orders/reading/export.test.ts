@@ -29,7 +29,7 @@ test('a client downloads its organization’s orders, newest first, as a dated f
   expect(first).toMatch(new RegExp(`^#ML-0*${evil.id},`))
   expect(first).toContain(`"'=HYPERLINK(""x"")"`)
   expect(second).toMatch(new RegExp(`^#ML-0*${old.id},`))
-  expect(second).toContain('Delivered,Medical Prescription Delivery,Standard,Prescription bag,Test client-')
+  expect(second).toContain('Delivered,Medical Prescription Delivery,Standard,Prescription bag,1,Test client-')
   expect(second).toContain('25.00,12.30,0.00,0.00,37.30,Not paid,37.30,Test driver-')
   expect(body).not.toContain('Driver pay')
   expect(lines((await download(client, '?serviceType=secure_document')).body)).toHaveLength(1)

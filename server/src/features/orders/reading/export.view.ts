@@ -33,12 +33,9 @@ type NotExported =
   | 'handledBy'
   | 'slotFromMinutes'
   | 'slotToMinutes'
-  | 'requiresPhoto'
-  | 'requiresPin'
   | 'recipientLink'
   | 'requiresProofs'
   | 'isControlled'
-  | 'packageCount'
   | 'temperatureBand'
   | 'collectedAt'
   | 'stabilityHours'
@@ -68,6 +65,7 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   serviceType: ['Service', (row) => SERVICE_TYPE_LABELS[row.service_type]],
   priority: ['Priority', (row) => PRIORITY_LABELS[row.priority]],
   itemDescription: ['Item', (row) => row.item_description],
+  packageCount: ['Packages', (row) => row.package_count],
   client: ['Ordered by', (row) => fullName({ firstName: row.client_first_name, lastName: row.client_last_name })],
   pickupAddress: ['Pickup address', (row) => row.pickup_address],
   pickupContactName: ['Pickup contact', (row) => row.pickup_contact_name],
@@ -80,6 +78,8 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   specialInstructions: ['Special instructions', (row) => row.special_instructions],
   requiresSignature: ['Signature required', (row) => row.requires_signature],
   requiresId: ['ID required', (row) => row.requires_id],
+  requiresPhoto: ['Photo required', (row) => row.requires_photo],
+  requiresPin: ['PIN required', (row) => row.requires_pin],
   costCenter: ['Cost center', (row) => costCenterText(row)],
   poNumber: ['PO number', (row) => row.po_number],
   distance: ['Distance (mi)', (row) => row.distance_miles],

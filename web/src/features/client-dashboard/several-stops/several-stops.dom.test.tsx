@@ -77,6 +77,7 @@ test('an order for each stop is sent, with the shared fields typed once, and one
   expect(stop(1).getByText('$31.15')).toBeVisible()
   await user.click(stop(2).getByRole('button', { name: 'More for this stop' }))
   await fill(user, stop(2).getByLabelText(/^Item, if another one/), 'Cold box')
+  await fill(user, stop(2).getByLabelText(/^Recipient.*email/), 'ana@example.com')
   await user.click(submit())
   expect(await screen.findByText('2 orders placed')).toBeVisible()
   const [request] = server.requests(api.orderGroups.place)
@@ -89,9 +90,11 @@ test('an order for each stop is sent, with the shared fields typed once, and one
         deliveryAddress: SECOND,
         itemDescription: 'Cold box',
         deliveryToken: `token of ${SECOND}`,
+        recipientEmail: 'ana@example.com',
       },
     ],
   })
+  expect(request?.body).not.toHaveProperty('orders.0.recipientEmail')
   expect(await screen.findByText('One payment for 2 orders')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Complete Test Order' }))
   await waitFor(() => expect(server.requests(api.orderGroups.confirmPayment).map(({ body }) => body)).toEqual([{}]))

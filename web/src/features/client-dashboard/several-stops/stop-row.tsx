@@ -16,7 +16,7 @@ import stopClasses from '../new-delivery/new-delivery.module.css'
 import { PACKAGE_COUNTS } from '../new-delivery/package-count.tsx'
 import { Optional } from '../new-delivery/stop-fields.tsx'
 import classes from './several-stops.module.css'
-import { linesOf, type StopErrors, type StopValues } from './stops.ts'
+import { isDelivery, linesOf, type StopErrors, type StopValues } from './stops.ts'
 import type { SeveralStops } from './use-several-stops.ts'
 
 type Props = { index: number; stop: StopValues; several: SeveralStops }
@@ -26,9 +26,13 @@ export function StopRow({ index, stop, several }: Props) {
   const number = index + 1
   const errors: StopErrors = several.stopErrors[stop.key] ?? {}
   const sites = useSites().data
-  const isOwn = Boolean(stop.itemDescription || stop.specialInstructions || stop.packageCount > 1)
+  const isOwn = Boolean(
+    stop.itemDescription || stop.specialInstructions || stop.packageCount > 1 || stop.recipientEmail,
+  )
   const [isOpen, setIsOpen] = useState(isOwn)
-  const hasOwnError = Boolean(errors.itemDescription || errors.specialInstructions || errors.packageCount)
+  const hasOwnError = Boolean(
+    errors.itemDescription || errors.specialInstructions || errors.packageCount || errors.recipientEmail,
+  )
   const change = (values: Partial<StopValues>) => {
     list.change(stop.key, values)
     if (several.stopErrors[stop.key]) several.clearStopErrors(stop.key)
@@ -74,7 +78,9 @@ export function StopRow({ index, stop, several }: Props) {
             onChange={(contactPhone) => change({ contactPhone })}
           />
         </div>
-        {isOpen || hasOwnError ? <OwnFields stop={stop} errors={errors} onChange={change} /> : null}
+        {isOpen || hasOwnError ? (
+          <OwnFields stop={stop} errors={errors} hasRecipient={isDelivery(several.shape)} onChange={change} />
+        ) : null}
         <Button
           variant="subtle"
           size="sm"
@@ -98,9 +104,14 @@ function withContact(stop: StopValues, address: AddressValue): Partial<StopValue
   return { address, contactName: address.contactName ?? '', contactPhone: address.contactPhone ?? '' }
 }
 
-type OwnProps = { stop: StopValues; errors: StopErrors; onChange: (values: Partial<StopValues>) => void }
+type OwnProps = {
+  stop: StopValues
+  errors: StopErrors
+  hasRecipient: boolean
+  onChange: (values: Partial<StopValues>) => void
+}
 
-const OwnFields = ({ stop, errors, onChange }: OwnProps) => (
+const OwnFields = ({ stop, errors, hasRecipient, onChange }: OwnProps) => (
   <div className={stopClasses.pair}>
     <TextArea
       label={<Optional>{copy.ownItem}</Optional>}
@@ -128,6 +139,18 @@ const OwnFields = ({ stop, errors, onChange }: OwnProps) => (
       error={errors.packageCount}
       onChange={(value) => onChange({ packageCount: Number(value) })}
     />
+    {hasRecipient && (
+      <TextInput
+        label={<Optional>{NEW_DELIVERY_COPY.recipientEmail}</Optional>}
+        description={copy.ownEmailHint}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={stop.recipientEmail}
+        error={errors.recipientEmail}
+        onChange={(event) => onChange({ recipientEmail: event.currentTarget.value })}
+      />
+    )}
   </div>
 )
 

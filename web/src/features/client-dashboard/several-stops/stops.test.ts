@@ -22,6 +22,14 @@ test('a stop brings its contact, its packages, and its own item where it has one
   expect(second).toMatchObject({ itemDescription: 'Samples', packageCount: 1, pickupContactName: 'at B' })
 })
 
+test('a recipient is mailed about the own order only, and where a stop is a pickup nobody is', () => {
+  const stops = [at('B', { recipientEmail: 'ana@example.com' }), at('C')]
+  const mailed = (shape: 'one_pickup' | 'one_delivery') =>
+    requestsOf(shape, SHARED, stops).map(({ emailsRecipient, recipientEmail }) => emailsRecipient && recipientEmail)
+  expect(mailed('one_pickup')).toEqual(['ana@example.com', false])
+  expect(mailed('one_delivery')).toEqual([false, false])
+})
+
 test('a fault is shown at its stop, and one of what they share once', () => {
   const stops = [at('B', { itemDescription: 'Blood' }), at('C')]
   const errors = [

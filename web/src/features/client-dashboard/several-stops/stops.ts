@@ -17,6 +17,8 @@ export type StopValues = {
   itemDescription: string
   specialInstructions: string
   packageCount: number
+  /** Where it is delivered: who gets the tracking link of this order by mail. Empty: nobody. */
+  recipientEmail: string
 }
 type StopField = Exclude<keyof StopValues, 'key'>
 export type StopErrors = Partial<Record<StopField, string>>
@@ -29,6 +31,7 @@ export const newStop = (values: Partial<StopValues> = {}): StopValues => ({
   itemDescription: '',
   specialInstructions: '',
   packageCount: 1,
+  recipientEmail: '',
   ...values,
   key: randomKey(),
 })
@@ -38,6 +41,8 @@ export const emptyStops = (): StopValues[] => Array.from({ length: MIN_GROUP_ORD
 /** Which end of an order a stop is. */
 export const sideOfStops = (shape: FormShape): Stop => (shape === 'one_delivery' ? 'pickup' : 'delivery')
 export const sharedSide = (shape: FormShape): Stop => (shape === 'one_delivery' ? 'delivery' : 'pickup')
+
+export const isDelivery = (shape: FormShape): boolean => sideOfStops(shape) === 'delivery'
 
 /** An order for each stop, in their order. */
 export function requestsOf(shape: FormShape, shared: DeliveryRequest, stops: readonly StopValues[]): DeliveryRequest[] {
@@ -50,6 +55,8 @@ export function requestsOf(shape: FormShape, shared: DeliveryRequest, stops: rea
       itemDescription: stop.itemDescription.trim() || shared.itemDescription,
       specialInstructions: stop.specialInstructions.trim() || shared.specialInstructions,
       packageCount: stop.packageCount,
+      emailsRecipient: isDelivery(shape) && stop.recipientEmail.trim() !== '',
+      recipientEmail: stop.recipientEmail,
     }
   })
 }
@@ -66,7 +73,7 @@ function placeOf(shape: FormShape, stop: StopValues, field: string): StopField |
   if (field === side || field === 'stop') return 'address'
   if (field === `${side}ContactName`) return 'contactName'
   if (field === `${side}ContactPhone`) return 'contactPhone'
-  if (field === 'packageCount') return field
+  if (field === 'packageCount' || field === 'recipientEmail') return field
   if (field === 'itemDescription' || field === 'specialInstructions') return stop[field].trim() ? field : 'shared'
   return 'shared'
 }
