@@ -29,6 +29,12 @@ export const PHRASES: Partial<Record<ColumnField, readonly string[]>> = {
   requiresId: words('id|id check|photo id|identification|identificacion'),
   requiresPhoto: words('photo|picture|photo proof|proof photo|foto|fotografia'),
   requiresPin: words('pin|delivery pin|pin code'),
+  temperatureBand: words(
+    'temperature|temp|temperature band|storage|storage temperature|temperatura|conservacion|temperatura conservacion',
+  ),
+  isControlled: words(
+    'controlled|controlled substance|controlled medication|is controlled|controlado|sustancia controlada|medicamento controlado',
+  ),
   costCenter: words(
     'cost center|cost center code|cost centre|cost code|department|dept|centro costo|centro costos|departamento|depto',
   ),
@@ -43,7 +49,7 @@ export const FILLERS = setOf(
 
 /** Alone they say little: they count when something in the column can be read as it. */
 export const WEAK_PHRASES = setOf(
-  'id type count pin stat tat speed time hours day when by scheduled due dia tipo cuando',
+  'id type count pin stat tat speed time hours day when by scheduled due temp temperature storage temperatura conservacion dia tipo cuando',
 )
 
 /** For want of an item's own column: what the sender knows it by. */

@@ -18,6 +18,8 @@ export const IMPORT_FIELDS = [
   'requiresId',
   'requiresPhoto',
   'requiresPin',
+  'temperatureBand',
+  'isControlled',
   'costCenter',
   'poNumber',
 ] as const

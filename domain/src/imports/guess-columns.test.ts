@@ -184,6 +184,8 @@ test.each<[string, string, Record<string, string>]>([
 })
 
 test('a title that may be anything counts only with values that can be read', () => {
+  expect(guess('Temp,Controlled substance', '98.6;N')).toEqual({ isControlled: 'Controlled substance' })
+  expect(guess('Temp', '2-8')).toEqual({ temperatureBand: 'Temp' })
   expect(guess('ID,Type,Count,To', '1001;Retail;900000;Ana Ruiz')).toEqual({ deliveryContactName: 'To' })
   expect(guess('ID,Type,Count,To', 'no;lab;2;9 Elm St')).toEqual({
     requiresId: 'ID',

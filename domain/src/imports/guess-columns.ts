@@ -2,7 +2,15 @@
 import { formatPhone } from '../phones.ts'
 import * as known from './column-words.ts'
 import type { ColumnField, ImportColumns } from './fields.ts'
-import { readDay, readPackages, readPriority, readService, readTimeOrWindow, readYesNo } from './read-values.ts'
+import {
+  readDay,
+  readPackages,
+  readPriority,
+  readService,
+  readTemperature,
+  readTimeOrWindow,
+  readYesNo,
+} from './read-values.ts'
 
 /** 'PickupAddress', 'pickup_address' and 'P/U Addr.' in the same words. */
 const wordsOf = (title: string): string[] =>
@@ -68,6 +76,7 @@ const READERS: Partial<Record<ColumnField, (text: string) => boolean>> = {
   timeWindow: (text) => readTimeOrWindow(text) !== null,
   requiresId: (text) => readYesNo(text) !== null,
   requiresPin: (text) => readYesNo(text) !== null,
+  temperatureBand: (text) => readTemperature(text) !== null,
 }
 
 const isSided = (words: readonly string[]): boolean =>

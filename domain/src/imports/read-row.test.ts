@@ -143,3 +143,18 @@ test('each cell that cannot be read is named, and what must be there', () => {
     'requiresPin not_yes_no',
   ])
 })
+
+test('a sample has the temperature of its cell, and nothing else has one unasked', () => {
+  const texts = { pickupAddress: 'A', deliveryAddress: 'B', itemDescription: 'C' }
+  const read = (serviceType: string, temperatureBand: string, more: object = {}) =>
+    readRow({ ...texts, serviceType, temperatureBand, ...more }, { isDateMixed: false })
+  for (const text of ['Refrigerated', '2-8 °C', 'frío', 'Refrigerated (36 to 46 °F, 2 to 8 °C)'])
+    expect(read('lab', text).values?.temperatureBand, text).toBe('refrigerated')
+  expect(read('lab', '').values?.temperatureBand).toBeNull()
+  expect(read('lab', 'warm').faults).toEqual([{ field: 'temperatureBand', code: 'not_temperature' }])
+  expect(read('rx', 'frozen').faults).toEqual([{ field: 'temperatureBand', code: 'not_a_sample' }])
+  expect(read('rx', 'room temp', { isControlled: 'Y' }).values).toMatchObject({
+    temperatureBand: null,
+    isControlled: true,
+  })
+})

@@ -1,6 +1,7 @@
 /** A row of an imported file as the parts of an order, or what is wrong with its cells. */
 import type { Priority, ServiceType } from '../orders.ts'
 import { NO_SLOT, type SlotChoice } from '../promises.ts'
+import type { TemperatureBand } from '../stability.ts'
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts'
 import {
   type ReadDay,
@@ -8,6 +9,7 @@ import {
   readPackages,
   readPriority,
   readService,
+  readTemperature,
   readTimeOrWindow,
   readYesNo,
 } from './read-values.ts'
@@ -21,6 +23,8 @@ export type CellFault =
   | 'not_priority'
   | 'not_yes_no'
   | 'not_packages'
+  | 'not_temperature'
+  | 'not_a_sample'
   | 'unknown_cost_center'
   | 'unknown_address'
   | 'other_address'
@@ -37,6 +41,8 @@ export type RowValues = {
   requiresId: boolean
   requiresPhoto: boolean
   requiresPin: boolean
+  temperatureBand: TemperatureBand | null
+  isControlled: boolean
 }
 export type ReadRow = { values: RowValues | null; faults: { field: ImportField; code: CellFault }[] }
 
@@ -63,6 +69,10 @@ export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean
   const time = read('timeWindow', 'not_window', readTimeOrWindow, NO_SLOT)
   const hasMinutes = 'minutes' in time
   if (hasMinutes && !texts.scheduledDate) faults.push({ field: 'scheduledDate', code: 'missing' })
+  const band = read<TemperatureBand | null>('temperatureBand', 'not_temperature', readTemperature, null)
+  const isSample = serviceType === 'laboratory_sample'
+  // For anything else than a sample it is no term, and a driver who is not told of it would not keep it.
+  if (!isSample && band !== null && band !== 'ambient') faults.push({ field: 'temperatureBand', code: 'not_a_sample' })
   const values: RowValues = {
     serviceType,
     priority,
@@ -74,6 +84,8 @@ export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean
     requiresId: yesNo('requiresId'),
     requiresPhoto: yesNo('requiresPhoto'),
     requiresPin: yesNo('requiresPin'),
+    temperatureBand: isSample ? band : null,
+    isControlled: yesNo('isControlled'),
   }
   return { values: faults.length > 0 ? null : values, faults }
 }

@@ -3,8 +3,11 @@ import type { LocalDate } from '../calendar.ts'
 import { PRIORITIES, type Priority, SERVICE_TYPES, type ServiceType } from '../orders.ts'
 import { NO_SLOT, type SlotChoice } from '../promises.ts'
 import { MAX_PACKAGES } from '../proofs.ts'
+import { TEMPERATURE_BANDS, type TemperatureBand } from '../stability.ts'
 import * as spanish from '../texts/es/orders.ts'
+import { BAND_LABELS as SPANISH_BANDS } from '../texts/es/stability.ts'
 import * as english from '../texts/orders.ts'
+import { BAND_LABELS as ENGLISH_BANDS } from '../texts/stability.ts'
 
 const plain = (text: string): string =>
   text
@@ -211,6 +214,15 @@ export const readPriority = (text: string): Priority | null =>
     spanish.PRIORITY_LABELS[priority],
     ...SPEEDS[priority],
   ])
+
+const BANDS: Readonly<Record<TemperatureBand, readonly string[]>> = {
+  ambient: ['room', 'room temperature', 'room temp', 'rt', 'ambiente', 'temperatura ambiente'],
+  refrigerated: ['cold', 'fridge', 'refrigerate', '2-8', '2-8 c', '2-8 °c', 'refrigerado', 'refrigerada', 'frio'],
+  frozen: ['freezer', 'dry ice', 'congelado', 'congelada', 'hielo seco'],
+}
+
+export const readTemperature = (text: string): TemperatureBand | null =>
+  readChoice(text, TEMPERATURE_BANDS, (band) => [ENGLISH_BANDS[band], SPANISH_BANDS[band], ...BANDS[band]])
 
 function readChoice<T extends string>(text: string, choices: readonly T[], names: (choice: T) => string[]): T | null {
   const typed = plain(text)

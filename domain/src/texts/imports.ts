@@ -10,6 +10,8 @@ export const CELL_FAULT_TEXTS: Record<CellFault, string> = {
   not_priority: 'Write standard, express, emergency or scheduled',
   not_yes_no: 'Write yes or no',
   not_packages: `Write a number from 1 to ${MAX_PACKAGES}`,
+  not_temperature: 'Write ambient, refrigerated or frozen, or leave it empty',
+  not_a_sample: 'Only samples have a temperature. Move it to the instructions, or make the service a sample.',
   unknown_cost_center: 'Your organization has no such cost center',
   unknown_address: 'This address was not found',
   other_address: 'There may be several such addresses. Add the city or the ZIP code.',

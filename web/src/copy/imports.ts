@@ -33,6 +33,8 @@ export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   requiresId: 'ID check',
   requiresPhoto: 'Photo',
   requiresPin: 'PIN',
+  temperatureBand: 'Temperature',
+  isControlled: 'Controlled medication',
   costCenter: 'Cost center',
   poNumber: 'PO number',
 }

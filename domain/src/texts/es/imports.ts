@@ -10,6 +10,8 @@ export const CELL_FAULT_TEXTS: Translated<typeof en.CELL_FAULT_TEXTS> = {
   not_priority: 'Escriba estándar, exprés, emergencia o programado',
   not_yes_no: 'Escriba sí o no',
   not_packages: `Escriba un número del 1 al ${MAX_PACKAGES}`,
+  not_temperature: 'Escriba ambiente, refrigerado o congelado, o déjelo vacío',
+  not_a_sample: 'Solo las muestras tienen temperatura. Pásela a las instrucciones o cambie el servicio a muestra.',
   unknown_cost_center: 'Su organización no tiene ese centro de costos',
   unknown_address: 'No se encontró esta dirección',
   other_address: 'Puede haber varias direcciones así. Agregue la ciudad o el código postal.',

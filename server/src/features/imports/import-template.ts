@@ -21,6 +21,8 @@ export const TEMPLATE: Record<ImportField, readonly [title: string, example: str
   requiresId: ['ID required', 'no'],
   requiresPhoto: ['Photo required', 'no'],
   requiresPin: ['PIN required', 'no'],
+  temperatureBand: ['Temperature', ''],
+  isControlled: ['Controlled medication', 'no'],
   costCenter: ['Cost center', ''],
   poNumber: ['PO number', ''],
 }

@@ -343,7 +343,7 @@ test('discarding deletes the rows, and after 30 days they are deleted anyway', a
 test('the template is read as it is, and a hostile file is refused', async () => {
   const template = await app.call(owner, 'GET', '/api/import-template.csv')
   const { body } = await upload(template.body)
-  expect(Object.keys(body.columns)).toHaveLength(20)
+  expect(Object.keys(body.columns)).toHaveLength(22)
   const refused = await upload('Item\n"open')
   expect(refused).toMatchObject({ status: 422, body: { code: 'import_file_unreadable' } })
   expect((await upload('x', owner, { data: 'not base64!' })).status).toBe(400)
@@ -353,7 +353,14 @@ test('our own export is imported again with the same fields', async () => {
   const at = { pickup_address: '1 Lab Way, Houston, TX 77030', delivery_address: '2 Oak St, Houston, TX 77030' }
   await makeOrder(
     app.db,
-    { ...at, item_description: '=1+1 "box", cold', priority: 'express', requires_signature: true, package_count: 3 },
+    {
+      ...at,
+      item_description: '=1+1 "box", cold',
+      priority: 'express',
+      requires_signature: true,
+      package_count: 3,
+      is_controlled: true,
+    },
     owner,
   )
   await makeOrder(
@@ -363,6 +370,7 @@ test('our own export is imported again with the same fields', async () => {
       item_description: '+Mask\nsecond line',
       special_instructions: '@desk',
       service_type: 'laboratory_sample',
+      temperature_band: 'refrigerated',
       delivery_contact_phone: '(713) 555-0101',
       requires_id: true,
       requires_photo: true,
@@ -390,11 +398,14 @@ test('our own export is imported again with the same fields', async () => {
     priority: 'express',
     requiresSignature: true,
     packageCount: 3,
+    isControlled: true,
+    temperatureBand: null,
     preferredTimeSlot: null,
   })
   expect(byItem['+Mask\nsecond line']).toMatchObject({
     specialInstructions: '@desk',
     serviceType: 'laboratory_sample',
+    temperatureBand: 'refrigerated',
     deliveryContactPhone: '(713) 555-0101',
     requiresId: true,
     requiresPhoto: true,

@@ -43,6 +43,8 @@ const ITSELF = [
   'scheduledDate',
   'poNumber',
   'requiresPin',
+  'temperatureBand',
+  'isControlled',
 ] as const satisfies readonly ImportField[]
 
 const fieldOf = (name: string | undefined): ImportField | null =>

@@ -65,10 +65,10 @@ test('its cells are texts, and choices are offered as lists that a spreadsheet a
     sheet = content
     return content
   })
-  expect(sheet.match(/<col /g)).toHaveLength(20)
-  expect(sheet.match(/<col [^>]*style="1"/g)).toHaveLength(20)
+  expect(sheet.match(/<col /g)).toHaveLength(22)
+  expect(sheet.match(/<col [^>]*style="1"/g)).toHaveLength(22)
   const lists = [...sheet.matchAll(/<formula1>"([^"]*)"<\/formula1>/g)].map(([, list]) => list ?? '')
-  expect(lists).toHaveLength(6)
+  expect(lists).toHaveLength(8)
   expect(lists).toContain('Standard,Express,Emergency,Scheduled')
   // A longer one makes a spreadsheet call the whole file damaged.
   for (const list of lists) expect(list.length).toBeLessThanOrEqual(255)
@@ -82,7 +82,7 @@ test('filled in, it is imported: each column is known and each row can be placed
   )
   const sent = { fileName: 'orders.xlsx', data: file.toString('base64') }
   const { body: created } = await app.call(owner, 'POST', '/api/imports', sent)
-  expect(Object.keys(created.columns)).toHaveLength(20)
+  expect(Object.keys(created.columns)).toHaveLength(22)
   await app.call(owner, 'PATCH', `/api/imports/${created.id}`, { columns: created.columns })
   await vi.waitFor(async () => {
     const { body }: { body: ImportDetails } = await app.call(owner, 'GET', `/api/imports/${created.id}`)

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { IMPORT_FIELDS, type ImportField } from '@meridian/domain/imports/fields.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/texts/orders.ts'
 import yazl from 'yazl'
 import { TEMPLATE } from './import-template.ts'
@@ -22,6 +23,8 @@ const CHOICES: Partial<Record<ImportField, readonly string[]>> = {
   requiresId: YES_NO,
   requiresPhoto: YES_NO,
   requiresPin: YES_NO,
+  temperatureBand: TEMPERATURE_BANDS,
+  isControlled: YES_NO,
 }
 const TEXT = 1
 const TITLE = 2

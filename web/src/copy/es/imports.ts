@@ -34,6 +34,8 @@ export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   requiresId: 'Identificación',
   requiresPhoto: 'Foto',
   requiresPin: 'PIN',
+  temperatureBand: 'Temperatura',
+  isControlled: 'Medicamento controlado',
   costCenter: 'Centro de costos',
   poNumber: 'Orden de compra',
 }

@@ -35,8 +35,6 @@ type NotExported =
   | 'slotToMinutes'
   | 'recipientLink'
   | 'requiresProofs'
-  | 'isControlled'
-  | 'temperatureBand'
   | 'collectedAt'
   | 'stabilityHours'
   | 'tradeForm'
@@ -80,6 +78,8 @@ const COLUMNS: Record<Exclude<keyof Order, NotExported>, CsvColumn<ExportedOrder
   requiresId: ['ID required', (row) => row.requires_id],
   requiresPhoto: ['Photo required', (row) => row.requires_photo],
   requiresPin: ['PIN required', (row) => row.requires_pin],
+  temperatureBand: ['Temperature', (row) => row.temperature_band],
+  isControlled: ['Controlled medication', (row) => row.is_controlled],
   costCenter: ['Cost center', (row) => costCenterText(row)],
   poNumber: ['PO number', (row) => row.po_number],
   distance: ['Distance (mi)', (row) => row.distance_miles],
