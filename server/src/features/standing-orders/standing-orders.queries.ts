@@ -49,9 +49,15 @@ const visible = (db: Db, reader: StandingReader) => {
   return query
     .where('s.organization_id', '=', organizationId)
     .$if(siteIds !== null, (limited) =>
-      limited.where(sql<boolean>`(s.client_id = ${userId} or s.site_ids && ${siteIds ?? []}::int[])`),
+      limited.where(sql<boolean>`(s.client_id = ${userId} or ${ofSites(siteIds ?? [])})`),
     )
 }
+
+/** Every one of its orders: it is shown, changed and ended as a whole, and an order between other sites is not theirs. */
+const ofSites = (siteIds: readonly number[]) => sql<boolean>`(s.site_ids && ${siteIds}::int[] and not exists (
+  select from jsonb_array_elements(s.parts) part
+  where coalesce((part->>'pickupSiteId')::int <> all(${siteIds}::int[]), true)
+    and coalesce((part->>'deliverySiteId')::int <> all(${siteIds}::int[]), true)))`
 
 /** By name. `endedBefore`: without those whose last day was before it. */
 export const listStanding = (

@@ -416,3 +416,25 @@ test.each([
   const body = { name: 'Evening run', recurrence: WEEKDAYS, startsOn: THURSDAY, parts: [PART], ...fields }
   expect((await app.call(owner, 'POST', '/api/standing-orders', body)).body.code).toBe(code)
 })
+
+test('who is limited to sites has to do with a standing order only if each of its orders is from or to one of them', async () => {
+  const organizationId = owner.organizationId as number
+  const [own, other] = [await makeSite(app.db, organizationId), await makeSite(app.db, organizationId)]
+  const limited = await makeClient(app.db, organizationId, { role: 'manager', siteIds: [own] })
+  const ownPart = { ...PART, pickupSiteId: own }
+  const whole = await add({ parts: [ownPart, { ...ownPart, itemDescription: 'Second' }] })
+  const mixed = await add({ parts: [ownPart, { ...PART, itemDescription: 'For Rosa', pickupSiteId: other }] })
+  const without = await add({ parts: [ownPart, { ...PART, itemDescription: 'For Rosa' }] })
+  const listed = await app.call(limited, 'GET', '/api/standing-orders')
+  expect(listed.body.map(({ id }: StandingOrder) => id)).toEqual([whole.id])
+  expect(await daysOf(whole, limited)).not.toEqual([])
+  for (const { id } of [mixed, without]) {
+    expect((await app.call(limited, 'GET', `/api/standing-orders/${id}`)).status).toBe(404)
+    expect((await app.call(limited, 'GET', `/api/standing-days?standingOrderId=${id}`)).status).toBe(404)
+    const end = await app.call(limited, 'POST', `/api/standing-orders/${id}/end`, { lastDay: THURSDAY })
+    expect(end.status).toBe(404)
+  }
+  expect((await app.call(limited, 'POST', `/api/standing-orders/${whole.id}/end`, { lastDay: THURSDAY })).status).toBe(
+    200,
+  )
+})

@@ -6,7 +6,7 @@ import { encryptText } from '../../../security/encrypted-text.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { findConnection, hasOwnerWithTwoFactor, hasVerifiedDomain } from './connection.queries.ts'
 import { type Caller, organizationOf } from './domains.commands.ts'
-import { endUnprovided, tellEnded } from './provided-sessions.ts'
+import { endProvided, endUnprovided, tellEnded } from './provided-sessions.ts'
 import { discover, ProviderError, toIssuer } from './provider.ts'
 
 type Settings = {
@@ -34,13 +34,14 @@ export async function testProvider(deps: AccountDeps, typed: string): Promise<st
   }
 }
 
+/** With another provider, whoever signed in through the one before is signed out, the caller too. */
 export async function saveConnection(deps: AccountDeps, given: Settings, { session, visitor }: Caller): Promise<void> {
   const { db, clock, secrets } = deps
   const organizationId = organizationOf(session)
   if (!given.clientId) throw new AppError('client_id_missing')
   const issuer = await testProvider(deps, given.issuer)
   const at = clock()
-  await db.transaction().execute(async (trx) => {
+  const ended = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
     const before = await findConnection(trx, organizationId)
     // A secret goes to the provider it came from, and to no other.
@@ -69,7 +70,9 @@ export async function saveConnection(deps: AccountDeps, given: Settings, { sessi
     const details = { organizationId, issuer, defaultRole, arePasswordsOff, hasNewSecret: Boolean(given.clientSecret) }
     const event = { kind: 'single_sign_on_changed', userId, actorUserId: userId, from: visitor, at, details } as const
     await recordAccountEvent(trx, event)
+    return before && before.issuer !== issuer ? endProvided(trx, organizationId) : []
   })
+  tellEnded(deps, ended)
 }
 
 /** Whoever signed in through it is signed out, the caller too. */

@@ -100,6 +100,23 @@ test.each(DOCUMENTS)('%s is refused, and the fault is said', async (_, document,
   })
 })
 
+test('a document nested too deeply to be read is refused like any other that is none', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const { issuer } = provider
+  const named = JSON.stringify({ issuer, authorization_endpoint: issuer, token_endpoint: issuer, jwks_uri: issuer })
+  provider.answers.document = (response) =>
+    void response.writeHead(200, JSON_TYPE).end(`${named.slice(0, -1)},"scopes_supported":${deep}}`)
+  expect(await testOf(issuer)).toMatchObject({ status: 422, body: { values: { fault: 'not_a_provider' } } })
+})
+
+test('an address of another kind than a text is no address', async () => {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'])
+    for (const wrong of [5, {}, ['https://login.example'], true, 'nowhere', 'ftp://login.example/x']) {
+      provider.answers.metadata = { [name]: wrong }
+      expect((await testOf(provider.issuer)).body.values, `${name} ${wrong}`).toEqual({ fault: 'incomplete' })
+    }
+})
+
 test('a provider that names another issuer, or lacks an address, is refused', async () => {
   provider.answers.metadata = { issuer: 'https://login.example/{tenantid}/v2.0' }
   expect((await testOf(provider.issuer)).body.values).toEqual({ fault: 'other_issuer' })

@@ -9,10 +9,13 @@ import { SsoRefusal } from './problems.ts'
 export type Person = { subject: string; email: string; domain: string; firstName: string; lastName: string }
 
 const NAME_LENGTH = 100
+const MAX_SUBJECT_LENGTH = 255
 const GOOGLE = 'https://accounts.google.com'
 
 /** `domains`: what the organization has verified. An address of another domain is another organization's to speak for. */
 export function readPerson(claims: IDToken, domains: readonly string[]): Person {
+  // As the standard has it. Anything else could not be stored, or not found again.
+  if (claims.sub.length > MAX_SUBJECT_LENGTH || claims.sub.includes('\0')) throw new SsoRefusal('provider_failed')
   const email = emailText.safeParse(claims.email)
   if (!email.success) throw new SsoRefusal('no_email')
   // A provider that says nothing about it speaks for its own domain, which is verified.

@@ -3,7 +3,7 @@ import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../../audit/account-events.ts'
 import type { Db } from '../../../db/database.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
-import { createAccount, NO_PASSWORD } from '../../../security/create-account.ts'
+import { createAccount, NO_PASSWORD, reopenAccount } from '../../../security/create-account.ts'
 import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { releaseUnverified } from '../address-holders.commands.ts'
@@ -39,8 +39,14 @@ async function provide(deps: AccountDeps, trx: Db, arrival: Arrival): Promise<Pr
     await enter(trx, holder.id, organizationId)
     return { userId: holder.id, releasedId: null }
   }
-  // An account that is somebody's, but not in this organization: its provider has no say over it.
-  if (linked || holder?.email_verified) throw new SsoRefusal(holder?.deactivated_at ? 'deactivated' : 'not_a_member')
+  // An account that is somebody's, but not in this organization: its provider has no say over it, unless it is nobody's member
+  // any more and was invited.
+  if (linked || holder?.email_verified) {
+    const userId = holder?.deactivated_at ? await reopenInvited(deps, trx, arrival) : null
+    if (userId === null) throw new SsoRefusal(holder?.deactivated_at ? 'deactivated' : 'not_a_member')
+    if (!linked) await link(trx, arrival, userId, deps.clock())
+    return { userId, releasedId: null }
+  }
   const releasedId = await releaseUnverified(trx, person.email, { now: deps.clock(), visitor })
   const userId = await createMember(deps, trx, arrival)
   await link(trx, { ...arrival, issuer }, userId, deps.clock())
@@ -100,20 +106,37 @@ async function link(trx: Db, { connection, issuer, person, visitor }: Arrival, u
   })
 }
 
-async function createMember({ clock }: AccountDeps, trx: Db, { connection, person, visitor }: Arrival) {
+/** Of a person who was removed from their last organization. An invitation that opens nothing stays open: the caller refuses. */
+async function reopenInvited({ clock }: AccountDeps, trx: Db, arrival: Arrival): Promise<number | null> {
+  const { organization_id: organizationId } = arrival.connection
+  const { person, visitor } = arrival
+  const invited = await redeemInvitation(trx, person.email, organizationId, clock())
+  const userId = invited && (await reopenAccount(trx, accountOf(arrival, invited)))
+  if (userId === null) return null
+  const details = { by: 'single sign-on', organizationId }
+  const event = { userId, actorUserId: userId, from: visitor, at: clock(), details }
+  await recordAccountEvent(trx, { ...event, kind: 'invitation_accepted' })
+  return userId
+}
+
+const accountOf = ({ connection, person, visitor }: Arrival, membership: Membership) => ({
+  email: person.email,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  role: 'client' as const,
+  organizationId: connection.organization_id,
+  membership,
+  passwordHash: NO_PASSWORD,
+  isEmailVerified: true,
+  language: visitor.language,
+})
+
+async function createMember({ clock }: AccountDeps, trx: Db, arrival: Arrival) {
+  const { connection, person, visitor } = arrival
   const { organization_id: organizationId } = connection
   const invited = await redeemInvitation(trx, person.email, organizationId, clock())
-  const { userId } = await createAccount(trx, {
-    email: person.email,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    role: 'client',
-    organizationId,
-    membership: invited ?? { role: connection.default_role, seesPrices: true, siteIds: null },
-    passwordHash: NO_PASSWORD,
-    isEmailVerified: true,
-    language: visitor.language,
-  })
+  const byDefault = { role: connection.default_role, seesPrices: true, siteIds: null }
+  const { userId } = await createAccount(trx, accountOf(arrival, invited ?? byDefault))
   const details = { by: 'single sign-on', organizationId }
   const event = { userId, actorUserId: userId, from: visitor, at: clock(), details }
   await recordAccountEvent(trx, { ...event, kind: invited ? 'invitation_accepted' : 'registered' })

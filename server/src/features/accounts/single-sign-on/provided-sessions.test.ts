@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../../test/factories.ts'
 import { openListener } from '../../../../test/live-listeners.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOidcProvider } from '../../../../test/oidc-provider.ts'
 import { hashToken, newToken } from '../../../security/tokens.ts'
 import { findAccount } from '../accounts.queries.ts'
 import { openSession } from '../sign-in.commands.ts'
@@ -16,7 +17,7 @@ let organizationId: number
 let records: Record<string, string[]> = {}
 
 beforeAll(async () => {
-  app = await startTestApp({}, undefined, { dns: { txt: async (name: string) => records[name] ?? [] } })
+  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true' }, undefined, { dns: { txt: async (name: string) => records[name] ?? [] } })
   address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 })
 afterAll(() => app.stop())
@@ -130,11 +131,50 @@ test('a sign-in that comes back while the provider is disconnected leaves no ses
   if (!account) throw new Error('the member has an account')
   const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
   const signIn = () =>
-    openSession(app.deps, account, { visitor, session: null }, { singleSignOn: { organizationId, domain } })
+    openSession(app.deps, account, { visitor, session: null }, { singleSignOn: { organizationId, domain, issuer: 'https://login.example' } })
   for (let round = 0; round < 5; round++) {
     await Promise.allSettled([signIn(), disconnect(), signIn()])
     const left = app.db.selectFrom('sessions').select('id').where('is_single_sign_on', '=', true)
     expect(await left.where('user_id', '=', member.id).execute()).toEqual([])
     await connect()
   }
+})
+
+test('another provider in its place ends the sessions that the one before has vouched for', async () => {
+  const provider = await startOidcProvider()
+  try {
+    const { domain } = await verifiedDomain()
+    const member = await memberAt(domain)
+    const [before, byPassword] = [await provided(member), await memberAt(domain)]
+    expect(await isSignedIn(byPassword)).toBe(true)
+    const save = (more: object = {}) =>
+      app.call(owner, 'PATCH', '/api/organization/single-sign-on', {
+        issuer: provider.issuer,
+        clientId: CLIENT_ID,
+        clientSecret: CLIENT_SECRET,
+        defaultRole: 'viewer',
+        arePasswordsOff: false,
+        ...more,
+      })
+    expect((await save()).status).toBe(200)
+    expect(await isSignedIn(member, before)).toBe(false)
+    expect(await isSignedIn(byPassword)).toBe(true)
+    // The same provider with another setting: nobody has to sign in again.
+    const since = await provided(member)
+    expect((await save({ defaultRole: 'orderer' })).status).toBe(200)
+    expect(await isSignedIn(member, since)).toBe(true)
+  } finally {
+    await provider.stop()
+  }
+})
+
+test('a sign-in that comes back while another provider takes its place leaves no session', async () => {
+  const { domain } = await verifiedDomain()
+  const account = await findAccount(app.db, (await memberAt(domain)).id)
+  if (!account) throw new Error('no account')
+  const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
+  const enter = (issuer: string) =>
+    openSession(app.deps, account, { visitor, session: null }, { singleSignOn: { organizationId, domain, issuer } })
+  await expect(enter('https://former.example')).rejects.toMatchObject({ code: 'invalid_credentials' })
+  expect((await enter('https://login.example')).userId).toBe(account.id)
 })

@@ -5,6 +5,17 @@ import { findConnection } from './connection.queries.ts'
 import { listDomains } from './domains.queries.ts'
 import { mailDomainOf } from './mail-domains.ts'
 
+/** Call it when another provider takes the place of the one that has vouched for them, and `tellEnded` after the commit. */
+export async function endProvided(trx: Db, organizationId: number): Promise<number[]> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('organization_id', '=', organizationId)
+    .where('is_single_sign_on', '=', true)
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
 /**
  * Call it when a connection or a verified domain is gone, and `tellEnded` after the commit. An account whose own address is of no
  * verified domain has signed in with another one: which, is not known, so it ends too.
@@ -33,10 +44,10 @@ export async function isProvidedSession(db: Db, sessionId: number): Promise<bool
   return (await query.executeTakeFirst())?.is_single_sign_on ?? false
 }
 
-export type Provided = { organizationId: number; domain: string }
+export type Provided = { organizationId: number; domain: string; issuer: string }
 
 /** Waits for a removal in progress. A later one finds the new session and ends it. */
-export async function isStillProvided(trx: Db, { organizationId, domain }: Provided): Promise<boolean> {
+export async function isStillProvided(trx: Db, { organizationId, domain, issuer }: Provided): Promise<boolean> {
   const row = await trx
     .selectFrom('organization_domains')
     .innerJoin('single_sign_on', 'single_sign_on.organization_id', 'organization_domains.organization_id')
@@ -44,6 +55,7 @@ export async function isStillProvided(trx: Db, { organizationId, domain }: Provi
     .where('organization_domains.organization_id', '=', organizationId)
     .where('organization_domains.domain', '=', domain)
     .where('organization_domains.verified_at', 'is not', null)
+    .where('single_sign_on.issuer', '=', issuer)
     .forShare()
     .executeTakeFirst()
   return row !== undefined

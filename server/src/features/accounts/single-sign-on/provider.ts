@@ -60,10 +60,11 @@ export async function discover(connection: Connection, { mayBePrivate }: Network
   } = configuration.serverMetadata()
   // Microsoft's shared addresses stand for every directory there is: any of their people could come back with any address.
   if (new URL(issuer).href !== server.href) throw new ProviderError('other_issuer')
-  if (!authorize || !token || !keys) throw new ProviderError('incomplete')
-  // The browser is sent there: a script or a file is no page.
-  if (!URL.canParse(authorize) || !(mayBePrivate ? /^https?:$/ : /^https:$/).test(new URL(authorize).protocol))
-    throw new ProviderError('incomplete')
+  // The browser is sent to the first of them: a script or a file is no page.
+  const protocols = mayBePrivate ? ['https:', 'http:'] : ['https:']
+  const isAddress = (text: unknown) =>
+    typeof text === 'string' && URL.canParse(text) && protocols.includes(new URL(text).protocol)
+  if (![authorize, token, keys].every(isAddress)) throw new ProviderError('incomplete')
   return configuration
 }
 
@@ -112,7 +113,8 @@ export async function redeemCode(configuration: Configuration, url: URL, expecte
 function faultOf(error: unknown): ProviderFault {
   const causes = causesOf(error)
   if (causes.some((cause) => cause instanceof NotPublic)) return 'not_public'
-  if (causes.some((cause) => cause instanceof TooLarge)) return 'not_a_provider'
+  // The latter: nested so deeply that it cannot be copied.
+  if (causes.some((cause) => cause instanceof TooLarge || cause instanceof RangeError)) return 'not_a_provider'
   const codes = causes.map((cause) => (cause as { code?: unknown }).code)
   if (codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return 'other_issuer'
   const isAnswered = codes.some(

@@ -82,7 +82,11 @@ export async function finishAtProvider(deps: AccountDeps, { url, visitor, sessio
   const userId = await provideAccount(deps, { connection, issuer, person, visitor })
   const account = await findAccount(db, userId)
   if (!account) throw new SsoRefusal('deactivated')
-  const singleSignOn = { organizationId: connection.organization_id, domain: person.domain }
+  const singleSignOn = {
+    organizationId: connection.organization_id,
+    domain: person.domain,
+    issuer: connection.issuer,
+  }
   const { setCookies } = await openSession(deps, account, { visitor, session }, { singleSignOn })
   return { setCookies, next: attempt.next_path }
 }

@@ -169,6 +169,44 @@ describe('with a provider that answers as it should', () => {
     expect(await open.execute()).toEqual([])
   })
 
+  test('who was removed from the only organization and is invited again comes back, to the same account', async () => {
+    await new Browser().signIn()
+    const { id = 0 } = (await userBy(email)) ?? {}
+    await app.db.deleteFrom('memberships').where('user_id', '=', id).execute()
+    await app.db.updateTable('users').set({ deactivated_at: TEST_NOW }).where('id', '=', id).execute()
+    expect(await new Browser().signIn()).toBe(problem('deactivated'))
+    await inviteAs('billing', await makeClient(app.db, organizationId))
+    const browser = new Browser()
+    expect(await browser.signIn()).toBe(DONE)
+    expect(await browser.me()).toMatchObject({ id, membership: { organizationId, role: 'billing' } })
+  })
+
+  test('an invitation opens no account that an admin has deactivated, and none that works elsewhere', async () => {
+    const member = await makeClient(app.db, organizationId)
+    await app.db
+      .updateTable('users')
+      .set({ email, deactivated_at: TEST_NOW })
+      .where('id', '=', member.id)
+      .execute()
+    await inviteAs('billing', await makeClient(app.db, organizationId))
+    expect(await new Browser().signIn()).toBe(problem('deactivated'))
+    await app.db
+      .updateTable('users')
+      .set({ email: `old-${email}` })
+      .where('id', '=', member.id)
+      .execute()
+    const elsewhere = await makeClient(app.db)
+    await app.db.updateTable('users').set({ email }).where('id', '=', elsewhere.id).execute()
+    expect(await new Browser().signIn()).toBe(problem('not_a_member'))
+  })
+
+  test('a subject that no index holds, or that cannot be stored, is no person', async () => {
+    for (const sub of ['x'.repeat(256), 'a\u0000b', 'é'.repeat(4_000)]) {
+      provider.answers.person.sub = sub
+      expect(await new Browser().signIn()).toBe(problem('provider_failed'))
+    }
+  })
+
   test('an account that only borrowed the address, without confirming it, loses it', async () => {
     const borrower = await makeClient(app.db)
     await app.db.updateTable('users').set({ email, email_verified: false }).where('id', '=', borrower.id).execute()
