@@ -71,6 +71,13 @@ export const WHOLE_ACCESS: Membership = { role: 'owner', seesPrices: true, siteI
 export const mayGiveRole = (by: OrganizationRole, role: OrganizationRole): boolean =>
   by === 'owner' || (by === 'manager' && role !== 'owner')
 
+const SEEING: readonly Permission[] = ['see_patients', 'see_prices']
+
+/** What was written for the one is not for the other any more. */
+export const seesLess = (before: Membership, after: Membership): boolean =>
+  SEEING.some((permission) => may(before, permission) && !may(after, permission)) ||
+  !coversSites(after.siteIds, before.siteIds)
+
 /** Whether everything in `narrow` is in `wide`: nobody gives away more sites than they have. */
 export const coversSites = (wide: Membership['siteIds'], narrow: Membership['siteIds']): boolean =>
   wide === null || narrow?.every((id) => wide.includes(id)) === true

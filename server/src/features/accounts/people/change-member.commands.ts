@@ -1,11 +1,12 @@
 import { refusalOfChange } from '@meridian/domain/organizations/people.ts'
-import type { Membership } from '@meridian/domain/organizations/permissions.ts'
+import { type Membership, seesLess } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../../audit/account-events.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Session } from '../../../http/session.ts'
 import { saveMembership } from '../../../security/create-account.ts'
 import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
+import { hideNotices } from './hide-notices.commands.ts'
 import { findMember, hasOtherOwner } from './people.queries.ts'
 import { checkSites, lockPeople, refuse } from './people.rules.ts'
 
@@ -28,6 +29,7 @@ export async function changeMember(
     const stepsDown = member.membership.role === 'owner' && next.role !== 'owner'
     if (stepsDown && !(await hasOtherOwner(trx, organizationId, userId))) throw new AppError('last_owner')
     await saveMembership(trx, { userId, organizationId, ...next })
+    if (seesLess(member.membership, next)) await hideNotices(trx, { userId, organizationId, now: clock() })
     const { role, seesPrices, siteIds } = next
     const details = { organizationId, from: member.membership.role, role, seesPrices, sites: siteIds?.length ?? 'all' }
     const event = { kind: 'role_changed', userId, actorUserId: by.userId, from: visitor, at: clock() } as const

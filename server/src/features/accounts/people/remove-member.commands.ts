@@ -10,6 +10,7 @@ import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { lockUser } from '../accounts.queries.ts'
 import { closeAccount } from '../address-holders.commands.ts'
+import { hideNotices } from './hide-notices.commands.ts'
 import { findMember, hasOtherOwner } from './people.queries.ts'
 import { lockPeople, refuse } from './people.rules.ts'
 
@@ -95,6 +96,8 @@ async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date
     .where('user_id', '=', userId)
     .where('organization_id', '=', organizationId)
     .execute()
+  // Who comes back may see less.
+  await hideNotices(trx, { userId, organizationId, now })
   await trx
     .updateTable('tracking_links')
     .set({ revoked_at: now })

@@ -17,7 +17,9 @@ let organizationId: number
 let records: Record<string, string[]> = {}
 
 beforeAll(async () => {
-  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true' }, undefined, { dns: { txt: async (name: string) => records[name] ?? [] } })
+  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true' }, undefined, {
+    dns: { txt: async (name: string) => records[name] ?? [] },
+  })
   address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 })
 afterAll(() => app.stop())
@@ -131,7 +133,12 @@ test('a sign-in that comes back while the provider is disconnected leaves no ses
   if (!account) throw new Error('the member has an account')
   const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
   const signIn = () =>
-    openSession(app.deps, account, { visitor, session: null }, { singleSignOn: { organizationId, domain, issuer: 'https://login.example' } })
+    openSession(
+      app.deps,
+      account,
+      { visitor, session: null },
+      { singleSignOn: { organizationId, domain, issuer: 'https://login.example' } },
+    )
   for (let round = 0; round < 5; round++) {
     await Promise.allSettled([signIn(), disconnect(), signIn()])
     const left = app.db.selectFrom('sessions').select('id').where('is_single_sign_on', '=', true)

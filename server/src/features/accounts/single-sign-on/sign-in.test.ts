@@ -183,11 +183,7 @@ describe('with a provider that answers as it should', () => {
 
   test('an invitation opens no account that an admin has deactivated, and none that works elsewhere', async () => {
     const member = await makeClient(app.db, organizationId)
-    await app.db
-      .updateTable('users')
-      .set({ email, deactivated_at: TEST_NOW })
-      .where('id', '=', member.id)
-      .execute()
+    await app.db.updateTable('users').set({ email, deactivated_at: TEST_NOW }).where('id', '=', member.id).execute()
     await inviteAs('billing', await makeClient(app.db, organizationId))
     expect(await new Browser().signIn()).toBe(problem('deactivated'))
     await app.db
