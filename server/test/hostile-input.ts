@@ -76,6 +76,14 @@ const HOSTILE_TEXTS = [
   '2026-07-15T15:00:00Z',
   '1900-01-02',
   '2199-12-31',
+  '0001-01-01',
+  '9999-12-31',
+  '275760-09-13',
+  '+275760-09-13T00:00:00.000Z',
+  '-000001-01-01T00:00:00Z',
+  'FREQ=SECONDLY;COUNT=1000000000',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31;BYSECOND=0,1,2',
+  'America/Nowhere',
 ]
 const HOSTILE_VALUES = [
   null,
@@ -101,6 +109,8 @@ const HOSTILE_VALUES = [
   { $gt: '' },
   JSON.parse('{"constructor":{"x":1}}'),
   DEEP,
+  Array.from({ length: 5_000 }, (_, at) => at),
+  Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, at])),
 ]
 
 const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }))
