@@ -71,12 +71,16 @@ export const WHOLE_ACCESS: Membership = { role: 'owner', seesPrices: true, siteI
 export const mayGiveRole = (by: OrganizationRole, role: OrganizationRole): boolean =>
   by === 'owner' || (by === 'manager' && role !== 'owner')
 
-const SEEING: readonly Permission[] = ['see_patients', 'see_prices']
+const loses = (before: Membership, after: Membership, permission: Permission): boolean =>
+  may(before, permission) && !may(after, permission)
 
-/** What was written for the one is not for the other any more. */
+/** Some of the orders that were open to the person before are not any more. */
+export const losesOrders = (before: Membership, after: Membership): boolean =>
+  loses(before, after, 'see_patients') || !coversSites(after.siteIds, before.siteIds)
+
+/** What was written for the person before is not for them any more. */
 export const seesLess = (before: Membership, after: Membership): boolean =>
-  SEEING.some((permission) => may(before, permission) && !may(after, permission)) ||
-  !coversSites(after.siteIds, before.siteIds)
+  losesOrders(before, after) || loses(before, after, 'see_prices')
 
 /** Whether everything in `narrow` is in `wide`: nobody gives away more sites than they have. */
 export const coversSites = (wide: Membership['siteIds'], narrow: Membership['siteIds']): boolean =>

@@ -104,6 +104,21 @@ test('a link ends when whoever made it leaves the organization, since they know 
   expect((await show({ token: kept.token, pin: kept.pin })).status).toBe(200)
 })
 
+test('a link ends when whoever made it does not see the orders of its site any more', async () => {
+  const manager = await makeClient(app.db, owner.organizationId as number, { role: 'manager' })
+  const other = await makeSite(app.db, owner.organizationId as number)
+  const [here, there] = [await make(manager), await make(manager, other)]
+  const opens = async ({ token, pin }: { token: string; pin: string }) => (await show({ token, pin })).status === 200
+  const change = (access: object) =>
+    app.call(owner, 'PATCH', `/api/organization/members/${manager.id}`, { seesPrices: true, siteIds: null, ...access })
+  expect((await change({ role: 'viewer', seesPrices: false })).status).toBe(200)
+  expect([await opens(here), await opens(there)]).toEqual([true, true])
+  expect((await change({ role: 'viewer', siteIds: [other] })).status).toBe(200)
+  expect([await opens(here), await opens(there)]).toEqual([false, true])
+  expect((await change({ role: 'billing', siteIds: [other] })).status).toBe(200)
+  expect(await opens(there)).toBe(false)
+})
+
 test('guesses are limited: five, then a wait, also for the right PIN; after twenty the link has ended', async () => {
   const { token, pin } = await make()
   const wrong = wrongFor(pin)

@@ -13,6 +13,7 @@ import { closeAccount } from '../address-holders.commands.ts'
 import { hideNotices } from './hide-notices.commands.ts'
 import { findMember, hasOtherOwner } from './people.queries.ts'
 import { lockPeople, refuse } from './people.rules.ts'
+import { revokeLinks } from './revoke-links.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
 type Removal = { userId: number; organizationId: number }
@@ -98,26 +99,7 @@ async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date
     .execute()
   // Who comes back may see less.
   await hideNotices(trx, { userId, organizationId, now })
-  await trx
-    .updateTable('tracking_links')
-    .set({ revoked_at: now })
-    .where('created_by', '=', userId)
-    .where('sent_to', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('order_id', 'in', (eb) =>
-      eb.selectFrom('orders').select('orders.id').where('orders.organization_id', '=', organizationId),
-    )
-    .execute()
-  // Whoever made one has read its PIN.
-  await trx
-    .updateTable('desk_links')
-    .set({ revoked_at: now })
-    .where('created_by', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('site_id', 'in', (eb) =>
-      eb.selectFrom('sites').select('sites.id').where('sites.organization_id', '=', organizationId),
-    )
-    .execute()
+  await revokeLinks(trx, { userId, organizationId, keptSites: [], now })
   const other = await trx
     .selectFrom('memberships')
     .select('organization_id')

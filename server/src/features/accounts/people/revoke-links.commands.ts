@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../../db/array-parameter.ts'
+import type { Db } from '../../../db/database.ts'
+
+/** `keptSites`: at which the person goes on seeing orders. */
+type Maker = { userId: number; organizationId: number; keptSites: readonly number[]; now: Date }
+
+/** Those that the person may have kept: they open without an account. What was mailed to a recipient belongs to the order and stays. */
+export async function revokeLinks(trx: Db, { userId, organizationId, keptSites, now }: Maker): Promise<void> {
+  const isKept = (column: string) => sql<boolean>`coalesce(${sql.ref(column)} = ${anyOf(keptSites)}, false)`
+  await trx
+    .updateTable('tracking_links')
+    .set({ revoked_at: now })
+    .where('created_by', '=', userId)
+    .where('sent_to', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('order_id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('orders.organization_id', '=', organizationId)
+        .where(sql<boolean>`not ${isKept('orders.pickup_site_id')} and not ${isKept('orders.delivery_site_id')}`),
+    )
+    .execute()
+  // Whoever made one has read its PIN.
+  await trx
+    .updateTable('desk_links')
+    .set({ revoked_at: now })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('site_id', 'in', (eb) =>
+      eb
+        .selectFrom('sites')
+        .select('sites.id')
+        .where('sites.organization_id', '=', organizationId)
+        .where(sql<boolean>`not ${isKept('sites.id')}`),
+    )
+    .execute()
+}
