@@ -69,6 +69,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   /** Not needed any more. */
   'approval.dropped': NoDetails
   'offer.made': NoDetails
+  /** A new one, for dispatch to approve, or an approved one that is changed. */
+  'standing.set_up': { standingOrderId: number; isChange: boolean }
   /** Days off on which it does not run, or runs on another day, or all the same. */
   'standing.days_off': {
     standingOrderId: number

@@ -32,6 +32,7 @@ export const NOTICE_KINDS = [
   'approval_wanted',
   'approval_decided',
   'standing_day',
+  'standing_order',
   'ordered_for_you',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
@@ -80,6 +81,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
   ],
   admin: [
     'order_placed',
+    'standing_order',
     'order_waiting',
     'problem_reported',
     'running_late',
@@ -138,6 +140,7 @@ export type NoticeSubject = { kind: NoticeKind; orderId: number | null; supportU
 
 /** The link of a notice: the conversation, or the role's own view of the order. */
 export function noticePath({ kind, orderId, supportUserId = null }: NoticeSubject, role: Role): string {
+  if (kind === 'standing_order') return '/admin/standing-orders'
   if (kind === 'standing_day') return '/standing-orders'
   // Of several orders, which are decided together.
   if (kind === 'approval_wanted' && orderId === null) return '/organization?tab=approvals'

@@ -144,6 +144,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'driver.changed': [pushDrivers, assignAfter],
   'driver.skill_expiring': [notify],
   'driver.run_announced': [notify],
+  'standing.set_up': [notify],
   'standing.days_off': [notify],
   'standing.not_ordered': [notify],
 }

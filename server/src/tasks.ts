@@ -38,8 +38,8 @@ import type { ProofDeps } from './features/proofs/proofs.routes.ts'
 import { recordReceivedFiles } from './features/proofs/received-files.commands.ts'
 import { warnOfStability } from './features/stability/stability.commands.ts'
 import { makeStandingOrders } from './features/standing-orders/make-days.commands.ts'
-import { MAKE_DAYS } from './features/standing-orders/make-days.task.ts'
-import { planMade } from './features/standing-orders/plan-made.commands.ts'
+import { MAKE_DAYS, PLAN_MADE } from './features/standing-orders/make-days.task.ts'
+import { planMade, planUnplanned } from './features/standing-orders/plan-made.commands.ts'
 import { refreshUnstored } from './features/standings/standings.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { type TextSoonDeps, textSoon } from './features/tracking-links/text-soon.commands.ts'
@@ -106,6 +106,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
     if (made > 0) deps.wakeReactors()
   }
   tasks.work(MAKE_DAYS, ({ standingOrderId }) => makeStanding(standingOrderId))
+  tasks.work(PLAN_MADE, ({ standingOrderId }) => planUnplanned(deps, standingOrderId))
   tasks.every('*/10 * * * *', 'standing-orders.make', () => makeStanding())
   tasks.every('* * * * *', 'sms.soon', () => textSoon(deps))
   tasks.every('27 * * * *', 'locations.partitions', async () => {

@@ -519,10 +519,15 @@ test('days of a standing order that are different are told to the person whose i
     name: 'standing.not_ordered',
     details: { standingOrderId: id, days: [{ day: '2026-07-16', reason: 'site_closed' }] },
   })
+  await recordEvent(app.db, { ...about, name: 'standing.set_up', details: { standingOrderId: id, isChange: false } })
   await reactAgain()
   expectKinds(
     (await kinds(client, null)).filter((kind) => kind === 'standing_day'),
     ['standing_day', 'standing_day'],
+  )
+  expectKinds(
+    (await kinds(admin, null)).filter((kind) => kind === 'standing_order'),
+    ['standing_order'],
   )
   const texts = (await noticesOf(client, null)).filter(({ kind }) => kind === 'standing_day').map(({ body }) => body)
   expect(texts.join()).toContain('Thu, Nov 26 (Thanksgiving): no pickup')

@@ -111,16 +111,15 @@ async function draftsOfDriver(db: Db, event: EventOf<DriverNoticeName>): Promise
 async function draftsOfStanding(db: Db, event: EventOf<StandingNoticeName>): Promise<Draft[]> {
   const standing = await standingOf(db, event.details.standingOrderId)
   if (!standing) return []
-  return [
-    {
-      userId: standing.clientId,
-      kind: 'standing_day',
-      wordsIn: (language) => standingWords(event, standing.name, language),
-      orderId: null,
-      supportUserId: null,
-      threadId: null,
-    },
-  ]
+  const isForAdmins = event.name === 'standing.set_up'
+  return (isForAdmins ? await adminIds(db) : [standing.clientId]).map((userId) => ({
+    userId,
+    kind: isForAdmins ? 'standing_order' : 'standing_day',
+    wordsIn: (language) => standingWords(event, standing, language),
+    orderId: null,
+    supportUserId: null,
+    threadId: null,
+  }))
 }
 
 async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {

@@ -1,5 +1,6 @@
-/** Notices about the days of a standing order: to the person whose orders they are. */
+/** Notices about a standing order: to dispatch, and about its days to the person whose orders they are. */
 import type { Language } from '@meridian/domain/language.ts'
+import type { Recurrence } from '@meridian/domain/standing-orders/recurrence.ts'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'
 import { STANDING_NOTICES as es } from '../texts/es/standing-notices.ts'
@@ -7,24 +8,38 @@ import { STANDING_NOTICES as en } from '../texts/standing-notices.ts'
 
 const TEXTS = { en, es }
 
-export type StandingNoticeName = 'standing.days_off' | 'standing.not_ordered'
+export type StandingNoticeName = 'standing.set_up' | 'standing.days_off' | 'standing.not_ordered'
 
 export const isAboutStanding = (event: { name: string }): event is EventOf<StandingNoticeName> =>
   event.name.startsWith('standing.')
 
-export type StandingFacts = { clientId: number; organizationId: number; name: string }
+export type StandingFacts = {
+  clientId: number
+  organizationId: number
+  organizationName: string
+  name: string
+  recurrence: Recurrence
+}
 
 export async function standingOf(db: Db, id: number): Promise<StandingFacts | null> {
   const row = await db
-    .selectFrom('standing_orders')
-    .select(['client_id', 'organization_id', 'name'])
-    .where('id', '=', id)
+    .selectFrom('standing_orders as s')
+    .innerJoin('organizations as g', 'g.id', 's.organization_id')
+    .select(['s.client_id', 's.organization_id', 's.name', 's.recurrence', 'g.name as organization'])
+    .where('s.id', '=', id)
     .executeTakeFirst()
-  return row ? { clientId: row.client_id, organizationId: row.organization_id, name: row.name } : null
+  if (!row) return null
+  const { client_id: clientId, organization_id: organizationId, organization: organizationName, name, recurrence } = row
+  return { clientId, organizationId, organizationName, name, recurrence }
 }
 
-export function standingWords(event: EventOf<StandingNoticeName>, name: string, language: Language) {
+export function standingWords(event: EventOf<StandingNoticeName>, facts: StandingFacts, language: Language) {
   const texts = TEXTS[language]
+  const { name } = facts
+  if (event.name === 'standing.set_up')
+    return event.details.isChange
+      ? { title: texts.changedTitle, body: texts.changed(facts), brief: texts.changedBrief }
+      : { title: texts.waitsTitle, body: texts.waits(facts), brief: texts.waitsBrief }
   return event.name === 'standing.days_off'
     ? { title: texts.daysOffTitle, body: texts.daysOff(name, event.details), brief: texts.daysOffBrief }
     : { title: texts.notOrderedTitle, body: texts.notOrdered(name, event.details), brief: texts.notOrderedBrief }

@@ -3,7 +3,8 @@ import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { EventDetails } from '@meridian/domain/events.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
-import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
+import type { Recurrence } from '@meridian/domain/standing-orders/recurrence.ts'
+import { HOLIDAY_NAMES, recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
 
 const dayText = (day: LocalDate): string => formatLocalDate(day, 'weekdayDay')
 const dayOffText = (dayOff: DayOffName): string => ('holiday' in dayOff ? HOLIDAY_NAMES[dayOff.holiday] : dayOff.own)
@@ -14,7 +15,17 @@ const clash = ({ named, runs, dayOff }: EventDetails['standing.days_off']['days'
   return runs === named ? `${day}: runs as usual` : `${day}: moved to ${dayText(runs)}`
 }
 
+type Facts = { name: string; organizationName: string; recurrence: Recurrence }
+
 export const STANDING_NOTICES = {
+  waitsTitle: 'Standing order waits for approval',
+  waits: ({ name, organizationName, recurrence }: Facts) =>
+    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Until you approve it, each of its orders is paid or approved by itself.`,
+  waitsBrief: 'A client has set up a standing order. It waits for your approval.',
+  changedTitle: 'Approved standing order changed',
+  changed: ({ name, organizationName, recurrence }: Facts) =>
+    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Its orders are confirmed as before, unless you withdraw the approval.`,
+  changedBrief: 'A client has changed a standing order that you approved. Its orders are confirmed as before.',
   daysOffTitle: 'Day off ahead',
   daysOff: (name: string, { days }: EventDetails['standing.days_off']) => `${name}: ${days.map(clash).join('; ')}.`,
   daysOffBrief: 'A standing order meets a day off. Look at its calendar.',

@@ -20,7 +20,7 @@ import {
   placeOrder,
 } from '../orders/placing/place-order.commands.ts'
 import { type Calendar, calendarsOf } from './calendar.ts'
-import { confirmWaiting } from './confirm.commands.ts'
+import { confirmLate, confirmWaiting } from './confirm.commands.ts'
 import { listToMake, type StandingRow } from './standing-orders.queries.ts'
 import { requestOf } from './standing-parts.ts'
 import { type Failure, failureOf, leaveOut, saveFailures, tellDaysOff } from './tell-days.commands.ts'
@@ -31,7 +31,7 @@ export type PlanMade = (made: { standing: StandingRow; orderIds: readonly number
 
 type Made = { orders: number; days: { day: string; orderIds: number[] }[] }
 
-/** All of them, or one. What fails for one stops no other. Returns how many orders were made. */
+/** All of them, or one. What fails for one stops no other. Returns how many orders were made or confirmed. */
 export async function makeStandingOrders(
   deps: MakeDeps,
   now: Date,
@@ -41,11 +41,14 @@ export async function makeStandingOrders(
   const today = localDate(now, 'America/Denver')
   const standing = await listToMake(deps.db, today, only)
   const calendars = await calendarsOf(deps.db, standing, today, addDays(today, MAKE_AHEAD_DAYS + 1))
-  let orders = 0
+  const late = await confirmLate(deps.db, standing, now)
+  let orders = [...late.values()].flat().length
   for (const row of standing) {
     try {
       const made = await makeDaysOf(deps, row, calendars.get(row.id) as Calendar, now)
       orders += made.orders
+      const confirmed = Map.groupBy(late.get(row.id) ?? [], ({ day }) => day)
+      for (const [day, of] of confirmed) await planMade?.({ standing: row, orderIds: of.map(({ id }) => id), day })
       for (const { day, orderIds } of made.days) await planMade?.({ standing: row, orderIds, day })
     } catch (err) {
       deps.log.error({ err, standingOrderId: row.id }, 'the orders of a standing order were not made')

@@ -1,8 +1,10 @@
 /** The orders of a standing order go into the run of the driver who usually does it, where a dispatcher finds them with the day. */
 import { fullName } from '@meridian/domain/accounts.ts'
+import type { LocalDate } from '@meridian/domain/calendar.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
+import { sql } from 'kysely'
 import { AppError } from '../../errors/app-error.ts'
 import type { DispatchDeps } from '../dispatch/dispatch.deps.ts'
 import { loadPlan } from '../dispatch/plan/day-plan.ts'
@@ -11,6 +13,7 @@ import type { Runs } from '../dispatch/plan/move.rules.ts'
 import { changePlan } from '../dispatch/plan/plan-changes.commands.ts'
 import { loadLegs } from '../dispatch/plan/run.view.ts'
 import type { PlanMade } from './make-days.commands.ts'
+import { findStanding } from './standing-orders.queries.ts'
 
 /** Nothing is lost when it fails: the orders are there, and are planned with all others of the day. */
 export const planMade =
@@ -45,3 +48,17 @@ export const planMade =
       deps.log.warn({ err, standingOrderId: standing.id, day }, 'orders were not put into the usual run')
     }
   }
+
+/** What was made before there was a usual driver, or before it was approved. What is in a run by now stays there. */
+export async function planUnplanned(deps: DispatchDeps, standingOrderId: number): Promise<void> {
+  const standing = await findStanding(deps.db, 'admin', standingOrderId)
+  if (!standing) return
+  const { rows } = await sql<{ id: number; day: LocalDate }>`
+    select o.id, (o.scheduled_date at time zone ${standing.zone})::date::text as day from orders o
+    where o.standing_order_id = ${standingOrderId} and o.status = 'confirmed' and o.driver_id is null
+      and o.scheduled_date >= ${deps.clock()} and not exists (select from run_stops r where r.order_id = o.id)
+    order by o.scheduled_date, o.id`.execute(deps.db)
+  const plan = planMade(deps)
+  for (const [day, orders] of Map.groupBy(rows, (row) => row.day))
+    await plan({ standing, orderIds: orders.map(({ id }) => id), day })
+}

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { recordEvent } from '../../events/events.ts'
 import { holdMembership } from '../orders/placing/ordering-member.queries.ts'
 import {
   type CheckedTerms,
@@ -133,8 +134,21 @@ async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: A
   }))
   await saveAddresses(trx, { organizationId: actor.organizationId as number, now }, orders)
   await tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
+  // Dispatch knows of one that waits already.
+  const isNews = before === null || before.approved_at !== null
+  if (isNews) await tellDispatch(trx, id, { actor, isChange: before !== null, now })
   return id
 }
+
+const tellDispatch = (trx: Db, id: number, { actor, isChange, now }: { actor: Client; isChange: boolean; now: Date }) =>
+  recordEvent(trx, {
+    name: 'standing.set_up',
+    orderId: null,
+    status: null,
+    actor,
+    occurredAt: now,
+    details: { standingOrderId: id, isChange },
+  })
 
 /** As often as before, in the same weeks as before: a change of something else moves no day. */
 export function countedFrom({ every, interval }: Recurrence, before: StandingRow): LocalDate | null {

@@ -210,16 +210,16 @@ function dayRoutes(app: FastifyInstance, deps: StandingDeps): void {
 }
 
 function adminRoutes(app: FastifyInstance, deps: StandingDeps): void {
-  const { clock } = deps
+  const { clock, tasks } = deps
   route(app, deps, api.standingOrders.approve, async ({ db, params, body, actor, session }) => {
-    const decision = { ...body, userId: session.userId, now: clock() }
+    const decision = { ...body, userId: session.userId, now: clock(), tasks }
     await db.transaction().execute((trx) => approveStanding(trx, params.id, decision))
     deps.wakeReactors()
     return showOne(db, params.id, actor, clock())
   })
 
   route(app, deps, api.standingOrders.setDriver, async ({ db, params, body, actor }) => {
-    await db.transaction().execute((trx) => setUsualDriver(trx, params.id, { ...body, now: clock() }))
+    await db.transaction().execute((trx) => setUsualDriver(trx, params.id, { ...body, now: clock(), tasks }))
     return showOne(db, params.id, actor, clock())
   })
 }

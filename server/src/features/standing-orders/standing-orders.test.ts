@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 import type { AddressProvider } from '@meridian/maps/port.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../test/factories.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
@@ -373,18 +373,63 @@ test('its orders are put into the run of the usual driver', async () => {
   const chosen = await app.call(admin, 'POST', `${path}/driver`, { driverId: driver.driverId })
   expect(chosen.body.driver).toMatchObject({ id: driver.driverId })
   await app.call(admin, 'POST', `${path}/approve`, { isApproved: true })
+  // What was made before is put there in the background, and what is made then.
+  await vi.waitFor(async () => expect(await plannedFor(driver)).toHaveLength(20), { timeout: 20_000 })
   app.clock.now = new Date(TEST_NOW.getTime() + 24 * 3600_000)
   await makeStandingOrders(app.deps, app.clock.now, { planMade: planMade(app.deps) })
-  const stops = await app.db
+  const stops = await plannedFor(driver)
+  expect(stops).toHaveLength(22)
+  expect(stops.every((stop) => stop.is_locked)).toBe(true)
+})
+
+const plannedFor = (driver: TestUser) =>
+  app.db
     .selectFrom('run_stops')
     .select(['driver_id', 'stop', 'is_locked'])
     .where('driver_id', '=', driver.driverId as number)
-    .orderBy('position')
     .execute()
-  expect(stops).toMatchObject([
-    { stop: 'pickup', is_locked: true },
-    { stop: 'delivery', is_locked: true },
-  ])
+
+test('dispatch is told once of one that waits, and of an approved one that is changed', async () => {
+  const admin = await makeAdmin(app.db)
+  const standing = await add()
+  const toldAdmin = async () => {
+    app.loop.wake()
+    await app.loop.idle()
+    const rows = await app.db
+      .selectFrom('notifications')
+      .select(['kind', 'title', 'body'])
+      .where('user_id', '=', admin.id)
+      .orderBy('id')
+      .execute()
+    return rows.filter(({ kind }) => kind === 'standing_order').map(({ title }) => title)
+  }
+  expect(await toldAdmin()).toEqual(['Standing order waits for approval'])
+  const change = async (id: number) => {
+    const { revision } = (await app.call(owner, 'GET', `/api/standing-orders/${id}`)).body
+    const terms = { name: 'Evening run', recurrence: WEEKDAYS, startsOn: '2026-07-20', parts: [PART] }
+    return (await app.call(owner, 'POST', `/api/standing-orders/${id}/change`, { ...terms, revision })).body
+  }
+  const changed = await change(standing.id)
+  expect(await toldAdmin()).toHaveLength(1)
+  await app.call(admin, 'POST', `/api/admin/standing-orders/${changed.id}/approve`, { isApproved: true })
+  await change(changed.id)
+  expect(await toldAdmin()).toEqual(['Standing order waits for approval', 'Approved standing order changed'])
+})
+
+test('an order that its organization approves later is confirmed then, if dispatch has approved the standing order', async () => {
+  const approver = await makeClient(app.db, owner.organizationId as number, { role: 'owner' })
+  const rule = { over: '1.00', isForApprovers: true }
+  expect((await app.call(approver, 'POST', '/api/organization/approval-rules', rule)).status).toBe(201)
+  const standing = await add()
+  const admin = await makeAdmin(app.db)
+  await app.call(admin, 'POST', `/api/admin/standing-orders/${standing.id}/approve`, { isApproved: true })
+  const statuses = async () => (await ordersOf(standing)).map(({ status }) => status)
+  expect(new Set(await statuses())).toEqual(new Set(['pending']))
+  const [first] = await ordersOf(standing)
+  const decided = await app.call(approver, 'POST', `/api/orders/${first?.id}/approval`, { decision: 'approve' })
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200)
+  await makeStandingOrders(app.deps, app.clock.now)
+  expect(await statuses()).toEqual(['confirmed', ...Array.from({ length: 9 }, () => 'pending')])
 })
 
 test('another organization sees and changes nothing of it; when its person has left, the days say so', async () => {

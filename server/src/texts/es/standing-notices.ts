@@ -3,7 +3,7 @@ import type { EventDetails } from '@meridian/domain/events.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
-import { HOLIDAY_NAMES } from '@meridian/domain/texts/es/standing-orders.ts'
+import { HOLIDAY_NAMES, recurrenceText } from '@meridian/domain/texts/es/standing-orders.ts'
 import type * as en from '../standing-notices.ts'
 
 const dayText = (day: LocalDate): string => formatLocalDate(day, 'weekdayDay', 'es')
@@ -16,6 +16,14 @@ const clash = ({ named, runs, dayOff }: EventDetails['standing.days_off']['days'
 }
 
 export const STANDING_NOTICES: Translated<typeof en.STANDING_NOTICES> = {
+  waitsTitle: 'Un pedido fijo espera aprobación',
+  waits: ({ name, organizationName, recurrence }) =>
+    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Mientras no lo apruebe, cada uno de sus pedidos se paga o se aprueba por separado.`,
+  waitsBrief: 'Un cliente creó un pedido fijo. Espera su aprobación.',
+  changedTitle: 'Cambió un pedido fijo aprobado',
+  changed: ({ name, organizationName, recurrence }) =>
+    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Sus pedidos se confirman como antes, salvo que retire la aprobación.`,
+  changedBrief: 'Un cliente cambió un pedido fijo que usted aprobó. Sus pedidos se confirman como antes.',
   daysOffTitle: 'Se acerca un día inhábil',
   daysOff: (name, { days }) => `${name}: ${days.map(clash).join('; ')}.`,
   daysOffBrief: 'Un pedido fijo cae en un día inhábil. Revise su calendario.',
