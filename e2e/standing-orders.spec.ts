@@ -3,27 +3,44 @@ import { BEN_TAUB, choose, delivery, pickup, ST_JOSEPH } from './delivery-form.t
 import { limitMaps } from './maps.ts'
 import { enterAs, expect, newPerson, register, test } from './test.ts'
 
+const ITEM = 'Samples'
+/** They are filled without a tap here. */
+const FIELDS = 3
+/** Of somebody who looks for each of them on a phone. */
+const [SECONDS_A_TAP, SECONDS_A_LETTER] = [3, 0.5]
+
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('weekday pickups are set up on a phone, and one day is skipped', async ({ page, request }) => {
+test('weekday pickups are set up on a phone in under two minutes, and one day is skipped', async ({
+  page,
+  request,
+}) => {
   const owner = newPerson()
   await register(request, owner)
   await limitMaps(page.context(), 'none')
   await enterAs(page, owner.email, '/standing-orders', owner.password)
+  await page.evaluate(() => {
+    const count = () => sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1))
+    addEventListener('pointerdown', count, true)
+  })
   await page.getByRole('main').getByRole('link', { name: 'New standing order' }).last().click()
 
   await choose(page, pickup(page), BEN_TAUB)
   await choose(page, delivery(page), ST_JOSEPH)
   await page.getByRole('combobox', { name: 'Time of pickup' }).click()
   await page.getByRole('option', { name: '5PM-8PM' }).click()
-  await page.getByLabel('Item description').fill('Samples')
+  await page.getByLabel('Item description').fill(ITEM)
   await expect(page.getByRole('radio', { name: 'Every weekday' })).toBeChecked()
   await expect(page.getByRole('region', { name: 'The next days' }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Every weekday, 1504 Taub Loop')
   await page.getByRole('button', { name: 'Set up' }).click()
+  const taps = (await page.evaluate(() => Number(sessionStorage.getItem('taps')))) + FIELDS
+  const letters = [BEN_TAUB.typed, ST_JOSEPH.typed, ITEM].join('').length
+  expect(taps).toBeLessThanOrEqual(10)
+  expect(taps * SECONDS_A_TAP + letters * SECONDS_A_LETTER).toBeLessThan(120)
 
   // The orders of the next two weeks are made in the background.
-  const ordered = page.getByRole('button', { name: /Every weekday, 1504 Taub Loop, Ordered$/ })
+  const ordered = page.getByRole('button', { name: /Every weekday, 1504 Taub Loop, Ordered, not confirmed yet$/ })
   await expect(ordered.first()).toBeVisible({ timeout: 20_000 })
   await ordered.last().click()
   const day = page.getByRole('dialog')

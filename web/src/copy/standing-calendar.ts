@@ -16,6 +16,7 @@ export const CALENDAR_COPY = {
     failed: 'Not ordered',
     canceled: 'Canceled',
   },
+  unconfirmed: 'Ordered, not confirmed yet',
   stateWithWhy: (state: string, why: string) => `${state} (${why})`,
   moved: (state: string, named: string) => `${state}, instead of ${named}`,
   changed: (state: string) => `${state}, changed`,

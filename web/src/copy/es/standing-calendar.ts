@@ -17,6 +17,7 @@ export const CALENDAR_COPY: Translated<typeof en.CALENDAR_COPY> = {
     failed: 'No se pidió',
     canceled: 'Cancelado',
   },
+  unconfirmed: 'Pedido, aún sin confirmar',
   stateWithWhy: (state, why) => `${state} (${why})`,
   moved: (state, named) => `${state}, en lugar de ${named}`,
   changed: (state) => `${state}, con cambios`,

@@ -35,12 +35,14 @@ test('each day says what is made, will be, was skipped, is off, paused or could 
     at(5, { state: 'paused' }),
     at(6, { state: 'failed', failure: 'Clinic is closed then' }),
     at(7, { runs: inDays(8), dayOff: 'Picnic' }),
+    at(10, { state: 'made', orders: [{ id: 13, part: 0, status: 'pending' }] }),
     at(9, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled' }] }),
   ])
   const states = ['Ordered', 'Will be ordered, changed', 'Skipped', 'Day off (Thanksgiving)', 'Paused', 'Not ordered']
   for (const [index, state] of states.entries()) expect(await entry(inDays(index + 1), state)).toBeVisible()
   expect(await entry(inDays(8), `Will be ordered (Picnic), instead of ${text(inDays(7))}`)).toBeVisible()
   expect(await entry(inDays(9), 'Canceled')).toBeVisible()
+  expect(await entry(inDays(10), 'Ordered, not confirmed yet')).toBeVisible()
 })
 
 test('a day that was canceled is ordered again', async () => {

@@ -13,10 +13,15 @@ const dayOffOf = ({ dayOff, holiday }: StandingDay): string | null => dayOff ?? 
 /** 'Ordered', 'Day off (Thanksgiving)', 'Will be ordered, instead of Thu, Nov 26' */
 export function stateText(day: StandingDay): string {
   const why = dayOffOf(day)
-  const state = why === null ? copy.states[day.state] : copy.stateWithWhy(copy.states[day.state], why)
+  const plain = waits(day) ? copy.unconfirmed : copy.states[day.state]
+  const state = why === null ? plain : copy.stateWithWhy(plain, why)
   if (day.runs !== null && day.runs !== day.named) return copy.moved(state, dayName(day.named))
   return day.changes.length > 0 ? copy.changed(state) : state
 }
+
+/** For a payment or an approval: no driver comes before. */
+const waits = ({ state, orders }: StandingDay): boolean =>
+  state === 'made' && orders.some(({ status }) => status === 'pending')
 
 export const dayTitle = (name: string, day: StandingDay): string => copy.dayTitle(name, dayName(shownDay(day)))
 
