@@ -23,6 +23,8 @@ type OrderChange = {
   deviceTime?: string
   /** Canceled because the organization did not approve it, about which there is a notice of its own. */
   isUnapproved?: true
+  /** Canceled with the day of its standing order, about which there is one notice. */
+  isTakenBack?: true
 }
 type FailedPayment = { paymentId: number; reason: string; reference: string }
 /** `isDecidedAtOnce`: by the system, when it was reported. What follows has a notice of its own. */
@@ -71,6 +73,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'offer.made': NoDetails
   /** A new one, for dispatch to approve, or an approved one that is changed. */
   'standing.set_up': { standingOrderId: number; isChange: boolean }
+  /** Somebody else than the person whose orders they are canceled what was ordered from this day on, or for it. */
+  'standing.taken_back': { standingOrderId: number; how: 'paused' | 'ended' | 'changed' | 'skipped'; day: LocalDate }
   /** Days off on which it does not run, or runs on another day, or all the same. */
   'standing.days_off': {
     standingOrderId: number

@@ -145,6 +145,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'driver.skill_expiring': [notify],
   'driver.run_announced': [notify],
   'standing.set_up': [notify],
+  'standing.taken_back': [notify],
   'standing.days_off': [notify],
   'standing.not_ordered': [notify],
 }

@@ -115,6 +115,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
   const isRatedByDriver = event.name === 'rating.given' && event.details.side === 'driver'
   // The notice about the approval says so.
   const isUnapproved = 'isUnapproved' in details && details.isUnapproved === true
+  const isTakenBack = 'isTakenBack' in details && details.isTakenBack === true
   // Of a standing order everybody expects it, day after day: only what is different is news.
   const isRoutine = order.standing_order_id !== null && ROUTINE.includes(event.name)
   // The notice about the order that ends says so.
@@ -125,6 +126,7 @@ export async function concernedByOrder(db: Db, event: EventOf<OrderNoticeName>):
     // A client who canceled or decided knows.
     client:
       isUnapproved ||
+      isTakenBack ||
       isRoutine ||
       order.handler_id === null ||
       (KNOWN_TO_ACTOR.includes(event.name) && order.handler_id === event.actor_user_id)

@@ -112,10 +112,12 @@ async function draftsOfStanding(db: Db, event: EventOf<StandingNoticeName>): Pro
   const standing = await standingOf(db, event.details.standingOrderId)
   if (!standing) return []
   const isForAdmins = event.name === 'standing.set_up'
+  const actor = event.actor_user_id === null ? null : await nameOf(db, event.actor_user_id)
+  const actorName = actor ?? standing.organizationName
   return (isForAdmins ? await adminIds(db) : [standing.clientId]).map((userId) => ({
     userId,
     kind: isForAdmins ? 'standing_order' : 'standing_day',
-    wordsIn: (language) => standingWords(event, standing, language),
+    wordsIn: (language) => standingWords(event, { ...standing, actorName }, language),
     orderId: null,
     supportUserId: null,
     threadId: null,

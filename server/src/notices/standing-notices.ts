@@ -8,7 +8,11 @@ import { STANDING_NOTICES as en } from '../texts/standing-notices.ts'
 
 const TEXTS = { en, es }
 
-export type StandingNoticeName = 'standing.set_up' | 'standing.days_off' | 'standing.not_ordered'
+export type StandingNoticeName =
+  | 'standing.set_up'
+  | 'standing.taken_back'
+  | 'standing.days_off'
+  | 'standing.not_ordered'
 
 export const isAboutStanding = (event: { name: string }): event is EventOf<StandingNoticeName> =>
   event.name.startsWith('standing.')
@@ -33,9 +37,19 @@ export async function standingOf(db: Db, id: number): Promise<StandingFacts | nu
   return { clientId, organizationId, organizationName, name, recurrence }
 }
 
-export function standingWords(event: EventOf<StandingNoticeName>, facts: StandingFacts, language: Language) {
+export function standingWords(
+  event: EventOf<StandingNoticeName>,
+  facts: StandingFacts & { actorName: string },
+  language: Language,
+) {
   const texts = TEXTS[language]
-  const { name } = facts
+  const { name, actorName } = facts
+  if (event.name === 'standing.taken_back')
+    return {
+      title: texts.takenBackTitle,
+      body: texts.takenBack(name, actorName, event.details),
+      brief: texts.takenBackBrief,
+    }
   if (event.name === 'standing.set_up')
     return event.details.isChange
       ? { title: texts.changedTitle, body: texts.changed(facts), brief: texts.changedBrief }

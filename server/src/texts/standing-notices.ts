@@ -17,7 +17,21 @@ const clash = ({ named, runs, dayOff }: EventDetails['standing.days_off']['days'
 
 type Facts = { name: string; organizationName: string; recurrence: Recurrence }
 
+type TakenBack = EventDetails['standing.taken_back']
+const takenBack = ({ how, day }: TakenBack): string => {
+  const on = dayText(day)
+  return {
+    paused: `paused from ${on}. What was ordered for the pause is canceled.`,
+    ended: `its last day is ${on}. What was ordered for later is canceled.`,
+    changed: `changed from ${on}. The days from then on are ordered anew.`,
+    skipped: `${on} is skipped. What was ordered for it is canceled.`,
+  }[how]
+}
+
 export const STANDING_NOTICES = {
+  takenBackTitle: 'A colleague changed your standing order',
+  takenBack: (name: string, colleague: string, details: TakenBack) => `${name}, by ${colleague}: ${takenBack(details)}`,
+  takenBackBrief: 'A colleague changed one of your standing orders. Look at its calendar.',
   waitsTitle: 'Standing order waits for approval',
   waits: ({ name, organizationName, recurrence }: Facts) =>
     `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Until you approve it, each of its orders is paid or approved by itself.`,

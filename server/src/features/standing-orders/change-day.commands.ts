@@ -22,6 +22,7 @@ import type { Asking } from './standing-orders.commands.ts'
 import { findStanding, findStandingForChange, madeOrders, type StandingRow } from './standing-orders.queries.ts'
 import { requestOf } from './standing-parts.ts'
 import { cancel } from './take-back.commands.ts'
+import { tellOwner } from './tell-days.commands.ts'
 
 export type DayAction =
   | { action: 'skip' }
@@ -189,6 +190,7 @@ async function skip(trx: Db, standing: StandingRow, { named }: StandingDay, aski
   for (const order of await madeOrders(trx, [standing.id], named, named))
     if (!(await cancel(trx, order, asking))) throw new AppError('standing_day_under_way', { orderId: order.id })
   await save(trx, standing.id, { named, runs: null, changes: [], state: 'skipped' }, asking.now)
+  await tellOwner(trx, standing, { how: 'skipped', day: named }, asking)
 }
 
 const forget = (trx: Db, id: number, named: LocalDate) =>

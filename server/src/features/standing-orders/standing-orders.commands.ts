@@ -28,6 +28,7 @@ import {
 import { requestOf, type StandingTerms, toStored } from './standing-parts.ts'
 import { forget, keepWish, moveDays, skipDays } from './stored-days.commands.ts'
 import { type KeptOrder, type TakenDay, takeBack } from './take-back.commands.ts'
+import { tellOwner } from './tell-days.commands.ts'
 
 type Client = Extract<Actor, { role: 'client' }>
 /** Who asks, and which of them they may change. */
@@ -185,6 +186,7 @@ export async function changeStandingFrom(
   const lastDay = addDays(startsOn, -1)
   const { ends_on: endsOn } = before
   await update(trx, id, asking.now, { ends_on: endsOn !== null && endsOn < lastDay ? endsOn : lastDay })
+  await tellOwner(trx, { ...before, id: newId }, { how: 'changed', day: startsOn }, asking)
   return { id: newId, kept }
 }
 
@@ -206,6 +208,7 @@ export async function pauseStanding(
   await keepWish(trx, id, gone.filter(isPersons), asking.now)
   await forget(trx, id, gone.filter(isRules))
   await update(trx, id, asking.now, { paused_from: from, paused_until: until })
+  await tellOwner(trx, standing, { how: 'paused', day: from }, asking)
   // A pause that was set before may have covered days that run now.
   await asking.tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
   return kept
@@ -235,6 +238,7 @@ export async function endStanding(trx: Db, id: number, lastDay: LocalDate, askin
     asking.now,
   )
   await update(trx, id, asking.now, { ends_on: lastDay })
+  await tellOwner(trx, standing, { how: 'ended', day: lastDay }, asking)
   return kept
 }
 

@@ -416,6 +416,21 @@ test('dispatch is told once of one that waits, and of an approved one that is ch
   expect(await toldAdmin()).toEqual(['Standing order waits for approval', 'Approved standing order changed'])
 })
 
+test('a colleague’s pause is told once to the person whose orders it cancels, and not by each order', async () => {
+  const standing = await add({ parts: [PART, { ...PART, preferredTimeSlot: 'morning' }] })
+  const colleague = await makeClient(app.db, owner.organizationId as number, { role: 'manager' })
+  await app.call(colleague, 'POST', `/api/standing-orders/${standing.id}/pause`, { from: THURSDAY })
+  app.loop.wake()
+  await app.loop.idle()
+  const told = await app.db
+    .selectFrom('notifications')
+    .select(['kind', 'body'])
+    .where('user_id', '=', owner.id)
+    .execute()
+  expect(told).toMatchObject([{ kind: 'standing_day', body: expect.stringContaining('paused from Thu, Jul 16') }])
+  expect(await openOrders(standing)).toEqual([])
+})
+
 test('an order that its organization approves later is confirmed then, if dispatch has approved the standing order', async () => {
   const approver = await makeClient(app.db, owner.organizationId as number, { role: 'owner' })
   const rule = { over: '1.00', isForApprovers: true }

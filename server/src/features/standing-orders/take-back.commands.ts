@@ -76,7 +76,7 @@ export async function cancel(trx: Db, { id, status }: MadeOrder, { actor, now }:
   if (isCancelledOrDeclined(status)) return true
   if (status !== 'pending' && status !== 'confirmed') return false
   try {
-    await changeOrder(trx, { orderId: id, command: 'cancelByClient', actor, now })
+    await changeOrder(trx, { orderId: id, command: 'cancelByClient', actor, isTakenBack: true, now })
     return true
   } catch (error) {
     if (isRefusal(error, ['wrong_order_status'])) return false

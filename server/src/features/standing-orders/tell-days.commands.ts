@@ -1,5 +1,6 @@
 /** What a person has to know about single days: days off, and days that could not be ordered. Each is told once. */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import type { EventDetails } from '@meridian/domain/events.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { type DayOffName, federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import type { StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
 import { sql } from 'kysely'
@@ -66,6 +67,24 @@ export async function tellDaysOff(
       standingOrderId: standing.id,
       days: clashes.map(({ named, runs }) => ({ named, runs, dayOff: nameOf(calendar, named) })),
     },
+  })
+}
+
+/** Once, whatever was canceled; whoever did it to their own knows. */
+export async function tellOwner(
+  trx: Db,
+  standing: StandingRow,
+  { how, day }: Pick<EventDetails['standing.taken_back'], 'how' | 'day'>,
+  { actor, now }: { actor: Extract<Actor, { role: 'client' }>; now: Date },
+): Promise<void> {
+  if (actor.userId === standing.client_id) return
+  await recordEvent(trx, {
+    name: 'standing.taken_back',
+    orderId: null,
+    status: null,
+    actor,
+    occurredAt: now,
+    details: { standingOrderId: standing.id, how, day },
   })
 }
 

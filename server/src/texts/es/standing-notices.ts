@@ -15,7 +15,20 @@ const clash = ({ named, runs, dayOff }: EventDetails['standing.days_off']['days'
   return runs === named ? `${day}: se hace como siempre` : `${day}: pasa al ${dayText(runs)}`
 }
 
+const takenBack = ({ how, day }: EventDetails['standing.taken_back']): string => {
+  const on = dayText(day)
+  return {
+    paused: `en pausa desde ${on}. Lo que estaba pedido para la pausa se cancela.`,
+    ended: `su último día es ${on}. Lo que estaba pedido para después se cancela.`,
+    changed: `cambia desde ${on}. Los días desde entonces se piden de nuevo.`,
+    skipped: `se omite ${on}. Lo que estaba pedido para ese día se cancela.`,
+  }[how]
+}
+
 export const STANDING_NOTICES: Translated<typeof en.STANDING_NOTICES> = {
+  takenBackTitle: 'Un colega cambió su pedido fijo',
+  takenBack: (name, colleague, details) => `${name}, por ${colleague}: ${takenBack(details)}`,
+  takenBackBrief: 'Un colega cambió uno de sus pedidos fijos. Revise su calendario.',
   waitsTitle: 'Un pedido fijo espera aprobación',
   waits: ({ name, organizationName, recurrence }) =>
     `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Mientras no lo apruebe, cada uno de sus pedidos se paga o se aprueba por separado.`,

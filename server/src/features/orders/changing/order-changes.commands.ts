@@ -39,6 +39,7 @@ export type Change = {
   reason?: string | null | undefined
   /** Its organization declined it, or did not approve it in time. */
   isUnapproved?: boolean
+  isTakenBack?: boolean
   /** In person: what both drivers say. */
   handover?: Handover
   /** How many open jobs a driver may have; a setting. */
@@ -97,6 +98,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
         ...(order.driver_id !== driverId ? { previousDriverId: order.driver_id } : {}),
         ...(change.reason ? { reason: change.reason } : {}),
         ...(change.isUnapproved ? { isUnapproved: true as const } : {}),
+        ...(change.isTakenBack ? { isTakenBack: true as const } : {}),
         ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })
