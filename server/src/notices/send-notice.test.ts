@@ -541,6 +541,19 @@ test('days of a standing order that are different are told to the person whose i
   expect(await kinds(client, made.id)).toEqual([])
 })
 
+test('whoever an admin orders for is told', async () => {
+  const { id } = await makeOrder(app.db, {}, client)
+  await recordEvent(app.db, {
+    name: 'order.placed',
+    orderId: id,
+    status: 'pending',
+    occurredAt: app.clock.now,
+    actor: { role: 'admin', userId: admin.id },
+  })
+  await reactAgain()
+  expectKinds(await kinds(client, id), ['ordered_for_you'])
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)

@@ -43,6 +43,7 @@ export const SSO_COPY = {
     passwordsOff: 'Passwords off',
     passwordsOffHint:
       'Members with an address of a verified domain sign in at the provider only. Owners with two-factor keep their password.',
+    otherProvider: 'With another provider, whoever signed in at the present one is signed out when you save.',
     test: 'Test connection',
     testOk: {
       title: 'The provider answers',

@@ -46,6 +46,7 @@ export const SSO_COPY: Translated<typeof en.SSO_COPY> = {
     passwordsOff: 'Sin contraseñas',
     passwordsOffHint:
       'Los miembros con un correo de un dominio verificado inician sesión solo en el proveedor. Los titulares con verificación en dos pasos conservan su contraseña.',
+    otherProvider: 'Con otro proveedor, a quien inició sesión en el actual se le cierra la sesión cuando usted guarde.',
     test: 'Probar la conexión',
     testOk: {
       title: 'El proveedor responde',

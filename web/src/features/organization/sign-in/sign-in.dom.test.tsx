@@ -149,6 +149,16 @@ test('who signed in at the provider is warned that removing it signs them out to
   expect(await screen.findByText(/If your address is of this domain, you are signed out too/)).toBeVisible()
 })
 
+test('another provider in its place: it is said who is signed out by that, and only then', async () => {
+  const own = { ...NOTHING, connection: CONNECTION, domains: [VERIFIED], isOwnSessionProvided: true }
+  const { user } = await open(own)
+  const issuer = await screen.findByLabelText(/^Issuer/)
+  const said = /whoever signed in at the present one is signed out .* you are signed out too/
+  expect(screen.queryByText(said)).toBeNull()
+  await fill(user, issuer, 'https://other.example')
+  expect(screen.getByText(said)).toBeVisible()
+})
+
 test('who is no owner does not see the tab', async () => {
   const manager = { ...CLIENT, membership: CLIENT.membership && { ...CLIENT.membership, role: 'manager' as const } }
   await renderApp('/organization?tab=sign-in', manager, (server) => {

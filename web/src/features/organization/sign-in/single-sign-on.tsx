@@ -63,6 +63,8 @@ function ConnectionForm({ settings }: { settings: SingleSignOn }) {
   const save = useSaveConnection()
   const test = useTestProvider()
   const form = useForm<Values>({ initialValues: valuesOf(settings) })
+  const issuer = settings.connection?.issuer
+  const isOther = issuer !== undefined && form.values.issuer.trim() !== issuer
 
   function submit(values: Values) {
     test.reset()
@@ -111,6 +113,11 @@ function ConnectionForm({ settings }: { settings: SingleSignOn }) {
           description={copy.passwordsOffHint}
           {...form.getInputProps('arePasswordsOff', { type: 'checkbox' })}
         />
+        {isOther ? (
+          <Text size="sm">
+            {copy.otherProvider} {settings.isOwnSessionProvided ? copy.removeOwn : null}
+          </Text>
+        ) : null}
         <FailureAlert error={save.error ?? test.error} otherwise={SSO_COPY.unreachable} />
         <Group>
           <Button type="submit" loading={save.isPending}>
