@@ -118,6 +118,8 @@ export const order = z.object({
       isSkipped: z.boolean(),
       /** The numbers of the packages that a scan found. */
       packages: z.array(z.int()).nullish(),
+      /** How many the driver was handed at the pickup, where they were counted. */
+      counted: z.int().nullish(),
     }),
   ),
   arrivals: z.array(z.object({ stop: z.enum(CUSTODY_STOPS), at: sentTime })),

@@ -77,7 +77,7 @@ const proof = z.discriminatedUnion('kind', [
     kind: z.literal('recipient'),
     name: requiredText(100, FIELD_MESSAGES.recipientRequired),
     relation: z.enum(RECIPIENT_RELATIONS),
-    /** How many they counted; another number than is handed over needs a reason. */
+    /** How many they counted, or at the pickup handed over; another number than is expected needs a reason. */
     packages: packagesReceived,
     reason: optionalText(300),
   }),

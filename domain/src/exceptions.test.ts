@@ -112,7 +112,10 @@ test('a driver is asked about what can go wrong with the item: a temperature nee
 
 test('only an order of a standing one with nothing to collect is decided when it is reported', () => {
   for (const kind of EXCEPTION_KINDS) {
-    expect(decidedAtOnce(kind, true)).toBe(kind === 'nothing_to_collect' ? 'cancel' : null)
-    expect(decidedAtOnce(kind, false)).toBeNull()
+    const nothing = kind === 'nothing_to_collect' ? 'cancel' : null
+    expect(decidedAtOnce(kind, { isStanding: true, taken: null })).toBe(nothing)
+    expect(decidedAtOnce(kind, { isStanding: true, taken: 0 })).toBe(nothing)
+    expect(decidedAtOnce(kind, { isStanding: true, taken: 2 })).toBeNull()
+    expect(decidedAtOnce(kind, { isStanding: false, taken: null })).toBeNull()
   }
 })

@@ -148,10 +148,14 @@ export function defaultFor(
 
 /**
  * What the system decides as soon as it is reported. Work that repeats is over for the day when nothing is there: nobody has to be
- * asked, and the driver goes on.
+ * asked, and the driver goes on. `taken`: how many packages the driver has scanned or counted there; with one of them in the van, a
+ * person decides.
  */
-export const decidedAtOnce = (kind: ExceptionKind, isStanding: boolean): Extract<ExceptionDecision, 'cancel'> | null =>
-  kind === 'nothing_to_collect' && isStanding ? 'cancel' : null
+export const decidedAtOnce = (
+  kind: ExceptionKind,
+  { isStanding, taken }: { isStanding: boolean; taken: number | null },
+): Extract<ExceptionDecision, 'cancel'> | null =>
+  kind === 'nothing_to_collect' && isStanding && !taken ? 'cancel' : null
 
 export type DecidableException = {
   kind: ExceptionKind

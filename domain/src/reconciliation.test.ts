@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedPackages, isDifference, type Reconciliation, reconcileStops, withLatest } from './reconciliation.ts'
+import { expectedCount, expectedPackages, isDifference, type Reconciliation, reconcileStops, withLatest } from './reconciliation.ts'
 
 const FOUR: Reconciliation = {
   unit: 'packages',
@@ -21,6 +21,17 @@ test('at the pickup all packages are expected, afterwards those that were taken 
   expect(expectedPackages(3, scans, 'delivery')).toEqual([1, 3])
   expect(expectedPackages(3, scans, 'return')).toEqual([1, 3])
   expect(expectedPackages(2, [], 'delivery')).toEqual([1, 2])
+})
+
+test('where nobody scanned at the pickup, as many are expected afterwards as were counted there', () => {
+  const scans = [{ stop: 'pickup', packages: [1, 3] }] as const
+  expect(expectedCount(3, { scans: [], counted: 2 }, 'pickup')).toBe(3)
+  for (const stop of ['delivery', 'return'] as const) {
+    expect(expectedCount(3, { scans: [], counted: 2 }, stop)).toBe(2)
+    expect(expectedCount(3, { scans: [], counted: 4 }, stop)).toBe(4)
+    expect(expectedCount(3, { scans: [], counted: null }, stop)).toBe(3)
+    expect(expectedCount(3, { scans, counted: 3 }, stop)).toBe(2)
+  }
 })
 
 test.each<[string, Partial<Reconciliation>, boolean]>([

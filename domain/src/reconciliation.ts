@@ -11,6 +11,17 @@ export function expectedPackages(packageCount: number, scans: readonly StopScan[
   return taken ? all.filter((number) => taken.packages.includes(number)) : all
 }
 
+/** How many should be there. Where nobody scanned at the pickup, as many as were counted when they were handed over. */
+export function expectedCount(
+  packageCount: number,
+  { scans, counted }: { scans: readonly StopScan[]; counted: number | null },
+  stop: CustodyStop,
+): number {
+  if (stop === 'pickup' || scans.some((scan) => scan.stop === 'pickup'))
+    return expectedPackages(packageCount, scans, stop).length
+  return counted ?? packageCount
+}
+
 /** `items`: what the sender listed, such as specimens, sealed bags or tablets. */
 export const COUNT_UNITS = ['packages', 'items'] as const
 export type CountUnit = (typeof COUNT_UNITS)[number]

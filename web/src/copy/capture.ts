@@ -79,6 +79,8 @@ export const CAPTURE_COPY = {
     relation: 'Relationship',
     packages: 'Packages they counted (optional)',
     differs: (handedOver: number, received: number) => `${handedOver} to hand over, they counted ${received}.`,
+    handed: (expected: number) => `Packages you are handed, ${expected} expected (optional)`,
+    handedOther: (expected: number, handed: number) => `Expected ${expected}, you are handed ${handed}.`,
   },
   signature: {
     hint: 'Hand the device over, and let the recipient sign with a finger.',

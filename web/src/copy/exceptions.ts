@@ -109,6 +109,7 @@ export const PROBLEM_COPY = {
   held: 'On hold: wait until the client or dispatch decides.',
   completeReturn: 'Complete Return',
   nothing: 'Nothing to collect',
+  otherNumber: 'Different number',
   nothingTapped: 'Nothing to collect. It is reported in a few seconds.',
   nothingOver: 'This job is closed, and the client is told. Go on with your run.',
   undo: 'Undo',

@@ -18,7 +18,7 @@ import { explainMissingOrder } from '../orders/missing-order.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
 import { hasOpenReturn } from '../orders/returns.queries.ts'
-import { findByKey, findException, listDue } from './exceptions.queries.ts'
+import { countTaken, findByKey, findException, listDue } from './exceptions.queries.ts'
 
 type ExceptionRow = Selectable<Tables['stop_exceptions']>
 type Report = BodyOf<typeof report>
@@ -37,8 +37,10 @@ export async function reportException(db: Db, actor: Actor, orderId: number, rep
       occurredAt: occurredAt ? new Date(occurredAt) : undefined,
       offlineSince: offlineSince ? new Date(offlineSince) : undefined,
     }
-    const id = await raiseException(trx, order, actor, { ...problem, photoKey, position, ...stated }, now)
-    const decision = decidedAtOnce(report.kind, order.standing_order_id !== null)
+    const facts = { isStanding: order.standing_order_id !== null, taken: await countTaken(trx, orderId) }
+    const decision = decidedAtOnce(report.kind, facts)
+    const raised = { ...problem, photoKey, position, ...stated, isDecidedAtOnce: decision !== null }
+    const id = await raiseException(trx, order, actor, raised, now)
     if (!decision) return true
     const exception = await findException(trx, orderId, id)
     await apply(trx, order, exception as ExceptionRow, SYSTEM, { decision, instructions: null }, now)

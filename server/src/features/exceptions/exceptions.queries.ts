@@ -52,3 +52,10 @@ export const listOpen = (db: Db) =>
     .orderBy('stop_exceptions.id')
     .limit(OPEN_LIMIT)
     .execute()
+
+/** The packages that the driver has scanned or counted at the pickup; null when nobody has. */
+export const countTaken = async (db: Db, orderId: number): Promise<number | null> => {
+  const counts = db.selectFrom('reconciliations').select('counted').where('order_id', '=', orderId)
+  const row = await counts.where('stop', '=', 'pickup').where('unit', '=', 'packages').executeTakeFirst()
+  return row?.counted ?? null
+}

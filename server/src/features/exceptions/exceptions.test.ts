@@ -440,6 +440,18 @@ test('an order of a standing one is over when nothing is there: at once, refunde
   for (const user of [driver, await makeAdmin(app.db)]) expect(await noticesOf(user)).toEqual([])
 })
 
+test('with a package of it in the van, an order of a standing one is not over: a person decides', async () => {
+  const { client, driver, id } = await onTheRoad({ status: 'pickup_scheduled', package_count: 3 })
+  await makeStanding(client, id)
+  const giver = { kind: 'recipient', name: 'Ann Shaw', relation: 'sender', packages: 2, reason: 'One is not ready' }
+  const proof = { key: randomUUID(), stop: 'pickup', ...giver }
+  expect((await app.call(driver, 'POST', `/api/orders/${id}/proofs`, proof)).status).toBe(200)
+  expect((await report(driver, id, { stop: 'pickup', kind: 'nothing_to_collect' })).body).toMatchObject({
+    status: 'pickup_scheduled',
+    exception: { kind: 'nothing_to_collect', state: 'open' },
+  })
+})
+
 test('nothing to collect for any other order, and anything else for a standing one, waits for a decision', async () => {
   const single = await onTheRoad({ status: 'pickup_scheduled' })
   const empty = { stop: 'pickup', kind: 'nothing_to_collect' } as const

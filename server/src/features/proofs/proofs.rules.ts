@@ -110,7 +110,12 @@ const VALUES: { [K in Proof['kind']]: (proof: ProofOf<K>) => JsonObject } = {
   signature: () => ({}),
   pin: () => ({ matches: true }),
   id_check: ({ document, nameMatches, isOfAge }) => ({ document, nameMatches, isOfAge }),
-  recipient: ({ name, relation }) => ({ name, relation }),
+  // How many were taken along: what is expected at the next stop.
+  recipient: ({ name, relation, stop, packages = null }) => ({
+    name,
+    relation,
+    ...(stop === 'pickup' && packages !== null ? { packages } : {}),
+  }),
   note: ({ note }) => ({ note }),
 }
 

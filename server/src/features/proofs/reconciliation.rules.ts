@@ -1,7 +1,7 @@
 /** What a proof says about how many there were, compared with what was expected. */
 import type { Proof } from '@meridian/contract/proofs.ts'
 import { packagesIn } from '@meridian/domain/proofs.ts'
-import { expectedPackages, type Reconciliation, type StopScan } from '@meridian/domain/reconciliation.ts'
+import { expectedCount, expectedPackages, type Reconciliation, type StopScan } from '@meridian/domain/reconciliation.ts'
 import type { CustodyStop } from '@meridian/domain/stops.ts'
 import {
   type Count,
@@ -30,24 +30,33 @@ type Known = { order: OrderRow; earlier: readonly EarlierProof[] }
 export const packagesExpectedAt = (stop: CustodyStop, { order, earlier }: Known): number[] =>
   expectedPackages(order.package_count, scansIn(earlier), stop)
 
-/** What is handed over at a stop: what was scanned there, or else what is expected. */
-function handedOver(stop: CustodyStop, known: Known): number {
-  const scanned = scansIn(known.earlier).findLast((scan) => scan.stop === stop)
-  return (scanned?.packages ?? packagesExpectedAt(stop, known)).length
+/** What was counted at the pickup when nobody scanned. */
+const countedAtPickup = (proofs: readonly EarlierProof[]): number | null => {
+  const numbers = proofs.flatMap(({ stop, kind, value: { packages } }) =>
+    stop === 'pickup' && kind === 'recipient' && typeof packages === 'number' ? [packages] : [],
+  )
+  return numbers.at(-1) ?? null
 }
+
+const countExpectedAt = (stop: CustodyStop, { order, earlier }: Known): number =>
+  expectedCount(order.package_count, { scans: scansIn(earlier), counted: countedAtPickup(earlier) }, stop)
+
+const scannedAt = (stop: CustodyStop, { earlier }: Known): StopScan | undefined =>
+  scansIn(earlier).findLast((scan) => scan.stop === stop)
+
+/** What is handed over at a stop: what was scanned there, or else what is expected. */
+const handedOver = (stop: CustodyStop, known: Known): number =>
+  scannedAt(stop, known)?.packages.length ?? countExpectedAt(stop, known)
 
 type Received = Extract<Proof, { kind: 'recipient' | 'signature' }>
 
 /** A person who counts another number than is handed over needs a reason: nobody leaves so unnoticed. */
 export function requireSameNumber(proof: Extract<Proof, { kind: 'recipient' }>, known: Known): void {
-  const received = receivedIn(proof)
-  const expected = handedOver(proof.stop, known)
-  if (received === null || received === expected || proof.reason !== null) return
+  const { packages: received = null, reason, stop } = proof
+  const expected = handedOver(stop, known)
+  if (received === null || received === expected || reason !== null) return
   throw new AppError('packages_differ', { expected, received })
 }
-
-/** At the pickup the person gives, and receives nothing. */
-const receivedIn = ({ stop, packages }: Received): number | null => (stop === 'pickup' ? null : (packages ?? null))
 
 export type Reconciled = {
   numbers: Reconciliation
@@ -93,10 +102,23 @@ function ofCount({ stop, count, reason }: Extract<Proof, { kind: 'count' }>, { o
   }
 }
 
+/** At the pickup the person gives, and receives nothing: it is the driver who counts, unless each package was scanned. */
+function ofHandedOver(counted: number, reason: string | null, known: Known): Reconciled | null {
+  if (scannedAt('pickup', known)) return null
+  const expected = countExpectedAt('pickup', known)
+  const [missing, extra] = [Math.max(0, expected - counted), Math.max(0, counted - expected)]
+  return {
+    numbers: { unit: 'packages', expected, counted, received: null, missing, extra, missingPackages: [] },
+    reason,
+    facts: { expected, counted, ...(counted === expected ? {} : { isMismatch: true as const }) },
+  }
+}
+
 function ofReceipt(proof: Received, known: Known): Reconciled | null {
-  const received = receivedIn(proof)
+  const received = proof.packages ?? null
   if (received === null) return null
-  const expected = packagesExpectedAt(proof.stop, known).length
+  if (proof.stop === 'pickup') return proof.kind === 'recipient' ? ofHandedOver(received, proof.reason, known) : null
+  const expected = countExpectedAt(proof.stop, known)
   // Nobody is asked for a reason at a signature: what the sheet says is the number that the phone knew.
   const isMismatch = proof.kind === 'recipient' && received !== handedOver(proof.stop, known)
   return {

@@ -120,9 +120,38 @@ test('what the recipient counted is compared with what is handed over: another n
   ])
 })
 
-test('who signs receives what the sheet says; who gives receives nothing', async () => {
+test('packages without labels: the driver counts what is handed over, and that number is expected at the delivery', async () => {
+  const order = await orderOf({ service_type: 'medical_prescription' })
+  const giver = { kind: 'recipient', name: 'Ann Shaw', relation: 'sender' }
+  expect((await add(order.id, { ...giver, packages: 2 })).body).toMatchObject({ code: 'packages_differ' })
+  expect((await add(order.id, { ...giver, packages: 2, ...REASON })).status).toBe(200)
+  expect(await ofOrder(client, order.id)).toMatchObject([
+    { stop: 'pickup', expected: 3, counted: 2, received: null, missingPackages: [], isDifference: true, ...REASON },
+  ])
+  const rows = app.db.selectFrom('custody_ledger').select('body').where('order_id', '=', order.id)
+  const last = JSON.parse((await rows.orderBy('position', 'desc').executeTakeFirstOrThrow()).body)
+  expect(last.details).toMatchObject({ expected: 3, counted: 2, isMismatch: true })
+  const [job] = (await app.call(driver, 'GET', `/api/orders/driver/${driver.driverId}/active`)).body
+  expect(job.captured).toMatchObject([{ stop: 'pickup', kind: 'recipient', counted: 2 }])
+  await toDelivery(order.id)
+  const recipient = { stop: 'delivery', kind: 'recipient', name: 'Jane Doe', relation: 'staff' }
+  expect((await add(order.id, { ...recipient, packages: 3 })).body.message).toBe(
+    '2 packages to hand over, 3 received. Count again, or say why',
+  )
+  expect((await add(order.id, { ...recipient, packages: 2 })).status).toBe(200)
+  expect((await ofOrder(client, order.id)).at(-1)).toMatchObject({ expected: 2, received: 2, isDifference: false })
+})
+
+test('packages that were scanned are not counted again by whoever gives them', async () => {
   const order = await orderOf()
-  await add(order.id, { kind: 'recipient', name: 'Ann Shaw', relation: 'sender', packages: 1 })
+  await scan(order.id, [1, 3], REASON)
+  await add(order.id, { kind: 'recipient', name: 'Ann Shaw', relation: 'sender', packages: 2 })
+  expect(await ofOrder(client, order.id)).toMatchObject([{ counted: 2, missingPackages: [2] }])
+})
+
+test('who signs receives what the sheet says; who only gives counts nothing', async () => {
+  const order = await orderOf()
+  await add(order.id, { kind: 'recipient', name: 'Ann Shaw', relation: 'sender' })
   expect(await ofOrder(client, order.id)).toEqual([])
   await toDelivery(order.id)
   const picture = png()

@@ -80,6 +80,8 @@ export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
     relation: 'Relación',
     packages: 'Paquetes que contó quien recibe (opcional)',
     differs: (handedOver, received) => `${handedOver} por entregar, quien recibe contó ${received}.`,
+    handed: (expected) => `Paquetes que te entregan, se esperan ${expected} (opcional)`,
+    handedOther: (expected, handed) => `Se esperan ${expected}, te entregan ${handed}.`,
   },
   signature: {
     hint: 'Pasa el dispositivo para que quien recibe firme con el dedo.',

@@ -102,6 +102,7 @@ export const PROBLEM_COPY: Translated<typeof en.PROBLEM_COPY> = {
   held: 'En espera hasta que el cliente o la central decidan.',
   completeReturn: 'Completar devolución',
   nothing: 'Nada que recoger',
+  otherNumber: 'Otra cantidad',
   nothingTapped: 'Nada que recoger. Se avisa en unos segundos.',
   nothingOver: 'Este servicio queda cerrado y se avisa al cliente. Sigue con tu ruta.',
   undo: 'Deshacer',

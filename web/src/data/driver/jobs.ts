@@ -90,14 +90,20 @@ export function withUnsent(orders: readonly Order[], { steps, proofs }: Unsent):
   return orders.flatMap((order) => {
     const last = steps.findLast((step) => step.orderId === order.id && step.refusal === null)
     const own = proofs.filter((proof) => proof.orderId === order.id)
-    if (own.some((proof) => isEndedBy(order, proof))) return []
     const withProofs = own.length === 0 ? order : applyProofs(order, own)
+    if (own.some((proof) => isEndedBy(withProofs, proof))) return []
     return [last ? { ...withProofs, status: last.status } : withProofs]
   })
 }
 
 const isEndedBy = (order: Order, { action, body, refusal }: UnsentProof): boolean =>
-  action === 'report' && refusal === null && decidedAtOnce(body.kind, Boolean(order.standing)) !== null
+  action === 'report' && refusal === null && decidedAtOnce(body.kind, pickupFacts(order)) !== null
+
+/** What decides whether a pickup with nothing to collect is over. */
+export function pickupFacts({ standing, captured }: Order): { isStanding: boolean; taken: number | null } {
+  const taken = captured.findLast((proof) => proof.stop === 'pickup' && (proof.packages || proof.counted))
+  return { isStanding: Boolean(standing), taken: taken?.packages?.length ?? taken?.counted ?? null }
+}
 
 const UNDECIDED = {
   state: 'open',
@@ -149,8 +155,11 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
 }
 
 /** Which package the last six letters of a label belong to, only the server knows. */
-const scannedIn = (body: ProofInput): { packages?: number[] } =>
-  body.kind === 'scan' && !body.codes.some(isShortCode) ? { packages: packagesIn(body.codes) } : {}
+function scannedIn(body: ProofInput): { packages?: number[]; counted?: number } {
+  if (body.kind === 'scan' && !body.codes.some(isShortCode)) return { packages: packagesIn(body.codes) }
+  if (body.kind === 'recipient' && body.stop === 'pickup') return { counted: body.packages ?? undefined }
+  return {}
+}
 
 /** Refreshes also after a refusal: another driver was faster. */
 export function useAcceptJob(driverId: number) {

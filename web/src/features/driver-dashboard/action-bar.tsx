@@ -28,7 +28,7 @@ import { changedTask } from './decision.ts'
 import { GiverQuestion } from './giver-question.tsx'
 import { addressAhead, mainActionOf } from './main-action.ts'
 import { navigationLink } from './navigation-app.ts'
-import { UndoNothing, useNothingToCollect } from './nothing-to-collect.tsx'
+import { PickupDiffers, UndoNothing, useNothingToCollect } from './nothing-to-collect.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 /** Ignores clicks right after a step or a proof, so that a double tap does not complete the next one too. */
@@ -89,9 +89,11 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
         />
       ) : null}
       {stop === 'pickup' && action.kind !== 'navigate' && !blocked ? (
-        <Button size="lg" variant="default" fullWidth mb={8} onClick={nothing.tap}>
-          {PROBLEM_COPY.nothing}
-        </Button>
+        <PickupDiffers
+          order={order}
+          onNothing={nothing.tap}
+          onOther={() => onCapture('pickup', { kind: 'recipient', strength: 'required' }, false)}
+        />
       ) : null}
       <div className={classes.buttons}>
         <ReportProblem order={order} queue={queue} />

@@ -1,15 +1,18 @@
-/** One tap when nothing is there: no question is asked, and for some seconds it can be taken back. */
+/** Nothing is there, or another number than expected. Nothing is one tap: no question is asked, and for some seconds it can be taken back. */
 import { Button, Text } from '@mantine/core'
 import { decidedAtOnce } from '@meridian/domain/exceptions.ts'
+import { openRequirements } from '@meridian/domain/proofs.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PROBLEM_COPY as copy } from '../../copy/exceptions.ts'
 import { ownPoint } from '../../data/driver/arrivals.ts'
+import { pickupFacts } from '../../data/driver/jobs.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { Order } from '../../data/orders.ts'
 import { randomUuid } from '../../data/random-key.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './action-bar.module.css'
+import { packagesAt } from './packages-at.ts'
 
 const UNDO_MS = 6000
 
@@ -20,7 +23,7 @@ export function useNothingToCollect(order: Order, queue: UnsentQueue) {
   const report = useEffectEvent((occurredAt: string) => {
     const kind = 'nothing_to_collect' as const
     const body = { key: randomUuid(), stop: 'pickup' as const, kind, position: ownPoint(), occurredAt }
-    const isOver = decidedAtOnce(kind, Boolean(order.standing)) !== null
+    const isOver = decidedAtOnce(kind, pickupFacts(order)) !== null
     return queue
       .addProof({ action: 'report', orderId: order.id, body })
       .then(
@@ -58,6 +61,30 @@ export function useNothingToCollect(order: Order, queue: UnsentQueue) {
     },
   }
 }
+
+/** Two of what the driver may find; where each package is scanned, the scan shows what is missing. */
+export function PickupDiffers({ order, onNothing, onOther }: Differs) {
+  const { isScanned, counted } = packagesAt(order, 'pickup')
+  return (
+    <div className={classes.differs}>
+      {counted ? null : (
+        <Button size="lg" variant="default" onClick={onNothing}>
+          {copy.nothing}
+        </Button>
+      )}
+      {isScanned || asksForScan(order) ? null : (
+        <Button size="lg" variant="default" onClick={onOther}>
+          {copy.otherNumber}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Differs = { order: Order; onNothing: () => void; onOther: () => void }
+
+const asksForScan = (order: Order): boolean =>
+  openRequirements(order, 'pickup', order.captured).some(({ kind }) => kind === 'scan')
 
 export const UndoNothing = ({ onUndo }: { onUndo: () => void }) => (
   <div className={classes.giver}>

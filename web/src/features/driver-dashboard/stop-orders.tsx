@@ -10,8 +10,8 @@ import { packagesAt } from './packages-at.ts'
 import classes from './stop-card.module.css'
 
 function numbersAt(order: Order, stop: CustodyStop) {
-  const { expected, scanned } = packagesAt(order, stop)
-  return { expected: expected.length, counted: scanned }
+  const { count, counted } = packagesAt(order, stop)
+  return { expected: count, counted }
 }
 
 export function StopOrders({ orders }: { orders: readonly [Order, ...Order[]] }) {

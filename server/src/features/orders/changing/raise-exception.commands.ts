@@ -1,6 +1,6 @@
 /** A problem at a stop, reported by its driver or found at a handover: its row, its event and its entry in the ledger. */
 import { randomUUID } from 'node:crypto'
-import { decidedAtOnce, defaultFor, type ExceptionKind, exceptionStop, needsNote } from '@meridian/domain/exceptions.ts'
+import { defaultFor, type ExceptionKind, exceptionStop, needsNote } from '@meridian/domain/exceptions.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { stepTime } from '@meridian/domain/step-times.ts'
@@ -22,12 +22,13 @@ export type Problem = {
   position: Point | null
   occurredAt: Date | undefined
   offlineSince: Date | undefined
+  isDecidedAtOnce?: boolean
 }
 
 /** Of an order that is locked, by the driver who has it. Returns its id. */
 export async function raiseException(trx: Db, order: OrderRow, actor: Actor, problem: Problem, now: Date) {
   const orderId = order.id
-  const { key, stop, kind, note, photoKey, position } = problem
+  const { key, stop, kind, note, photoKey, position, isDecidedAtOnce = false } = problem
   if (stop !== (await openStop(trx, order))) throw new AppError('exception_stop_mismatch', { orderId, stop })
   const byDefault = defaultFor(kind, stop)
   if (!byDefault) throw new AppError('exception_not_possible', { kind, stop })
@@ -67,7 +68,7 @@ export async function raiseException(trx: Db, order: OrderRow, actor: Actor, pro
       exceptionId: id,
       stop,
       kind,
-      ...(decidedAtOnce(kind, order.standing_order_id !== null) ? { isDecidedAtOnce: true as const } : {}),
+      ...(isDecidedAtOnce ? { isDecidedAtOnce: true as const } : {}),
       ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
     },
   })

@@ -283,6 +283,7 @@ const CAPTURED = `
       isSkipped: 's.skip_reason is not null',
       packages: `case when s.kind = 'scan' then (select json_agg(split_part(c.code, '-', 3)::int)
         from jsonb_array_elements_text(s.value -> 'codes') c (code)) end`,
+      counted: `case when s.kind = 'recipient' then (s.value ->> 'packages')::int end`,
     }),
     'order by s.id',
   )}

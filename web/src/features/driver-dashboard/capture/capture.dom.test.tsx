@@ -158,6 +158,31 @@ test('another person’s name is entered in the sheet, which offers nobody who r
   await closed()
 })
 
+test('another number than expected is shown before the driver leaves, and needs a reason', async () => {
+  const { server, user, card, openSheet } = await openJob({
+    ...AT_PICKUP,
+    serviceType: 'medical_prescription',
+    packageCount: 3,
+    pickupContactName: 'Ann Shaw',
+  })
+  const sheet = await openSheet('Different number', 'Who hands it over?')
+  await fill(user, sheet.getByLabelText('Packages you are handed, 3 expected (optional)'), '2')
+  await user.click(sheet.getByRole('button', { name: 'Ann Shaw' }))
+  expect(sheet.getByRole('alert')).toHaveTextContent('Expected 3, you are handed 2.')
+  expect(sheet.getByRole('button', { name: 'Leave with 2' })).toBeDisabled()
+  await user.click(sheet.getByRole('radio', { name: 'The other person confirms the difference' }))
+  await user.click(sheet.getByRole('button', { name: 'Leave with 2' }))
+  await closed()
+  expect(await giverSent(server)).toMatchObject({
+    stop: 'pickup',
+    name: 'Ann Shaw',
+    packages: 2,
+    reason: 'The other person confirms the difference',
+  })
+  // With packages in hand there is something to collect.
+  await waitFor(() => expect(card.queryByRole('button', { name: 'Nothing to collect' })).toBeNull())
+})
+
 test('nobody has to be named: the pickup is completed without', async () => {
   const { server, press } = await openJob(AT_PICKUP)
   await press('Complete Pickup')

@@ -1,11 +1,11 @@
-/** Who gives or receives; who receives several packages may count them, and another number is shown before the driver leaves. */
+/** Who gives or receives, and how many packages: another number than is expected is shown before the driver leaves. */
 import { Button } from '@mantine/core'
 import { MAX_PACKAGES, type RecipientRelation } from '@meridian/domain/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { COUNT_COPY } from '../../../copy/counts.ts'
 import { otherPersonAt } from '../decision.ts'
-import { handedOverAt } from '../packages-at.ts'
+import { handedOverAt, packagesAt } from '../packages-at.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { DifferenceForm } from './count/difference-form.tsx'
 import { NumberStepper } from './count/number-stepper.tsx'
@@ -22,6 +22,8 @@ export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
   const [differing, setDiffering] = useState<Person | null>(null)
   const expected = otherPersonAt(order, stop)
   const handedOver = handedOverAt(order, stop)
+  const isPickup = stop === 'pickup'
+  const isCountAsked = isPickup ? !packagesAt(order, stop).isScanned : handedOver > 1
   const save = (person: Person, reason?: string) =>
     onSave({
       kind: 'recipient',
@@ -35,10 +37,10 @@ export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
     return (
       <DifferenceForm
         words={{
-          title: copy.differs(handedOver, packages),
+          title: isPickup ? copy.handedOther(handedOver, packages) : copy.differs(handedOver, packages),
           hint: COUNT_COPY.differsHint,
           again: COUNT_COPY.again,
-          record: COUNT_COPY.record,
+          record: isPickup ? CAPTURE_COPY.scan.leaveWith(packages, true) : COUNT_COPY.record,
         }}
         texts={[]}
         isSaving={isSaving}
@@ -52,8 +54,8 @@ export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
       isReady={name.trim() !== '' && relation !== null}
       onSubmit={() => relation && compare({ name: name.trim(), relation })}
     >
-      {stop !== 'pickup' && handedOver > 1 ? (
-        <NumberStepper label={copy.packages} max={MAX_PACKAGES} value={packages} onChange={setPackages} />
+      {isCountAsked ? (
+        <NumberStepper label={isPickup ? copy.handed(handedOver) : copy.packages} max={MAX_PACKAGES} value={packages} onChange={setPackages} />
       ) : null}
       {expected.name ? (
         <Button
