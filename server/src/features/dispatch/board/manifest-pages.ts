@@ -93,7 +93,7 @@ type Line = { text: string; isMuted?: boolean }
 
 function linesOf(row: ExportedStop, texts: Texts): Line[] {
   const { fact } = row.order
-  const packages = texts.packages(fact.package_count)
+  const packages = texts.packages(row.packageCount)
   const lines: (Line | false)[] = [
     row.siteName !== null && { text: row.siteName },
     { text: row.address },

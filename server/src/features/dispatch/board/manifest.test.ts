@@ -92,6 +92,42 @@ test('of an order that is only planned, the paper has as much as of any availabl
   expect((await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)).body).toContain('Rosa Gutierrez')
 })
 
+test('after the pickup only the packages that were taken along are to be ticked', async () => {
+  const driver = await on.driverNear()
+  const taken = {
+    status: 'pickup_complete',
+    driver_id: driver.driverId,
+    assigned_at: TEST_NOW,
+    picked_up_at: TEST_NOW,
+  } as const
+  const order = await on.confirmed({ ...taken, package_count: 3 })
+  await app.db
+    .insertInto('reconciliations')
+    .values({
+      order_id: order.id,
+      stop: 'pickup',
+      unit: 'packages',
+      expected: 3,
+      counted: 2,
+      received: null,
+      missing: 1,
+      extra: 0,
+      missing_packages: [2],
+      is_difference: true,
+      reason: 'Not ready',
+      driver_id: driver.driverId as number,
+      counted_at: TEST_NOW,
+    })
+    .execute()
+  const [first, second, third] = codesOf(order.id, 3) as [string, string, string]
+  const { pages, text } = await print(driver, MINE)
+  expect(boxesOn(pages[0] as string)).toBe(2)
+  const csv = (await app.call(driver, 'GET', '/api/drivers/me/run.csv')).body
+  expect(csv).toContain(`${first} ${third}`)
+  for (const paper of [text.join('\n'), csv]) expect(paper).not.toContain(second)
+  expect(text.join('\n')).toContain('2 packages')
+})
+
 test('seals: those the sender declared, and the one that was read at the pickup', async () => {
   const driver = await on.driverNear()
   const bags = [

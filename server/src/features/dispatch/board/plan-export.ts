@@ -38,6 +38,7 @@ export type ExportedStop = Personal & {
   position: number
   stop: RunView['stops'][number]
   order: PlanOrder
+  packageCount: number
   /** The code on the label of each package. */
   packages: string[]
   proofs: ProofKind[]
@@ -61,12 +62,28 @@ export const exportedStops = (
         position: at + 1,
         stop,
         order,
-        packages: Array.from({ length: order.fact.package_count }, (_, index) => codes.codeOf(order.id, index + 1)),
+        ...packagesAt(stop, order, known, codes),
         proofs: known ? requirementsAt(proofTermsOf(known), stop.stop).map(({ kind }) => kind) : [],
         ...(known && isShown ? personalAt(stop, order, known) : plannedOnly(stop, order)),
       }
     }),
   )
+
+/** After the pickup those that were taken along. */
+function packagesAt(
+  { stop }: RunView['stops'][number],
+  { id, fact }: PlanOrder,
+  known: StopDetails | undefined,
+  codes: Exported['codes'],
+) {
+  const taken = stop === 'pickup' ? undefined : known
+  const numbers = Array.from({ length: fact.package_count }, (_, index) => index + 1)
+  const there = numbers.filter((number) => !taken?.missing_packages?.includes(number))
+  return {
+    packageCount: taken?.taken_packages ?? fact.package_count,
+    packages: there.map((number) => codes.codeOf(id, number)),
+  }
+}
 
 function personalAt({ stop }: RunView['stops'][number], { fact }: PlanOrder, details: StopDetails): Personal {
   const at = locationOf(stop)
@@ -117,7 +134,7 @@ export const PLAN_COLUMNS: readonly CsvColumn<ExportedStop>[] = [
   ['Contact', ({ contactName }) => contactName],
   ['Phone', ({ contactPhone }) => contactPhone],
   ['Items', ({ items }) => items],
-  ['Packages', ({ order }) => order.fact.package_count],
+  ['Packages', ({ packageCount }) => packageCount],
   ['Instructions', ({ instructions }) => instructions],
   ['Organization', ({ order }) => order.fact.organization_name],
   ['Service', ({ order }) => SERVICE_TYPE_LABELS[order.fact.service_type]],

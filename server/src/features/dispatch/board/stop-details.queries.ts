@@ -22,6 +22,9 @@ export type StopDetails = Parameters<typeof proofTermsOf>[0] & {
   trade_form: TradeForm | null
   /** At the pickup. */
   read_seal: string | null
+  /** At the pickup, where they were scanned or counted. */
+  taken_packages: number | null
+  missing_packages: number[] | null
 }
 
 export async function stopDetails(db: Db, orderIds: readonly number[]): Promise<Map<number, StopDetails>> {
@@ -29,8 +32,13 @@ export async function stopDetails(db: Db, orderIds: readonly number[]): Promise<
     .selectFrom('orders')
     .leftJoin('sites as pickup_site', 'pickup_site.id', 'orders.pickup_site_id')
     .leftJoin('sites as delivery_site', 'delivery_site.id', 'orders.delivery_site_id')
+    .leftJoin('reconciliations as taken', (join) =>
+      join.onRef('taken.order_id', '=', 'orders.id').on('taken.stop', '=', 'pickup').on('taken.unit', '=', 'packages'),
+    )
     .select([
       'orders.id',
+      'taken.counted as taken_packages',
+      'taken.missing_packages',
       'pickup_contact_name',
       'pickup_contact_phone',
       'delivery_contact_name',
