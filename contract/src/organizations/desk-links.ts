@@ -1,4 +1,5 @@
 /** The screen of a site's front desk: links to it, and what it shows. */
+import { ZONES } from '@meridian/domain/calendar.ts'
 import { DESK_STATES } from '@meridian/domain/front-desk.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
@@ -60,6 +61,7 @@ const deskStop = z.object({
   arrivesAt: sentTime.nullable(),
   doneAt: sentTime.nullable(),
   driverFirstName: z.string().nullable(),
+  /** Expected; after the pickup as many as were taken along. */
   packages: z.int(),
   /** Told to the driver at the delivery of an order that asks for it; null otherwise, and once it is of no use. */
   pin: z.string().nullable(),
@@ -70,6 +72,9 @@ const desk = z.object({
   siteName: z.string(),
   organizationName: z.string(),
   /** What is still to come first, by time; then what is done, latest first. */
+  /** The clocks of the site, whatever the screen's own say. */
+  zone: z.enum(ZONES),
+  now: sentTime,
   stops: z.array(deskStop),
   /** To be sent with the next requests instead of the PIN; lasts some hours, and no longer than the link. */
   pass: z.string(),

@@ -9,7 +9,9 @@ import { timeText } from './views.ts'
 
 const { show } = api.deskLinks
 
-const at = (hour: number, minute = 0) => new Date(2026, 6, 15, hour, minute).toISOString()
+/** By the clocks of Chicago. */
+const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 6, 15, hour + 5, minute)).toISOString()
+const NOW = { now: at(16, 10), zone: 'America/Chicago' } as const
 const STOP: DeskStop = {
   orderNumber: '#ML-0012',
   stop: 'pickup',
@@ -25,13 +27,14 @@ const STOP: DeskStop = {
 const desk = (stops: DeskStop[]): Desk => ({
   siteName: 'Cypress Clinic',
   organizationName: 'Bayou Health',
+  ...NOW,
   stops,
   pass: 'the-pass',
 })
 
 let page: ReturnType<typeof startDesk> | undefined
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 6, 15, 16, 10) })
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(NOW.now) })
   localStorage.clear()
 })
 afterEach(() => {
@@ -151,6 +154,56 @@ test('without a network at first it can be tried again', async () => {
   expect(within(await screen.findByRole('list')).getAllByRole('listitem')).toHaveLength(1)
 })
 
+test('a tablet that is on before its network gets there by itself', async () => {
+  const server = open((fake) => fake.on(show, unreachable))
+  await screen.findByRole('button', { name: 'Try again' })
+  server.on(show, desk([STOP]))
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(await screen.findByText('About 4:40 PM')).toBeVisible()
+})
+
+test('a connection that hangs is said, and tried again', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  const server = open((fake) => fake.on(show, desk([STOP])))
+  await screen.findByText('About 4:40 PM')
+  const reach = vi.spyOn(window, 'fetch').mockImplementation(
+    (_path, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))
+      }),
+  )
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(await screen.findByText('Not up to date: no connection since 4:10 PM')).toBeVisible()
+  reach.mockRestore()
+  server.on(show, desk([]))
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(await screen.findByText('Nothing more is expected today.')).toBeVisible()
+})
+
+test('the times are those of the site, also on a tablet whose clock is wrong or of another zone', () => {
+  vi.setSystemTime(new Date('2024-01-01T00:00:00Z'))
+  const denver = { now: at(16, 10), zone: 'America/Denver' } as const
+  expect(timeText(STOP, denver)).toBe('About 3:40 PM')
+  // Half an hour after midnight in Chicago, and before it in Denver.
+  expect(timeText({ ...STOP, arrivesAt: at(24, 30) }, denver)).toBe('About 11:30 PM')
+  expect(timeText({ ...STOP, arrivesAt: at(24, 30) }, NOW)).toBe('About Jul 16, 12:30 AM')
+})
+
+test('a button that has the focus keeps it when the list changes', async () => {
+  const code = { ...STOP, stop: 'delivery', pin: '4711' } as const
+  const server = open((fake) => fake.on(show, desk([code])))
+  const button = await screen.findByRole('button', { name: 'Show the code for #ML-0012' })
+  button.focus()
+  server.on(show, desk([{ ...code, state: 'here' }]))
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(await screen.findByText('Now')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Show the code for #ML-0012' })).toHaveFocus()
+})
+
 test.each<[Partial<DeskStop>, string]>([
   [{}, 'About 4:40 PM'],
   [{ state: 'here' }, 'Now'],
@@ -159,5 +212,5 @@ test.each<[Partial<DeskStop>, string]>([
   [{ arrivesAt: null, until: null, stop: 'return' }, 'Today'],
   [{ doneAt: at(9, 5), stop: 'delivery', state: 'done' }, 'Delivered 9:05 AM'],
 ])('the time of a stop with %j is %j', (facts, text) => {
-  expect(timeText({ ...STOP, ...facts }, new Date(2026, 6, 15, 16, 10))).toBe(text)
+  expect(timeText({ ...STOP, ...facts }, NOW)).toBe(text)
 })

@@ -2,9 +2,8 @@
 import type { Desk } from '@meridian/contract/organizations/desk-links.ts'
 import { DESK_PAGE_COPY as copy } from '../copy/desk-page.ts'
 import { element } from '../tracking-page/elements.ts'
-import { clockTime } from '../ui/relative-time.ts'
 import { loadDesk, type Outcome } from './load-desk.ts'
-import { dead, failed, gate, heading, stopsList } from './views.ts'
+import { clockText, dead, failed, gate, heading, stopsList } from './views.ts'
 
 const REFRESH_MS = 20_000
 const CODE_SHOWN_MS = 30_000
@@ -15,6 +14,8 @@ export function startDesk(root: HTMLElement, token: string): { stop: () => void 
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: Frame | null = null
   let isLoading = false
+  /** Not while the PIN is asked for, nor when the link has ended. */
+  let mayRefresh = true
 
   async function load(pin?: string): Promise<void> {
     if (isLoading) return
@@ -26,24 +27,28 @@ export function startDesk(root: HTMLElement, token: string): { stop: () => void 
   }
 
   function show(outcome: Outcome): void {
+    mayRefresh = outcome.kind === 'shown' || outcome.kind === 'failed'
+    // A tablet that started before its network gets there by itself.
+    if (mayRefresh) schedule()
     if (outcome.kind === 'shown') {
       pass = outcome.desk.pass
       store(passKey, pass)
-      shown ??= openFrame(root)
+      shown ??= openFrame(root, outcome.desk)
       shown.update(outcome.desk)
-      schedule()
-      return
-    }
-    if (outcome.kind === 'failed' && shown) {
-      shown.markOld(outcome.sentence)
-      schedule()
-      return
-    }
+    } else if (outcome.kind === 'failed' && shown) shown.markOld(outcome.sentence)
+    else showState(outcome)
+  }
+
+  function showState(outcome: Exclude<Outcome, { kind: 'shown' }>): void {
     shown?.close()
     shown = null
     if (outcome.kind === 'gated') askForPin(outcome.sentence)
     else if (outcome.kind === 'dead') root.replaceChildren(dead(outcome.sentence))
-    else root.replaceChildren(failed(outcome.sentence, () => void load()))
+    else
+      replace(
+        root,
+        failed(outcome.sentence, () => void load()),
+      )
   }
 
   function askForPin(error: string | null): void {
@@ -62,7 +67,7 @@ export function startDesk(root: HTMLElement, token: string): { stop: () => void 
   }
 
   const onVisible = () => {
-    if (!document.hidden && shown) void load()
+    if (!document.hidden && mayRefresh) void load()
   }
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('online', onVisible)
@@ -80,17 +85,16 @@ export function startDesk(root: HTMLElement, token: string): { stop: () => void 
 type Frame = { update(desk: Desk): void; markOld(sentence: string | null): void; close(): void }
 
 /** The parts stay where they are, and each is replaced only when it has changed: nothing jumps. */
-function openFrame(root: HTMLElement): Frame {
+function openFrame(root: HTMLElement, first: Desk): Frame {
   const head = element('div', { class: 'head' })
   const list = element('div', { 'aria-live': 'polite' })
   const old = element('p', { class: 'offline', role: 'status' })
   root.replaceChildren(old, head, list, element('p', { class: 'note dimmed' }, copy.refreshes))
   const openCodes = new Map<string, ReturnType<typeof setTimeout>>()
-  let at = new Date()
-  let stops: Desk['stops'] = []
+  let last = first
 
   const showStops = () =>
-    replace(list, stopsList(stops, new Date(), { isShown: (order) => openCodes.has(order), onShow }))
+    replace(list, stopsList(last.stops, last, { isShown: (order) => openCodes.has(order), onShow }))
 
   function onShow(order: string): void {
     const hide = () => {
@@ -103,15 +107,14 @@ function openFrame(root: HTMLElement): Frame {
 
   return {
     update(desk) {
-      at = new Date()
-      stops = desk.stops
+      last = desk
       old.textContent = ''
       document.title = copy.documentTitle(desk.siteName)
       replace(head, heading(desk))
       showStops()
     },
     markOld(sentence) {
-      const since = clockTime(at, new Date())
+      const since = clockText(last.now, last)
       old.textContent = sentence === null ? copy.noConnection(since) : copy.notUpToDate(since, sentence)
     },
     close() {
@@ -122,7 +125,10 @@ function openFrame(root: HTMLElement): Frame {
 
 function replace(place: HTMLElement, content: HTMLElement): void {
   if (place.firstElementChild?.isEqualNode(content)) return
+  const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null
   place.replaceChildren(content)
+  // The same button, in what replaced it.
+  if (focused) place.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus()
 }
 
 /** Kept over a reload: a tablet closes pages as it likes. It is worthless without the link, and after some hours. */

@@ -7,6 +7,8 @@ import { DESK_PAGE_COPY } from '../copy/desk-page.ts'
 /** Only the types of the contract: its schemas would double the size of this page. */
 const SHOW: (typeof show)['path'] = '/api/desk/show'
 
+const TIMEOUT_MS = 15_000
+
 export type Outcome =
   | { kind: 'shown'; desk: Desk }
   | { kind: 'gated'; sentence: string | null }
@@ -21,6 +23,8 @@ export async function loadDesk(body: { token: string; pin?: string; pass?: strin
     cache: 'no-store',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    // A connection that hangs says nothing for minutes, and the times shown would seem to be live.
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null)
   if (reply?.ok) return { kind: 'shown', desk: (await reply.json()) as Desk }
   const error = (await reply?.json().catch(() => null)) as ErrorBody | null | undefined

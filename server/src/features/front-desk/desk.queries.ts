@@ -19,6 +19,9 @@ export const ordersAtSite = (db: Db, { siteId, organizationId }: SiteOfOrganizat
     .selectFrom('orders')
     .leftJoin('drivers', 'drivers.id', 'orders.driver_id')
     .leftJoin('users', 'users.id', 'drivers.user_id')
+    .leftJoin('reconciliations as taken', (join) =>
+      join.onRef('taken.order_id', '=', 'orders.id').on('taken.stop', '=', 'pickup').on('taken.unit', '=', 'packages'),
+    )
     .select([
       'orders.id',
       'orders.status',
@@ -26,6 +29,7 @@ export const ordersAtSite = (db: Db, { siteId, organizationId }: SiteOfOrganizat
       'orders.delivered_at',
       'orders.delivery_pin',
       'users.first_name as driver_first_name',
+      'taken.counted as taken_packages',
       sql<boolean>`coalesce(orders.pickup_site_id = ${siteId}, false)`.as('is_picked_up_here'),
       sql<boolean>`coalesce(orders.delivery_site_id = ${siteId}, false)`.as('is_delivered_here'),
     ])

@@ -29,6 +29,7 @@ function toDeskStop({ row, order, arrivals }: Facts, stop: CustodyStop): DeskSto
   const doneAt = { pickup: row.picked_up_at, delivery: row.delivered_at, return: null }[stop]
   const { status, driverId, isReturning } = order
   const facts = { status, driverId, isReturning, hasArrived: order.fact.arrived_at !== null, isDone: doneAt !== null }
+  const taken = stop === 'pickup' && doneAt === null ? null : row.taken_packages
   const isPinNeeded = stop === 'delivery' && !isFinal(status)
   return {
     orderNumber: orderLabel(order.id),
@@ -38,7 +39,7 @@ function toDeskStop({ row, order, arrivals }: Facts, stop: CustodyStop): DeskSto
     arrivesAt: doneAt || driverId === null ? null : arrivals(order.id, stop),
     doneAt: doneAt?.toISOString() ?? null,
     driverFirstName: row.driver_first_name,
-    packages: order.fact.package_count,
+    packages: taken ?? order.fact.package_count,
     pin: isPinNeeded ? row.delivery_pin : null,
   }
 }

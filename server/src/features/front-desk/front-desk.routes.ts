@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import type { DeskLink, DeskStop } from '@meridian/contract/organizations/desk-links.ts'
+import type { Desk, DeskLink } from '@meridian/contract/organizations/desk-links.ts'
 import { instantOf, localDate, MINUTES_PER_DAY, startOfDay, zoneOf } from '@meridian/domain/calendar.ts'
 import { MAX_WRONG_DESK_PINS } from '@meridian/domain/front-desk.ts'
 import { isOpenJob } from '@meridian/domain/orders.ts'
@@ -38,9 +38,9 @@ export function frontDeskRoutes(app: FastifyInstance, deps: FrontDeskDeps): void
 
   route(app, deps, deskLinks.show, async ({ body, request }) => {
     const { link, pass, isNew } = await openDesk(deps, { ...body, address: request.ip })
-    const { stops, orderIds } = await stopsAt(deps, link)
+    const { orderIds, ...shown } = await stopsAt(deps, link)
     if (isNew) noteOrdersRead(request, orderIds)
-    return { siteName: link.site_name, organizationName: link.organization_name, stops, pass }
+    return { siteName: link.site_name, organizationName: link.organization_name, ...shown, pass }
   })
 }
 
@@ -52,7 +52,9 @@ const toLink = (row: LinkRow): DeskLink => ({
   isBlocked: row.wrong_pins >= MAX_WRONG_DESK_PINS,
 })
 
-async function stopsAt(deps: FrontDeskDeps, link: OpenLink): Promise<{ stops: DeskStop[]; orderIds: number[] }> {
+type Today = Pick<Desk, 'stops' | 'zone' | 'now'> & { orderIds: number[] }
+
+async function stopsAt(deps: FrontDeskDeps, link: OpenLink): Promise<Today> {
   const now = deps.clock()
   const zone = zoneOf({ latitude: Number(link.latitude), longitude: Number(link.longitude) })
   const day = localDate(now, zone)
@@ -68,7 +70,7 @@ async function stopsAt(deps: FrontDeskDeps, link: OpenLink): Promise<{ stops: De
     const order = orders.get(row.id)
     return order ? deskStops({ row, order, today, arrivals }) : []
   })
-  return { stops: inDeskOrder(stops), orderIds }
+  return { stops: inDeskOrder(stops), zone, now: now.toISOString(), orderIds }
 }
 
 /** Each driver's run once, however many orders the driver has here. */

@@ -244,10 +244,23 @@ test('a pickup from its order to picked up; nothing of patients is in it', async
   expect(await stops()).toMatchObject([{ state: 'on_the_way' }])
   await app.call(driver, 'POST', `/api/orders/${order.id}/arrivals`, { stop: 'pickup', method: 'manual' })
   expect(await stops()).toMatchObject([{ state: 'here' }])
+  const giver = {
+    stop: 'pickup',
+    kind: 'recipient',
+    name: 'Ann Shaw',
+    relation: 'staff',
+    packages: 2,
+    reason: 'One is not ready',
+  }
+  await app.call(driver, 'POST', `/api/orders/${order.id}/proofs`, { key: crypto.randomUUID(), ...giver })
+  // Until the driver goes, the third one may still come.
+  expect(await stops()).toMatchObject([{ packages: 3 }])
   app.clock.now = minutes(12)
   await step('pickup_complete')
   const text = JSON.stringify(await stops())
-  expect(JSON.parse(text)).toMatchObject([{ state: 'done', doneAt: minutes(12).toISOString(), arrivesAt: null }])
+  expect(JSON.parse(text)).toMatchObject([
+    { state: 'done', doneAt: minutes(12).toISOString(), arrivesAt: null, packages: 2 },
+  ])
   for (const secret of [...Object.values(SECRETS), 'Quandt', 'Maple', 'insulin']) expect(text).not.toContain(secret)
   // The day after it is no longer there.
   app.clock.now = minutes(24 * 60)

@@ -55,7 +55,12 @@ export function RecipientForm({ order, stop, isSaving, onSave }: FormProps) {
       onSubmit={() => relation && compare({ name: name.trim(), relation })}
     >
       {isCountAsked ? (
-        <NumberStepper label={isPickup ? copy.handed(handedOver) : copy.packages} max={MAX_PACKAGES} value={packages} onChange={setPackages} />
+        <NumberStepper
+          label={isPickup ? copy.handed(handedOver) : copy.packages}
+          max={MAX_PACKAGES}
+          value={packages}
+          onChange={setPackages}
+        />
       ) : null}
       {expected.name ? (
         <Button
