@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { expectedCount, expectedPackages, isDifference, type Reconciliation, reconcileStops, withLatest } from './reconciliation.ts'
+import {
+  expectedCount,
+  expectedPackages,
+  isDifference,
+  type Reconciliation,
+  reconcileStops,
+  withLatest,
+} from './reconciliation.ts'
 
 const FOUR: Reconciliation = {
   unit: 'packages',
