@@ -130,7 +130,7 @@ test('a driver leaves without a package with a reason: the ledger, client and ad
     add(order.id, { kind: 'scan', codes: numbers.map((number) => code(order.id, number)), stop, ...more })
   expect((await scan('pickup', [1, 3], { reason: ' ' })).body.code).toBe('packages_missing')
   expect((await scan('pickup', [1, 3], { reason: 'Part of it is not ready' })).body.captured).toEqual([
-    { stop: 'pickup', kind: 'scan', isSkipped: false, packages: [1, 3] },
+    { stop: 'pickup', kind: 'scan', isSkipped: false, packages: [1, 3], counted: null },
   ])
   const detailsOf = async () => {
     const rows = app.db.selectFrom('custody_ledger').select('body').where('order_id', '=', order.id)
@@ -264,7 +264,7 @@ test('an asked proof is skipped with a reason, which everybody sees', async () =
   expect((await skip({ kind: 'recipient', reason: '' })).body.message).toBe('Say why you skip it')
   expect((await skip({ kind: 'seal', reason: 'None' })).body.code).toBe('proof_not_asked')
   expect((await skip({ kind: 'recipient', reason: 'Left at the door' })).body.captured).toEqual([
-    { stop: 'delivery', kind: 'recipient', isSkipped: true, packages: null },
+    { stop: 'delivery', kind: 'recipient', isSkipped: true, packages: null, counted: null },
   ])
   expect((await list(client, order.id)).proofs).toMatchObject([{ skipReason: 'Left at the door', text: null }])
   expect(await custodyOf(order.id)).toMatchObject([{ kind: 'proof_skipped', details: { proof: 'recipient' } }])
