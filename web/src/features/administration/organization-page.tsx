@@ -35,9 +35,9 @@ export function OrganizationPage({ id }: { id: number }) {
               <Notes organization={found} />
               <Proofs organization={found} onChanged={() => void organization.refetch()} />
             </Panel>
+            <WaitingOrders organization={found} />
             <OrganizationPeople id={id} />
             <OrganizationSites id={id} />
-            <WaitingOrders organization={found} />
             <NewestOrders organization={found} />
             <Volume months={found.months} />
           </>
