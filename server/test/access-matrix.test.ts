@@ -9,6 +9,7 @@ import { recordEvent } from '../src/events/events.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { ACCESS_MATRIX, BODIES, COLUMNS, type Column, LIVE_MATRIX, QUERIES } from './access-matrix.ts'
+import { TARGETS } from './access-targets.ts'
 import { startTestApp, TEST_NOW, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 import { type Listener, openListener, whoReceived } from './live-listeners.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const member = (membership: Partial<Membership>) => makeClient(app.db, own.organizationId as number, membership)
   // No id that a call about something else could name by chance.
   siteId = await makeSite(app.db, own.organizationId as number, { id: 9001 })
+  const otherSiteId = await makeSite(app.db, own.organizationId as number, { id: 9002 })
   people = {
     'client own': own,
     'client colleague': await makeClient(app.db, own.organizationId as number),
@@ -37,11 +39,10 @@ beforeAll(async () => {
     'client viewer': await member({ role: 'viewer' }),
     'client billing': await member({ role: 'billing' }),
     'client without prices': await member({ role: 'orderer', seesPrices: false }),
-    'client of another site': await member({
-      role: 'orderer',
-      siteIds: [await makeSite(app.db, own.organizationId as number, { id: 9002 })],
-    }),
+    'client of another site': await member({ role: 'orderer', siteIds: [otherSiteId] }),
     'client of this site': await member({ role: 'orderer', siteIds: [siteId] }),
+    'manager of another site': await member({ role: 'manager', siteIds: [otherSiteId] }),
+    'manager of this site': await member({ role: 'manager', siteIds: [siteId] }),
     'driver own': await makeDriver(app.db),
     'driver former': await makeDriver(app.db),
     'driver other': await makeDriver(app.db),
@@ -115,6 +116,13 @@ const isAboutOrder = (name: string, { path }: EndpointSpec) =>
 async function statusOf(name: string, spec: EndpointSpec, column: Column): Promise<number> {
   const isRead = spec.method === 'GET' || name === 'messages.markRead'
   const order = isAboutOrder(name, spec) ? await targetOf(column, isRead) : taken
+  const target = await TARGETS[name]?.({
+    db: app.db,
+    owner: people['client own'],
+    siteId,
+    orderId: order.id,
+    driverId: people['driver own'].driverId as number,
+  })
   const values = new Map([
     ...messageIds,
     ['$order', order.id],
@@ -127,8 +135,11 @@ async function statusOf(name: string, spec: EndpointSpec, column: Column): Promi
     .replace('order-groups/{id}', `order-groups/${groupId}`)
     .replace('{clientId}', String(people['client own'].id))
     // They belong to no caller: the calls delete what they name, and the next row needs it.
-    .replace(/(sessions|members|invitations|tracking-links|domains)\/\{id\}/, '$1/2000000000')
-    .replace('{id}', String(people['driver own'].driverId))
+    .replace(/(sessions|invitations|domains)\/\{id\}/, target === undefined ? '$1/2000000000' : '$&')
+    .replace('{id}', String(target ?? people['driver own'].driverId))
+    .replace('{exceptionId}', String(target))
+    .replace('{day}', '2026-07-20')
+    .replace('{row}', '1')
     .replace('{key}', '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a09')
     .replace('{fileId}', '1')
     .replace(/\{\w+\}/, 'unknown')
@@ -177,7 +188,7 @@ test('every call that lets clients in names what they must be allowed to do, but
 test.each(endpoints)('%s', async (name, spec) => {
   const found: (string | number)[] = []
   for (const column of COLUMNS) found.push(await statusOf(name, spec, column))
-  for (const at of [3, 10, 15, 17]) found.splice(at, 0, '|')
+  for (const at of [3, 12, 17, 19]) found.splice(at, 0, '|')
   expect(found.join(' ')).toBe(ACCESS_MATRIX[name])
 })
 

@@ -135,6 +135,41 @@ describe('a change', () => {
     })
   })
 
+  test('that takes patients, prices or sites away hides the notices about them too, and no other does', async () => {
+    const { owner, others, organizationId } = await organization({ role: 'orderer' })
+    const [orderer] = others as [Person]
+    const site = await makeSite(organizationId, 'North')
+    const browser = await signedIn(owner)
+    const elsewhere = await server.person('client')
+    const notice = {
+      user_id: orderer.id,
+      kind: 'order_picked_up',
+      title: 'Picked up',
+      body: 'At 6411 Fannin St',
+      order_id: null,
+      event_id: null,
+      thread_id: null,
+      read_at: null,
+    } as const
+    const left = async (access: Partial<Membership>) => {
+      await saveMembership(server.db, { userId: orderer.id, organizationId, role: 'orderer', ...WHOLE })
+      await server.db.deleteFrom('notifications').where('user_id', '=', orderer.id).execute()
+      for (const organization_id of [organizationId, elsewhere.organizationId, null])
+        await server.db
+          .insertInto('notifications')
+          .values({ ...notice, organization_id, created_at: new Date() })
+          .execute()
+      await browser.patch(`${URL}/${orderer.id}`, { role: 'orderer', ...WHOLE, ...access })
+      const shown = server.db.selectFrom('notifications').select('id').where('user_id', '=', orderer.id)
+      return (await shown.where('is_on_screen', '=', true).execute()).length
+    }
+    expect(await left({ role: 'billing' })).toBe(2)
+    expect(await left({ seesPrices: false })).toBe(2)
+    expect(await left({ siteIds: [site] })).toBe(2)
+    expect(await left({ role: 'viewer' })).toBe(3)
+    expect(await left({ role: 'manager' })).toBe(3)
+  })
+
   test('is refused to those who may not, and of what is not there', async () => {
     const { owner, others, organizationId } = await organization({ role: 'manager' }, { role: 'orderer' })
     const [manager, orderer] = others as [Person, Person]

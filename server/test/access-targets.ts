@@ -1,0 +1,205 @@
+/**
+ * What the calls of the access matrix are about, besides the order: made anew for each caller, since many of them delete or end it.
+ * All of it belongs to the organization of 'client own' and, where it belongs to a site, to that of the matrix's order.
+ */
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Db } from '../src/db/database.ts'
+import { TEST_NOW } from './app.ts'
+import { makeClient, makeSite, type TestUser } from './factories.ts'
+
+type World = { db: Db; owner: TestUser; siteId: number; orderId: number; driverId: number }
+
+const unique = () => randomBytes(8).toString('hex')
+const LATER = new Date(TEST_NOW.getTime() + 3_600_000)
+const organizationOf = ({ owner }: World) => owner.organizationId as number
+
+const member = async (world: World) =>
+  (await makeClient(world.db, organizationOf(world), { role: 'viewer', seesPrices: true, siteIds: null })).id
+
+/** An open one for all sites. */
+const invitation = (world: World) =>
+  idOf(
+    world.db.insertInto('invitations').values({
+      token_hash: unique(),
+      email: `${unique()}@test.example`,
+      role: 'client',
+      organization_id: organizationOf(world),
+      organization_role: 'viewer',
+      invited_by: world.owner.id,
+      expires_at: LATER,
+    }),
+  )
+
+const site = (world: World) => Promise.resolve(world.siteId)
+
+const NONE = {
+  pickupContactName: null,
+  pickupContactPhone: null,
+  deliveryContactName: null,
+  deliveryContactPhone: null,
+  recipientEmail: null,
+  recipientLanguage: null,
+  specialInstructions: null,
+  costCenterId: null,
+  poNumber: null,
+  temperatureBand: null,
+}
+
+const standingOrder = (world: World) => {
+  const part = {
+    serviceType: 'laboratory_sample',
+    priority: 'standard',
+    pickupAddress: '6411 Fannin St, Houston, TX 77030',
+    pickupLatitude: '29.7141',
+    pickupLongitude: '-95.3977',
+    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
+    deliveryLatitude: '29.7105',
+    deliveryLongitude: '-95.3936',
+    itemDescription: 'Samples',
+    preferredTimeSlot: 'morning',
+    pickupSiteId: world.siteId,
+    deliverySiteId: null,
+    packageCount: 1,
+    ...NONE,
+    textsRecipient: false,
+    requiresSignature: false,
+    requiresId: false,
+    requiresPhoto: false,
+    requiresPin: false,
+    isControlled: false,
+    acceptsClosedSites: false,
+  }
+  return idOf(
+    world.db.insertInto('standing_orders').values({
+      organization_id: organizationOf(world),
+      client_id: world.owner.id,
+      name: 'Samples',
+      recurrence: JSON.stringify({ every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] }),
+      rule: 'FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE,TH,FR',
+      zone: 'America/Chicago',
+      starts_on: '2026-07-01',
+      ends_on: null,
+      holiday_rule: 'run',
+      parts: JSON.stringify([part]),
+      site_ids: [world.siteId],
+      paused_from: '2026-07-01',
+    }),
+  )
+}
+
+const importOf = async (world: World) => {
+  const id = await idOf(
+    world.db.insertInto('imports').values({
+      organization_id: organizationOf(world),
+      user_id: world.owner.id,
+      file_name: 'week.csv',
+      sha256: unique(),
+      titles: JSON.stringify(['From', 'To', 'What']),
+      columns: '{}',
+      row_count: 1,
+      created_at: TEST_NOW,
+    }),
+  )
+  const row = { import_id: id, row_no: 1, cells: JSON.stringify(['A', 'B', 'C']), faults: '[]' }
+  await world.db.insertInto('import_rows').values(row).execute()
+  return id
+}
+
+const deskLink = (world: World) =>
+  idOf(
+    world.db.insertInto('desk_links').values({
+      site_id: world.siteId,
+      token_hash: unique(),
+      pin_hash: 'x',
+      created_by: world.owner.id,
+      created_at: TEST_NOW,
+    }),
+  )
+
+const trackingLink = (world: World) =>
+  idOf(
+    world.db.insertInto('tracking_links').values({
+      order_id: world.orderId,
+      token_hash: unique(),
+      level: 'map',
+      expires_at: LATER,
+      created_by: world.owner.id,
+    }),
+  )
+
+const costCenter = (world: World) =>
+  idOf(
+    world.db
+      .insertInto('cost_centers')
+      .values({ organization_id: organizationOf(world), code: unique(), name: 'Pharmacy' }),
+  )
+
+const approvalRule = (world: World) =>
+  idOf(
+    world.db
+      .insertInto('approval_rules')
+      .values({ organization_id: organizationOf(world), over_cents: randomInt(1, 1_000_000_000) }),
+  )
+
+const domain = (world: World) =>
+  idOf(
+    world.db.insertInto('organization_domains').values({
+      organization_id: organizationOf(world),
+      domain: `${unique()}.example`,
+      token: unique(),
+      claimed_at: TEST_NOW,
+    }),
+  )
+
+const problem = (world: World) =>
+  idOf(
+    world.db.insertInto('stop_exceptions').values({
+      key: randomUUID(),
+      order_id: world.orderId,
+      stop: 'delivery',
+      kind: 'refused',
+      driver_id: world.driverId,
+      reported_at: TEST_NOW,
+      default_decision: 'return_to_sender',
+      due_at: LATER,
+    }),
+  )
+
+type Insert = { returning(column: 'id'): { executeTakeFirstOrThrow(): Promise<{ id: number }> } }
+const idOf = async (insert: unknown): Promise<number> =>
+  (await (insert as Insert).returning('id').executeTakeFirstOrThrow()).id
+
+/** By call: makes what its path names. The others name an order, a driver or a client, or what a test made before. */
+export const TARGETS: Record<string, (world: World) => Promise<number>> = {
+  'people.change': member,
+  'people.remove': member,
+  'people.resend': invitation,
+  'people.withdraw': invitation,
+  'deskLinks.list': site,
+  'deskLinks.make': site,
+  'deskLinks.revoke': deskLink,
+  'sites.edit': site,
+  'sites.remove': (world) => makeSite(world.db, organizationOf(world)),
+  'costCenters.edit': costCenter,
+  'costCenters.changeSite': site,
+  'standingOrders.show': standingOrder,
+  'standingOrders.changeFrom': standingOrder,
+  'standingOrders.pause': standingOrder,
+  'standingOrders.resume': standingOrder,
+  'standingOrders.end': standingOrder,
+  'standingOrders.changeDay': standingOrder,
+  'standingOrders.dismissSuggestion': standingOrder,
+  'standingOrders.approve': standingOrder,
+  'standingOrders.setDriver': standingOrder,
+  'imports.show': importOf,
+  'imports.setColumns': importOf,
+  'imports.rows': importOf,
+  'imports.editRow': importOf,
+  'imports.place': importOf,
+  'imports.discard': importOf,
+  'trackingLinks.revoke': trackingLink,
+  'approvals.removeRule': approvalRule,
+  'singleSignOn.removeDomain': domain,
+  'exceptions.decide': problem,
+  'exceptions.withdraw': problem,
+}
