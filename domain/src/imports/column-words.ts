@@ -47,10 +47,11 @@ export const FILLERS = setOf(
   'required requires require requested req reqd is the of for de del la el para se requerida requerido requiere requiera',
 )
 
-/** Alone they say little: they count when something in the column can be read as it. */
-export const WEAK_PHRASES = setOf(
-  'id type count pin stat tat speed time hours day when by scheduled due temp temperature storage temperatura conservacion dia tipo cuando',
-)
+/**
+ * Alone they say little: they count when something in the column can be read as it. No time, urgency or temperature is
+ * among them: left out, the order would be another one; kept, the cell is wrong for all to see.
+ */
+export const WEAK_PHRASES = setOf('id type count pin hours by scheduled tipo')
 
 /** For want of an item's own column: what the sender knows it by. */
 export const ITEM_NUMBERS = words(

@@ -184,8 +184,6 @@ test.each<[string, string, Record<string, string>]>([
 })
 
 test('a title that may be anything counts only with values that can be read', () => {
-  expect(guess('Temp,Controlled substance', '98.6;N')).toEqual({ isControlled: 'Controlled substance' })
-  expect(guess('Temp', '2-8')).toEqual({ temperatureBand: 'Temp' })
   expect(guess('ID,Type,Count,To', '1001;Retail;900000;Ana Ruiz')).toEqual({ deliveryContactName: 'To' })
   expect(guess('ID,Type,Count,To', 'no;lab;2;9 Elm St')).toEqual({
     requiresId: 'ID',
@@ -193,8 +191,13 @@ test('a title that may be anything counts only with values that can be read', ()
     packageCount: 'Count',
     deliveryAddress: 'To',
   })
-  // A title that says enough keeps its column: what cannot be read there is shown.
-  expect(guess('Service type', 'Overnight')).toEqual({ serviceType: 'Service type' })
+  // One that says when, how soon or how cold keeps its column: what cannot be read there is shown, not lost.
+  expect(guess('When,STAT,Temp,Service type', '30/11/2030;Y;cool;Overnight')).toEqual({
+    scheduledDate: 'When',
+    priority: 'STAT',
+    temperatureBand: 'Temp',
+    serviceType: 'Service type',
+  })
 })
 
 test('a name in two columns, a second line of an address, and numbers that a spreadsheet changed are made whole', () => {

@@ -2,15 +2,7 @@
 import { formatPhone } from '../phones.ts'
 import * as known from './column-words.ts'
 import type { ColumnField, ImportColumns } from './fields.ts'
-import {
-  readDay,
-  readPackages,
-  readPriority,
-  readService,
-  readTemperature,
-  readTimeOrWindow,
-  readYesNo,
-} from './read-values.ts'
+import { readPackages, readService, readTimeOrWindow, readYesNo } from './read-values.ts'
 
 /** 'PickupAddress', 'pickup_address' and 'P/U Addr.' in the same words. */
 const wordsOf = (title: string): string[] =>
@@ -71,12 +63,10 @@ const isReadable = (field: ColumnField, text: string): boolean => READERS[field]
 const READERS: Partial<Record<ColumnField, (text: string) => boolean>> = {
   packageCount: (text) => readPackages(text) !== null,
   serviceType: (text) => readService(text) !== null,
-  priority: (text) => readPriority(text) !== null,
-  scheduledDate: (text) => readDay(text, { isMixed: false }) !== null,
+  scheduledDate: (text) => /\d/.test(text),
   timeWindow: (text) => readTimeOrWindow(text) !== null,
   requiresId: (text) => readYesNo(text) !== null,
   requiresPin: (text) => readYesNo(text) !== null,
-  temperatureBand: (text) => readTemperature(text) !== null,
 }
 
 const isSided = (words: readonly string[]): boolean =>
