@@ -150,6 +150,27 @@ const PHI_TITLES = 'Pickup address,Delivery address,Item,Special instructions,PO
 const withTexts = (house: number, ...texts: string[]) =>
   `${FROM},"${house} Oak St, Houston, TX 77030",${texts.map((text) => `"${text}"`).join(',')}`
 
+test('two people who correct a row at the same moment lose nothing, and a row that is being placed is left alone', async () => {
+  const id = await staged(csv(row(1, ',soon,quickly')))
+  const colleague = await makeClient(app.db, owner.organizationId as number)
+  const replies = await Promise.all([
+    edit(id, 2, { itemDescription: 'Insulin' }),
+    edit(id, 2, { scheduledDate: '' }, colleague),
+    edit(id, 2, { priority: 'express' }),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  await vi.waitFor(async () =>
+    expect((await rowsOf(id))[0]).toMatchObject({
+      state: 'good',
+      texts: { itemDescription: 'Insulin', scheduledDate: '', priority: 'express' },
+    }),
+  )
+  await app.db.updateTable('imports').set({ place_mode: 'good' }).where('id', '=', id).execute()
+  expect(await edit(id, 2, { priority: 'standard' })).toMatchObject({ status: 409, body: { code: 'import_busy' } })
+  expect(await confirm(id, { columns: {} })).toMatchObject({ status: 409, body: { code: 'import_busy' } })
+  expect((await app.call(colleague, 'DELETE', `/api/imports/${id}`)).body.code).toBe('import_busy')
+})
+
 test("a row whose text looks like a patient's data is marked, counted and listed, and can be placed all the same", async () => {
   const id = await staged(
     [
@@ -324,6 +345,26 @@ test('what a node that died left unchecked is checked by another', async () => {
   go()
   await resumeImports(app.deps)
   await vi.waitFor(async () => expect((await show(body.id)).counts.good).toBe(2), { timeout: 20_000 })
+})
+
+test('columns that are changed while rows are checked count for every row', async () => {
+  const { body } = await upload(csv(row(1, 'Insulin,,express'), row(2, 'Mask,,express')))
+  let go = () => {}
+  slow = new Promise((resolve) => {
+    go = resolve
+  })
+  await confirm(body.id, { columns: body.columns })
+  await vi.waitFor(() => expect(located.length).toBeGreaterThan(0))
+  const { priority: _, ...others } = body.columns
+  expect((await confirm(body.id, { columns: { ...others, specialInstructions: body.columns.priority } })).status).toBe(
+    200,
+  )
+  go()
+  await vi.waitFor(async () => expect((await show(body.id)).counts).toMatchObject({ good: 2, waiting: 0 }), {
+    timeout: 20_000,
+  })
+  const stored = await app.db.selectFrom('import_rows').select('request').where('import_id', '=', body.id).execute()
+  expect(stored.map(({ request }) => request?.priority)).toEqual(['standard', 'standard'])
 })
 
 test('discarding deletes the rows, and after 30 days they are deleted anyway', async () => {
