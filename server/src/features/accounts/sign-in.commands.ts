@@ -83,6 +83,8 @@ export async function signInWithCode(deps: AccountDeps, given: { challenge: stri
       throw new AppError('invalid_code')
     }
     await deleteChallenge(db, hashToken(given.challenge))
+    // Passwords may have been turned off since the first step.
+    if (!(await mayKeepPassword(db, account))) throw new AppError('single_sign_on_required')
     return openSession(deps, account, caller)
   })
 }

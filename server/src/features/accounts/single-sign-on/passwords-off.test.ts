@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AccountsServer, type Person, startAccounts, tokenMailedTo } from '../../../../test/accounts.ts'
+import { type AccountsServer, PASSWORD, type Person, startAccounts, tokenMailedTo } from '../../../../test/accounts.ts'
 import { hashToken } from '../../../security/tokens.ts'
+import { codeAt } from '../../../security/totp.ts'
 
 let server: AccountsServer
 let domain: string
@@ -77,6 +78,31 @@ test('an owner with two-factor keeps the password, and a wrong one does not show
   expect(await server.browser().signIn(owner.email, 'wrong')).toMatchObject(REQUIRED)
   const second = await member({ role: 'owner' })
   expect(await server.browser().signIn(second.email)).toMatchObject(REQUIRED)
+})
+
+test('a sign-in that waits for its code does not go on once passwords are off', async () => {
+  const set = (are_passwords_off: boolean) =>
+    server.db
+      .updateTable('single_sign_on')
+      .set({ are_passwords_off })
+      .where('organization_id', '=', organizationId)
+      .execute()
+  await set(false)
+  await member({ role: 'owner', hasTwoFactor: true })
+  const person = await member()
+  const browser = await server.browser().signedIn(person)
+  const { secret } = (await browser.post('/api/auth/toggle-2fa', { enable: true })).body
+  const code = () => codeAt(String(secret), Math.floor(server.clock.now.getTime() / 30_000))
+  await browser.post('/api/auth/two-factor/confirm', { code: code(), password: PASSWORD })
+  server.wait(30)
+  const challenge = async () => String((await server.browser().signIn(person.email)).body.challenge)
+  const goOn = (challenge: string) => server.browser().post('/api/auth/login/code', { challenge, code: code() })
+  const waiting = await challenge()
+  await set(true)
+  expect(await goOn(waiting)).toMatchObject(REQUIRED)
+  await set(false)
+  server.wait(30)
+  expect(await goOn(await challenge())).toMatchObject({ status: 200 })
 })
 
 test('when no owner has two-factor any more, an owner still gets in', async () => {
