@@ -1,11 +1,19 @@
 /** The screen of a front desk: asks for the PIN, shows what is expected today and refreshes it. */
 import type { Desk } from '@meridian/contract/organizations/desk-links.ts'
+import { DESK_PIN_DIGITS } from '@meridian/domain/front-desk.ts'
 import { DESK_PAGE_COPY as copy } from '../copy/desk-page.ts'
 import { element } from '../tracking-page/elements.ts'
+import { dead, failed, gate } from '../tracking-page/states.ts'
 import { loadDesk, type Outcome } from './load-desk.ts'
-import { clockText, dead, failed, gate, heading, stopsList } from './views.ts'
+import { clockText, heading, stopsList } from './views.ts'
 
 const REFRESH_MS = 20_000
+const PIN_INPUT = {
+  type: 'password',
+  autocomplete: 'off',
+  pattern: `[0-9]{${DESK_PIN_DIGITS}}`,
+  maxlength: String(DESK_PIN_DIGITS),
+}
 const CODE_SHOWN_MS = 30_000
 
 export function startDesk(root: HTMLElement, token: string): { stop: () => void } {
@@ -43,11 +51,11 @@ export function startDesk(root: HTMLElement, token: string): { stop: () => void 
     shown?.close()
     shown = null
     if (outcome.kind === 'gated') askForPin(outcome.sentence)
-    else if (outcome.kind === 'dead') root.replaceChildren(dead(outcome.sentence))
+    else if (outcome.kind === 'dead') root.replaceChildren(dead(copy, outcome.sentence))
     else
       replace(
         root,
-        failed(outcome.sentence, () => void load()),
+        failed(copy, outcome.sentence, () => void load()),
       )
   }
 
@@ -57,7 +65,9 @@ export function startDesk(root: HTMLElement, token: string): { stop: () => void 
       root.querySelector('button')?.setAttribute('disabled', '')
       void load(pin)
     }
-    root.replaceChildren(gate({ error, onSubmit }))
+    root.replaceChildren(
+      gate(copy, { name: 'pin', label: copy.pin, submit: copy.open, input: PIN_INPUT, error, onSubmit }),
+    )
     root.querySelector('input')?.focus()
   }
 

@@ -1,9 +1,8 @@
 /** What the screen shows, from what the server sent. Read from across a desk: the time is the largest. */
 import type { Desk, DeskStop } from '@meridian/contract/organizations/desk-links.ts'
 import { formatDate } from '@meridian/domain/format.ts'
-import { DESK_PIN_DIGITS } from '@meridian/domain/front-desk.ts'
 import { DESK_PAGE_COPY as copy, DESK_DONE, DESK_DRIVER, DESK_STOPS } from '../copy/desk-page.ts'
-import { element, icon } from '../tracking-page/elements.ts'
+import { element } from '../tracking-page/elements.ts'
 
 export type Codes = { isShown: (order: string) => boolean; onShow: (order: string) => void }
 
@@ -60,59 +59,4 @@ function code(order: string, pin: string, { isShown, onShow }: Codes): HTMLEleme
   const button = element('button', { type: 'button', 'aria-label': copy.showCodeOf(order) }, copy.showCode)
   button.addEventListener('click', () => onShow(order))
   return button
-}
-
-type Gate = { error: string | null; onSubmit: (pin: string) => void }
-
-export function gate({ error, onSubmit }: Gate): HTMLElement {
-  const input = element('input', {
-    id: 'pin',
-    name: 'pin',
-    type: 'password',
-    inputmode: 'numeric',
-    autocomplete: 'off',
-    pattern: `[0-9]{${DESK_PIN_DIGITS}}`,
-    maxlength: String(DESK_PIN_DIGITS),
-    required: true,
-    'aria-describedby': error ? 'pin-error' : undefined,
-    'aria-invalid': error ? 'true' : undefined,
-  })
-  const form = element(
-    'form',
-    { class: 'card state' },
-    icon('lock'),
-    element('h1', {}, copy.gateTitle),
-    element('p', { class: 'dimmed' }, copy.gateWhy),
-    element('label', { for: 'pin' }, copy.pin),
-    input,
-    error ? element('p', { id: 'pin-error', class: 'error', role: 'alert' }, error) : null,
-    element('button', { type: 'submit' }, copy.open),
-  )
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    onSubmit(input.value.trim())
-  })
-  return form
-}
-
-export const dead = (sentence: string): HTMLElement =>
-  element(
-    'section',
-    { class: 'card state', role: 'alert' },
-    icon('link-off'),
-    element('h1', {}, copy.deadTitle),
-    element('p', { class: 'dimmed' }, `${sentence}.`),
-  )
-
-export function failed(sentence: string | null, onRetry: () => void): HTMLElement {
-  const button = element('button', { type: 'button' }, copy.retry)
-  button.addEventListener('click', onRetry)
-  return element(
-    'section',
-    { class: 'card state', role: 'alert' },
-    icon('no-network'),
-    element('h1', {}, copy.failedTitle),
-    element('p', { class: 'dimmed' }, sentence ?? copy.failedWhy),
-    button,
-  )
 }

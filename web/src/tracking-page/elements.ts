@@ -1,6 +1,6 @@
 /** Elements without a framework: the page must open on a slow phone. Text is always set as text, never as markup. */
 type Child = Node | string | null
-type Props = Record<string, string | boolean | undefined>
+export type Props = Record<string, string | boolean | undefined>
 
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -16,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** One of the symbols in t.html. */
+/** One of the symbols in t.html and desk.html. */
 export function icon(name: 'check' | 'stop' | 'link-off' | 'lock' | 'no-network'): SVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('class', 'icon')

@@ -6,12 +6,14 @@ import { clockTime } from '../ui/relative-time.ts'
 import { element } from './elements.ts'
 import { loadDelivery, type Outcome } from './load-delivery.ts'
 import { type MapPanel, mapPanel } from './map-panel.ts'
-import { dead, failed, gate, progress, summary } from './views.ts'
+import { dead, failed, gate } from './states.ts'
+import { progress, summary } from './views.ts'
 
 const REFRESH_MS = 20_000
 /** An order that has ended changes no more, but its link may. */
 const REFRESH_ENDED_MS = 5 * 60_000
 const ZIP_KEY = 'tracking-zip'
+const ZIP_INPUT = { autocomplete: 'postal-code', pattern: '[0-9]{5}', maxlength: '5' }
 
 export function startPage(root: HTMLElement, token: string): { stop: () => void } {
   let zip = readZip()
@@ -43,8 +45,8 @@ export function startPage(root: HTMLElement, token: string): { stop: () => void 
     shown?.close()
     shown = null
     if (outcome.kind === 'gated') askForZip(outcome.sentence)
-    else if (outcome.kind === 'dead') root.replaceChildren(dead(outcome.sentence))
-    else root.replaceChildren(failed(outcome.sentence, () => void load()))
+    else if (outcome.kind === 'dead') root.replaceChildren(dead(copy, outcome.sentence))
+    else root.replaceChildren(failed(copy, outcome.sentence, () => void load()))
   }
 
   function showDelivery(delivery: SharedDelivery): void {
@@ -63,7 +65,8 @@ export function startPage(root: HTMLElement, token: string): { stop: () => void 
       root.querySelector('button')?.setAttribute('disabled', '')
       void load()
     }
-    root.replaceChildren(gate({ error, zip: error ? typed : '', onSubmit }))
+    const input = { ...ZIP_INPUT, value: error ? typed : '' }
+    root.replaceChildren(gate(copy, { name: 'zip', label: copy.zip, submit: copy.show, input, error, onSubmit }))
     root.querySelector('input')?.focus()
   }
 

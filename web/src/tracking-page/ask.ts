@@ -1,0 +1,24 @@
+/** Asks the server what a link shows. Without cookies: a page that refreshes itself must not keep a session open. */
+import { inLanguage } from '@meridian/contract/error-language.ts'
+import type { ErrorBody } from '@meridian/contract/errors.ts'
+
+const TIMEOUT_MS = 15_000
+
+export type Answer<T> = { value: T } | { error: ErrorBody | null }
+type Words = Parameters<typeof inLanguage>[1]
+
+/** Refusals are in the language of the page. Null: the server was not reached, or answered nothing of ours. */
+export async function ask<T>(path: string, body: object, words: Words): Promise<Answer<T>> {
+  const reply = await fetch(path, {
+    method: 'POST',
+    credentials: 'omit',
+    cache: 'no-store',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    // A connection that hangs says nothing for minutes, and what is shown would seem to be live.
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => null)
+  if (reply?.ok) return { value: (await reply.json()) as T }
+  const error = (await reply?.json().catch(() => null)) as ErrorBody | null | undefined
+  return { error: error ? await inLanguage(error, words) : null }
+}
