@@ -96,6 +96,11 @@ const SHOTS: Shot[] = [
     path: async (page) => `/checkout?orderId=${await orderIn(page, 'pending')}&amount=1`,
     as: 'pharmacy',
   },
+  ...['people', 'sites', 'cost-centers', 'approvals', 'sign-in'].map((tab) => ({
+    name: `organization-${tab}`,
+    path: `/organization?tab=${tab}`,
+    as: 'pharmacy',
+  })),
   { name: 'standing-orders', path: '/standing-orders', as: 'pharmacy' },
   { name: 'standing-orders-calendar', path: '/standing-orders?tab=calendar', as: 'pharmacy' },
   { name: 'standing-orders-days-off', path: '/standing-orders?tab=days-off', as: 'pharmacy' },
