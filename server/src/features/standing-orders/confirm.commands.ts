@@ -2,6 +2,7 @@ import type { LocalDate } from '@meridian/domain/calendar.ts'
 import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { isRefusal } from '../../errors/app-error.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
 import type { StandingRow } from './standing-orders.queries.ts'
 
@@ -42,6 +43,15 @@ export async function confirmLate(
     from orders join standing_orders s on s.id = orders.standing_order_id
     where orders.standing_order_id = any(${approved}::int[]) and orders.status = 'pending' and orders.has_approval and ${IS_FREE}
     order by orders.id`.execute(db)
-  for (const { id } of rows) await changeOrder(db, { orderId: id, command: 'approveStanding', actor: SYSTEM, now })
-  return Map.groupBy(rows, ({ standingOrderId }) => standingOrderId)
+  const confirmed: typeof rows = []
+  for (const row of rows) {
+    try {
+      await changeOrder(db, { orderId: row.id, command: 'approveStanding', actor: SYSTEM, now })
+      confirmed.push(row)
+    } catch (error) {
+      // Another node did it at the same moment, or somebody canceled or edited it.
+      if (!isRefusal(error, ['wrong_order_status', 'approval_waiting'])) throw error
+    }
+  }
+  return Map.groupBy(confirmed, ({ standingOrderId }) => standingOrderId)
 }
