@@ -66,6 +66,13 @@ test('and in Spanish, but for the words of people', () => {
   ])
 })
 
+test('how many packages a person handed over is said beside the name', () => {
+  const value = '{"name":"Ann Shaw","relation":"staff","packages":2}'
+  const row: RowPlan = { kind: 'proof_added', stop: 'pickup', at: 1, proofs: [{ kind: 'recipient', value }] }
+  const facts = entryTexts(dossierOfRows([row]).entries).flatMap((entry) => entry.facts)
+  expect(facts.map(({ text }) => text)).toContain('Ann Shaw, Staff or front desk, Packages: 2')
+})
+
 /** Anybody can sign a dossier, with any words for its kinds and its keys. */
 test.each([undefined, SPANISH])('a row whose words are those of JavaScript is read as any other', (texts) => {
   const odd = { kind: 'constructor', userId: null } as never

@@ -157,6 +157,8 @@ function flat(value: unknown, texts: EntryTexts): string[] {
   if (typeof value !== 'object' || value === null) return value === null ? [] : [String(value)]
   return Object.entries(value).flatMap(([key, inner]) => {
     if (typeof inner === 'boolean') return [`${labelOf(key, texts)}: ${inner ? texts.yes : texts.no}`]
+    // Beside a name a number alone would say nothing.
+    if (key === 'packages') return flat(inner, texts).map((number) => `${labelOf(key, texts)}: ${number}`)
     if (key === 'celsius') return [typeof inner === 'number' ? formatCelsius(inner) : String(inner)]
     if (key === 'document') return [label(texts.documents, inner)]
     return key === 'relation' ? [label(texts.relations, inner)] : flat(inner, texts)
