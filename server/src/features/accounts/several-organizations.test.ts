@@ -268,3 +268,38 @@ test('a session by single sign-on stays with the organization whose provider vou
   expect(await switchTo(person, second)).toMatchObject({ status: 403, body: { code: 'switch_needs_password' } })
   expect((await switchTo(person, first)).status).toBe(200)
 })
+
+test('a session by single sign-on joins no other organization, and the invitation stays open for a sign-in by password', async () => {
+  const { person } = await coordinator()
+  const inviter = await makeClient(app.db)
+  const { email } = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const token = newToken()
+  await app.db
+    .insertInto('invitations')
+    .values({
+      email,
+      role: 'client',
+      token_hash: hashToken(token),
+      organization_id: inviter.organizationId,
+      invited_by: inviter.id,
+      expires_at: new Date(app.clock.now.getTime() + 3600_000),
+      organization_role: 'viewer',
+    })
+    .execute()
+  const vouchedFor = (is_single_sign_on: boolean) =>
+    app.db.updateTable('sessions').set({ is_single_sign_on }).where('user_id', '=', person.id).execute()
+  const join = () => app.call(person, 'POST', '/api/invitations/join', { token })
+  const memberships = () => app.db.selectFrom('memberships').select('role').where('user_id', '=', person.id).execute()
+  await app.cookieOf(person)
+  const before = await memberships()
+  await vouchedFor(true)
+  expect(await join()).toMatchObject({ status: 403, body: { code: 'switch_needs_password' } })
+  expect(await memberships()).toEqual(before)
+  await vouchedFor(false)
+  expect((await join()).status).toBe(200)
+  expect(await memberships()).toHaveLength(before.length + 1)
+})

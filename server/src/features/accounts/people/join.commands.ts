@@ -9,6 +9,7 @@ import { findUser } from '../accounts.queries.ts'
 import { expired, redeemInvitation } from '../invitations.commands.ts'
 import { accessOf } from '../invitations.queries.ts'
 import { switchOrganization } from '../own-account.commands.ts'
+import { isProvidedSession } from '../single-sign-on/provided-sessions.ts'
 import { findMember } from './people.queries.ts'
 
 /** Someone who has an account joins with it, and works for that organization from now on. */
@@ -25,6 +26,9 @@ export async function joinOrganization(
     const { email, organization_id: organizationId } = invitation
     const user = await findUser(trx, userId)
     if (user.email !== email) throw new AppError('invitation_for_other', { email })
+    // The provider of one organization says who somebody is there, and nowhere else: the invitation stays open.
+    if (organizationId !== session.organizationId && (await isProvidedSession(trx, session.id)))
+      throw new AppError('switch_needs_password')
     // What a member may do already is changed in the list of people, not by an old mail.
     if (!(await findMember(trx, organizationId, userId)))
       await saveMembership(trx, { userId, organizationId, ...accessOf(invitation) })
