@@ -12,10 +12,11 @@ import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './job-card.module.css'
 import { JobCard } from './job-card.tsx'
-import { JobRadius } from './job-radius.tsx'
 import type { useReachableJobs } from './reachable-jobs.ts'
-import { JobsSkeleton } from './skeletons.tsx'
+import { JobsSkeleton, RadiusSkeleton } from './skeletons.tsx'
 
+// A driver off duty has none; its control is not in the first load.
+const JobRadius = lazy(() => import('./job-radius.tsx').then((m) => ({ default: m.JobRadius })))
 const TakeOverSheet = lazy(() => import('./handover/take-over-sheet.tsx').then((m) => ({ default: m.TakeOverSheet })))
 
 type Props = { user: DriverUser; reachable: ReturnType<typeof useReachableJobs>; onAccepted: (orderId: number) => void }
@@ -33,7 +34,11 @@ export function AvailableJobs({ user, reachable, onAccepted }: Props) {
     <>
       <TakeOver onTaken={onAccepted} />
       <VisuallyHidden role="status">{reachable.jobs ? copy.listed(reachable.jobs.length) : null}</VisuallyHidden>
-      {duty?.isOnDuty ? <JobRadius {...reachable} /> : null}
+      {duty?.isOnDuty ? (
+        <Suspense fallback={<RadiusSkeleton />}>
+          <JobRadius {...reachable} />
+        </Suspense>
+      ) : null}
       <Gate
         query={{ ...reachable.query, data: reachable.jobs }}
         skeleton={<JobsSkeleton />}
