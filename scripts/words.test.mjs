@@ -41,7 +41,7 @@ const WORDS = [
 const FOLDERS = ['web/src', 'server/src', 'domain/src', 'contract/src']
 const files = globSync(`{${FOLDERS.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT })
 /** Tests, and what other people write. */
-const isTest = (file) => /\.(test|fixture)\.tsx?$|\/phi-guard\.ts$/.test(file)
+const isTest = (file) => /\.(test|fixture)\.tsx?$|\/(phi-guard|column-words)\.ts$/.test(file)
 /** Comments are read by engineers only. */
 const textOf = (file) =>
   readFileSync(join(ROOT, file), 'utf8')

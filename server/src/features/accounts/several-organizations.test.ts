@@ -55,8 +55,14 @@ async function coordinator() {
   return { first, second, inFirst, inSecond, person, ofSecond: { ...person, organizationId: second } }
 }
 
-const switchTo = (user: TestUser, organizationId: number, headers = {}) =>
-  app.call(user, 'POST', '/api/auth/organization', { organizationId }, headers)
+async function switchTo(user: TestUser, organizationId: number, headers = {}) {
+  const reply = await app.call(user, 'POST', '/api/auth/organization', { organizationId }, headers)
+  // The node hears of it from the bus, too: a socket that is opened before that is closed once more.
+  const witness = { admin: await openListener(app, address, admin) }
+  await whoReceived(app, witness, 'refresh')
+  witness.admin.socket.close()
+  return reply
+}
 
 /** A second sign-in of the same person. */
 async function anotherSession(user: TestUser): Promise<{ cookie: string }> {
