@@ -77,7 +77,7 @@ test('an owner adds two sites, invites an orderer for one, and approves the orde
   const approver = await phone.newPage()
   await enterAs(approver, owner.email, '/organization?tab=approvals', owner.password)
   await approver.getByRole('button', { name: /^Approve #/ }).click()
-  await expect(approver.getByText('Nothing waits')).toBeVisible()
+  await expect(approver.getByText('Nothing is waiting')).toBeVisible()
   // The orderer's open page hears of it.
   await expect(orderer.getByText('Approved by your organization').first()).toBeVisible()
   await phone.close()

@@ -19,7 +19,7 @@ export const APPROVAL_SENTENCES = {
   approval_of_own_order: ({ orderId }: Order) =>
     `You asked for the approval of order ${orderLabel(orderId)}: a colleague has to decide`,
   approval_rule_empty: 'Choose an amount, a priority or a person',
-  approval_rule_exists: 'There is such a rule already',
+  approval_rule_exists: 'This rule already exists',
   approval_rules_full: ({ max }: { max: number }) => `An organization has up to ${max} rules. Remove one first.`,
   approval_rule_not_found: 'This rule does not exist any more',
 }

@@ -9,7 +9,7 @@ type OtherOrder = { orderId: number; organizationId: number; organizationName: s
 type Roles = { roles: readonly OrganizationRole[] }
 
 const PROVIDER_FAULT_TEXTS: Record<ProviderFault, string> = {
-  not_public: 'The provider is at no public address',
+  not_public: 'The provider’s address is not public',
   unreachable: 'The provider does not answer at this address',
   not_a_provider: 'There is no OpenID Connect provider at this address',
   other_issuer:
@@ -29,7 +29,7 @@ export const ORGANIZATION_SENTENCES = {
     'You signed in with the single sign-on of your organization. Sign in with your password to work for another one.',
   last_owner: 'An organization needs an owner. Make someone else an owner first.',
   member_does_not_order: 'This person’s role does not place orders. Choose someone who does.',
-  organization_switched: 'You work for another organization by now. Load the page again to go on there.',
+  organization_switched: 'You have switched to another organization. Reload this page to continue there.',
   order_of_other_organization: ({ orderId, organizationName }: OtherOrder) =>
     `Order ${orderLabel(orderId)} belongs to ${organizationName}`,
   site_not_found: 'There is no such site in your organization',

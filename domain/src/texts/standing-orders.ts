@@ -32,7 +32,7 @@ export const HOLIDAY_RULE_LABELS: Record<HolidayRule, string> = {
   skip: 'Skip it',
   day_before: 'The working day before',
   day_after: 'The working day after',
-  run: 'Run all the same',
+  run: 'Run anyway',
 }
 
 const listed = (names: readonly string[]): string =>

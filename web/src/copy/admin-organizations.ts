@@ -3,7 +3,7 @@ import { formatCounted } from '@meridian/domain/format.ts'
 
 export const ORGANIZATIONS_COPY = {
   title: 'Organizations',
-  lead: 'Find a client, read its people, sites and volume, and help when its owner has left.',
+  lead: 'Find a client, see its people, sites and volume, and help when its owner has left.',
   search: 'Search organizations',
   failed: 'The organizations did not load',
   oneFailed: 'The organization did not load',

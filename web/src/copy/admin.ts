@@ -102,7 +102,7 @@ export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'approval.declined': 'Declined by the organization',
   'approval.reminded': 'Approvers reminded',
   'approval.lapsed': 'Not approved by the organization in time',
-  'approval.dropped': 'Needs no approval any more',
+  'approval.dropped': 'No longer needs approval',
   'exception.reported': 'Problem reported',
   'exception.decided': 'Problem decided',
   'delay.reported': 'Driver runs late',

@@ -57,6 +57,6 @@ export const APPROVAL_COPY = {
     given: (name: string | null) => `Approved by ${name ?? 'a colleague'}`,
     declined: (name: string | null) => `Declined by ${name ?? 'a colleague'}`,
     lapsed: () => 'Nobody approved it in time',
-    dropped: () => 'Needs no approval any more',
+    dropped: () => 'No longer needs approval',
   },
 } as const

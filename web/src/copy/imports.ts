@@ -65,7 +65,7 @@ export const IMPORT_COPY = {
   sample: 'First row',
   noColumn: 'Not in the file',
   unused: (titles: string) => `Columns that are not imported: ${titles}`,
-  pickupSite: 'Pick all of them up at',
+  pickupSite: 'Pick up all of them at',
   noSite: 'The pickup address in the file',
   check: 'Check the rows',
   changeColumns: 'Change columns',

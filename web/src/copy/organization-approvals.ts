@@ -1,7 +1,7 @@
 /** The approvals of an organization: what waits, and the rules. */
 export const ORGANIZATION_APPROVALS = {
   open: 'Waiting for approval',
-  none: 'Nothing waits',
+  none: 'Nothing is waiting',
   noneWhy: 'Orders that need approval appear here.',
   failed: 'The approvals did not load',
   /** A time follows. */

@@ -9,7 +9,7 @@ export const PEOPLE_COPY = {
   searchHint: 'Name or email address',
   failed: 'The people of your organization could not be loaded',
   emptyTitle: 'No one found',
-  empty: 'Nobody has such a name or email address.',
+  empty: 'No one has that name or email address.',
   you: 'You',
   allSites: 'All sites',
   sites: (names: readonly string[], more: number) =>
@@ -58,7 +58,7 @@ export const PEOPLE_COPY = {
   emailsRequired: 'Enter an email address',
   tooManyEmails: (max: number) => `At most ${max} at a time`,
   invite: 'Send invitations',
-  results: 'What became of each address',
+  results: 'Result for each address',
   outcomes: {
     sent: 'Invitation sent',
     already_member: 'Already a member',

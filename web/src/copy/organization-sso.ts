@@ -39,7 +39,7 @@ export const SSO_COPY = {
     clientSecret: 'Client secret',
     storedSecret: 'Stored. Enter a new one only to replace it.',
     defaultRole: 'Role of new people',
-    defaultRoleHint: 'Whoever signs in for the first time without an invitation gets it',
+    defaultRoleHint: 'Given to anyone who signs in for the first time without an invitation',
     passwordsOff: 'Passwords off',
     passwordsOffHint:
       'Members with an address of a verified domain sign in at the provider only. Owners with two-factor keep their password.',

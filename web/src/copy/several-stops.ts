@@ -57,9 +57,9 @@ export const ORDER_GROUP_COPY = {
   from: 'From',
   to: 'To',
   total: 'Total',
-  due: 'To be paid now',
+  due: 'Due now',
   heldUp: (count: number) => (count === 1 ? '1 order waits for an approval.' : `${count} orders wait for an approval.`),
   pay: (amount: string) => `Pay ${formatAmount(amount)}`,
-  nothingDue: 'Nothing of these orders is to be paid now.',
+  nothingDue: 'These orders have nothing to pay right now.',
   checkout: (count: number) => `One payment for ${formatCounted(count, 'order')}`,
 } as const

@@ -14,7 +14,7 @@ const SHORT_DAYS: Record<Weekday, string> = {
 
 export const STANDING_FORM = {
   title: 'New standing order',
-  subtitle: 'Say once what is picked up and on which days. Its orders are made two weeks ahead.',
+  subtitle: 'Say once what is picked up and on which days. Its orders are placed two weeks ahead.',
   changeTitle: (name: string) => `Change ${name}`,
   changeSubtitle:
     'The days before the new first day stay as they are. The later ones are ordered anew, unless a driver has their orders.',
@@ -29,7 +29,7 @@ export const STANDING_FORM = {
   slotWanted: 'Choose a time',
   closed: (site: string, days: readonly string[], hours: string) =>
     `${site} is closed at that time on ${new Intl.ListFormat('en-US').format(days)}. Open ${hours}.`,
-  acceptsClosed: 'Someone is there all the same',
+  acceptsClosed: 'Someone will be there anyway',
   acceptsClosedHint: 'Without this, days on which a site is closed are not ordered.',
   name: 'Name',
   nameHint: 'How your organization finds it again.',

@@ -3,11 +3,11 @@ import { formatCounted } from '@meridian/domain/format.ts'
 
 export const STANDING_COPY = {
   title: 'Standing orders',
-  subtitle: 'Work that repeats. The orders of each day are made two weeks ahead.',
+  subtitle: 'Work that repeats. Each day’s orders are placed two weeks ahead.',
   tabs: { list: 'List', calendar: 'Calendar', 'days-off': 'Days off' },
   add: 'New standing order',
   emptyTitle: 'No standing orders yet',
-  empty: 'Say once what is picked up, where and on which days. Its orders are then made by themselves.',
+  empty: 'Say once what is picked up, where and on which days. Its orders are then placed automatically.',
   emptyForReaders: 'Nobody in your organization has set one up.',
   withEnded: 'Ended too',
   failed: 'The standing orders did not load',
@@ -21,7 +21,7 @@ export const STANDING_COPY = {
   noPriceYet: 'Known with the first order',
   driver: 'Usual driver',
   orders: 'Its orders',
-  confirmed: 'Confirmed when they are made',
+  confirmed: 'Confirmed when they are placed',
   notConfirmed: 'Each is paid, or approved by us',
   period: (from: string, to: string | null) => (to ? `${from} to ${to}` : `From ${from}, until further notice`),
   notOrdered: (days: number) => `${formatCounted(days, 'day')} in the next two weeks could not be ordered`,
@@ -71,7 +71,7 @@ export const SUGGESTION_COPY = {
 
 export const DAYS_OFF_COPY = {
   title: 'Your own days off',
-  lead: 'Federal holidays are known. Add the days on which your organization is closed besides: each standing order says what it does on them.',
+  lead: 'Federal holidays are already included. Add your organization’s other closed days: each standing order says what it does on them.',
   empty: 'No days off of your own are ahead.',
   day: 'Day',
   name: 'What it is',

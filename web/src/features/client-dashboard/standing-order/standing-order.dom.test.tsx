@@ -123,7 +123,7 @@ test('an order is repeated with a second delivery, on the last weekday of each m
   expect(await screen.findByText('Filled in from #ML-0012. Choose the days.')).toBeVisible()
   await user.click(await screen.findByRole('radio', { name: 'Monthly' }))
   await choose(user, 'On', 'The last weekday')
-  await user.click(screen.getByRole('radio', { name: 'Run all the same' }))
+  await user.click(screen.getByRole('radio', { name: 'Run anyway' }))
   expect(screen.getByText('$25.00 per order on a federal holiday')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add another delivery of the same day' }))
   const second = screen.getByRole('region', { name: 'Delivery 2 of the day' })
@@ -256,7 +256,7 @@ test('a site that is closed on some of the days is named with them, and somebody
   const pickup = await screen.findByRole('group', { name: 'Pickup' })
   const said = 'Cypress Clinic is closed at that time on Sunday. Open Mon–Sat all day.'
   expect(await within(pickup).findByText(said)).toBeVisible()
-  await user.click(screen.getByRole('switch', { name: /^Someone is there all the same/ }))
+  await user.click(screen.getByRole('switch', { name: /^Someone will be there anyway/ }))
   await user.click(screen.getByRole('button', { name: 'Change it' }))
   await waitFor(() => expect(server.requests(api.standingOrders.changeFrom)).toHaveLength(1))
   expect(server.requests(api.standingOrders.changeFrom)[0]?.body).toMatchObject({
