@@ -28,6 +28,8 @@ export function NoticeBell({ role }: { role: Role }) {
       <ActionIcon
         ref={bell}
         onClick={toggle}
+        // The panel closes itself once it has the focus; until then the bell has it.
+        onKeyDown={({ key }) => key === 'Escape' && close()}
         title={BELL_COPY.title}
         aria-label={unread ? BELL_COPY.unread(unread) : BELL_COPY.title}
         aria-haspopup="dialog"
