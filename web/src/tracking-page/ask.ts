@@ -18,7 +18,8 @@ export async function ask<T>(path: string, body: object, words: Words): Promise<
     // A connection that hangs says nothing for minutes, and what is shown would seem to be live.
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null)
-  if (reply?.ok) return { value: (await reply.json()) as T }
-  const error = (await reply?.json().catch(() => null)) as ErrorBody | null | undefined
-  return { error: error ? await inLanguage(error, words) : null }
+  // It may break off, or run out of time, in the middle of the body.
+  const content: unknown = await reply?.json().catch(() => null)
+  if (reply?.ok && content) return { value: content as T }
+  return { error: content ? await inLanguage(content as ErrorBody, words) : null }
 }

@@ -102,6 +102,20 @@ test('without a network it can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'On the way to you' })).toBeVisible()
 })
 
+test('an answer that breaks off can be tried again', async () => {
+  const user = userEvent.setup()
+  let isBroken = true
+  open((server) =>
+    server.on(api.trackingLinks.show, () =>
+      isBroken ? new Response('{"orderNumber": "#ML-00') : Response.json(DELIVERY),
+    ),
+  )
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await user.click(again)
+  expect(await screen.findByRole('heading', { name: 'On the way to you' })).toBeVisible()
+})
+
 test('it refreshes itself as one view, keeps what it shows while offline, and ends when the link is revoked', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = open((server) => server.on(api.trackingLinks.show, DELIVERY))
