@@ -1,20 +1,15 @@
 /** Days that somebody moved, canceled or edited, when the standing order is changed, paused or ended around them. */
+
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, type TestUser } from '../../../test/factories.ts'
+import { knowsEveryAddress } from '../../../test/known-addresses.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
 
 const point = { latitude: 29.7105, longitude: -95.3936 }
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({ address, point, precision: 'zip', state: 'TX' }),
-  reverse: async () => null,
-}
+const provider = knowsEveryAddress(point)
 const PART = {
   pickupAddress: '6411 Fannin St, Houston, TX 77030',
   pickupLatitude: '29.7141',

@@ -1,25 +1,15 @@
 /** Standing orders: what is made, when and once; what one day's change touches; pauses, ends, holidays, and who may do it. */
+
 import { randomUUID } from 'node:crypto'
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../test/factories.ts'
+import { knowsEveryAddress } from '../../../test/known-addresses.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
 import { planMade } from './plan-made.commands.ts'
 
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.7105, longitude: -95.3936 },
-    precision: 'zip',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const provider = knowsEveryAddress({ latitude: 29.7105, longitude: -95.3936 })
 
 const PART = {
   pickupAddress: '6411 Fannin St, Houston, TX 77030',

@@ -1,25 +1,15 @@
 /** Orders that wait for a colleague: which, who decides, what happens meanwhile, and decisions at the same moment. */
+
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
 import { expireUnpaidOrders } from '../changing/expire.commands.ts'
 import { remindOfWaitingOrders } from '../changing/remind.commands.ts'
 import { cancelUnapproved, dropUndecidable, remindOfApprovals } from './follow-up.commands.ts'
 
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.73, longitude: -95.39 },
-    precision: 'zip',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })
 
 let app: TestApp
 let admin: TestUser

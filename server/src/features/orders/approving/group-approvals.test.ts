@@ -1,22 +1,12 @@
 /** Orders that were placed together: the limit counts for their sum, and one decision is for all of them. */
-import type { AddressProvider } from '@meridian/maps/port.ts'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
 import { remindOfApprovals } from './follow-up.commands.ts'
 
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.73, longitude: -95.39 },
-    precision: 'zip',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })
 
 let app: TestApp
 beforeAll(async () => {

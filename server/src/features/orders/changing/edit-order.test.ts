@@ -1,26 +1,16 @@
 /** The sender changes an order before its pickup: what may change, what it costs then, who is told, and what stays in custody. */
+
 import type { Order } from '@meridian/contract/orders.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startCardPayments } from '../../../../test/card-payments.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
+import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
 import { nodeVerifier } from '../../../custody/custody-key.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
 /** Knows every address by its ZIP code: the pin may be some miles from there. */
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.73, longitude: -95.39 },
-    precision: 'zip',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })
 
 const { stripe, app, admin, stateOf, begin, createIntent, confirm, stop } = await startCardPayments(addresses)
 afterAll(stop)

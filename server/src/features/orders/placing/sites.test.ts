@@ -1,9 +1,10 @@
 /** Orders from and to an organization's sites: which may be picked, what is kept of them, and what is said when one is closed. */
+
 import type { Order } from '@meridian/contract/orders.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../../test/factories.ts'
+import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
 
 const FANNIN = '6411 Fannin St, Houston, TX 77030'
 const TAUB = '1504 Taub Loop, Houston, TX 77030'
@@ -13,18 +14,7 @@ const POINTS = {
   deliveryLatitude: '29.7105',
   deliveryLongitude: '-95.3936',
 }
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.7105, longitude: -95.3936 },
-    precision: 'zip',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const provider = knowsEveryAddress({ latitude: 29.7105, longitude: -95.3936 })
 
 let app: TestApp
 beforeAll(async () => {
