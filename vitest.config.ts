@@ -5,10 +5,17 @@ import { LongestFirst } from './scripts/test-order.mjs'
  * For every project: a project takes nothing over from the others. Files of tests share what they import: importing the whole
  * server again for each of its files nearly doubled the processor time of its tests.
  */
-const setupFiles = ['scripts/fail-on-errors.mjs']
+const setupFiles = ['scripts/fail-on-errors.mjs', 'scripts/fix-property-seed.mjs']
 const isolate = false
 /** Only against a hanging test: a busy machine takes as long as it takes. */
 const testTimeout = 120_000
+
+/** `npm test` runs the ordinary files, `npm run test:more` those named `*.more.test.ts`; without a suite, all of them. */
+const suite = process.env.MERIDIAN_TESTS ?? 'all'
+const files = (include: string[], exclude: string[] = []) => ({
+  include: suite === 'more' ? include.map((pattern) => pattern.replace('.test.', '.more.test.')) : include,
+  exclude: suite === 'ordinary' ? [...exclude, '**/*.more.test.*'] : exclude,
+})
 
 /** The DOM of component tests loads no files and follows no links: a link is checked by its address. */
 const OFFLINE_DOM = {
@@ -24,29 +31,28 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'domain', setupFiles, isolate, testTimeout, include: ['domain/src/**/*.test.ts'] } },
-      { test: { name: 'contract', setupFiles, isolate, testTimeout, include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'domain', setupFiles, isolate, testTimeout, ...files(['domain/src/**/*.test.ts']) } },
+      { test: { name: 'contract', setupFiles, isolate, testTimeout, ...files(['contract/src/**/*.test.ts']) } },
       {
         test: {
           name: 'maps',
           setupFiles,
           isolate,
-          include: ['maps/src/**/*.test.ts'],
+          ...files(['maps/src/**/*.test.ts']),
           // Only against a hanging test: the first run installs the routing engine and builds from the region pack.
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },
       },
-      { test: { name: 'simulate', setupFiles, isolate, testTimeout, include: ['simulate/src/**/*.test.ts'] } },
-      { test: { name: 'scripts', setupFiles, isolate, testTimeout, include: ['scripts/**/*.test.mjs'] } },
+      { test: { name: 'simulate', setupFiles, isolate, testTimeout, ...files(['simulate/src/**/*.test.ts']) } },
+      { test: { name: 'scripts', setupFiles, isolate, testTimeout, ...files(['scripts/**/*.test.mjs']) } },
       {
         test: {
           name: 'web',
           setupFiles,
           isolate,
           testTimeout,
-          include: ['web/{src,service-worker}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.dom.test.tsx'],
+          ...files(['web/{src,service-worker}/**/*.test.{ts,tsx}'], ['**/*.dom.*test.tsx']),
         },
       },
       {
@@ -59,7 +65,7 @@ export default defineConfig({
           },
           setupFiles: [...setupFiles, 'web/test/dom-setup.ts'],
           isolate,
-          include: ['web/src/**/*.dom.test.tsx'],
+          ...files(['web/src/**/*.dom.test.tsx']),
           // Its colors are compared with the theme; other styles are left out.
           css: { include: [/tracking-page\/page\.css/] },
           testTimeout: 180_000,
@@ -70,7 +76,7 @@ export default defineConfig({
           name: 'server',
           setupFiles: [...setupFiles, 'server/test/fast-passwords.ts'],
           isolate,
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          ...files(['server/src/**/*.test.ts', 'server/test/**/*.test.ts']),
           globalSetup: ['server/test/global-setup.ts'],
           // A test waits for what it expects, for as long as a busy machine takes; these only end a run that hangs.
           testTimeout: 120_000,

@@ -2,10 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
 
 const browser = await findBrowser()
+/** `npm test` runs the journeys, `npm run test:more` the sweeps, `*.more.spec.ts`; without a suite, both. */
+const suite = process.env.MERIDIAN_TESTS ?? 'all'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: suite === 'more' ? '*.more.spec.ts' : '*.spec.ts',
+  testIgnore: suite === 'ordinary' ? '*.more.spec.ts' : [],
   globalSetup: './demo.ts',
   // Each worker runs a server, a database and a browser, and waits now and then for one of them: two cores carry three.
   workers: 3,

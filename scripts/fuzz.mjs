@@ -4,7 +4,7 @@ import { runTool } from './progress.mjs'
 const requests = process.argv[2] ?? '20000'
 const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 console.log(`${requests} requests, FUZZ_SEED=${seed}`)
-const { isOk } = await runTool('vitest', ['run', 'server/test/fuzz.test.ts'], {
+const { isOk } = await runTool('vitest', ['run', 'server/test/fuzz.more.test.ts'], {
   isShown: true,
   env: { FUZZ_REQUESTS: requests, FUZZ_SEED: seed },
 })

@@ -6,8 +6,8 @@ import { ROOT } from './programs.mjs'
  * The result of a test run: how many tests passed and failed, the names of those that were skipped, and how long each took.
  */
 
-/** Of the last whole run: each test's file, title and outcome. */
-export const RESULTS = join(ROOT, 'node_modules/.cache/test-results.json')
+/** Of the last whole run of `npm test` ('ordinary') or `npm run test:more` ('more'): each test's file, title, time and outcome. */
+export const resultsFile = (suite) => join(ROOT, `node_modules/.cache/test-results-${suite}.json`)
 
 /** A run without a report did not run, even if it exited with 0. */
 const NO_REPORT = { passed: 0, failed: 1, skipped: [], durations: [] }
@@ -66,12 +66,14 @@ const durationOf = (tests) =>
 
 const shortName = (path) => relative(ROOT, path)
 
-/** A table for people, such as `  12.3 s  e2e/map.spec.ts › a picked address …`. */
-export function slowestTable(durations, rows) {
-  return durations
+/** A table for people, such as `  12.3 s  e2e/map.spec.ts (3 tests)`. */
+export function slowestFiles(durations, rows) {
+  const byFile = Map.groupBy(durations, ({ file }) => file)
+  return [...byFile]
+    .map(([file, tests]) => ({ file, tests: tests.length, ms: tests.reduce((sum, { ms }) => sum + ms, 0) }))
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, rows)
-    .map(({ file, title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file} › ${title}`)
+    .map(({ file, tests, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${file} (${tests} tests)`)
     .join('\n')
 }
 

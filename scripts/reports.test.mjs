@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ROOT } from './programs.mjs'
-import { failedList, readPlaywrightReport, readVitestReport, slowestTable } from './reports.mjs'
+import { failedList, readPlaywrightReport, readVitestReport, slowestFiles } from './reports.mjs'
 
 let folder
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('a browser test that passes only when repeated has not passed', () => {
   expect(readPlaywrightReport(write(report), false)).toMatchObject({ passed: 3, failed: 2, skipped: ['later'] })
 })
 
-test('the slowest tests of both runners make one table, the slowest first', () => {
+test('the slowest files of both runners make one table, the slowest first', () => {
   const testResults = [vitestFile('passed', ['near', 'passed', 1_250], ['far', 'passed', 40])]
   const unit = readVitestReport(write({ testResults }), true).durations
   const specs = [
@@ -62,8 +62,8 @@ test('the slowest tests of both runners make one table, the slowest first', () =
   ]
   const stats = { expected: 1, unexpected: 0, flaky: 0, skipped: 0 }
   const browser = readPlaywrightReport(write({ stats, suites: [{ specs }] }), true).durations
-  expect(slowestTable([...unit, ...browser], 2)).toBe(
-    '  12.3 s  e2e/map.spec.ts › a map\n   1.3 s  domain/src/geo.test.ts › near',
+  expect(slowestFiles([...unit, ...browser], 2)).toBe(
+    '  12.3 s  e2e/map.spec.ts (1 tests)\n   1.3 s  domain/src/geo.test.ts (2 tests)',
   )
 })
 

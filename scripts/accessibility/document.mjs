@@ -4,7 +4,7 @@ import { CRITERIA } from './criteria.mjs'
 const HEAD = `# Accessibility
 
 Meridian Logistics, in the form of a VPAT® 2.5 (WCAG edition): what the product does for each criterion of WCAG 2.2, levels A and AA, and which
-tests show it. \`npm run accessibility\` writes this page from the results of the last whole \`npm test\`: a criterion whose tests did not
+tests show it. \`npm run accessibility\` writes this page from the results of the last whole \`npm test\` and \`npm run test:more\`: a criterion whose tests did not
 pass is not called supported. Nobody has tested the product with people who use a screen reader every day; that is not claimed here.
 
 Evaluation: axe-core on every screen in light and dark, in English; own measurements in Chromium (focus, targets, spacing, reflow at 320 px, a
