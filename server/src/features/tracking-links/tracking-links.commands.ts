@@ -1,4 +1,6 @@
+import { maySeeOrder } from '@meridian/domain/access.ts'
 import { zipOf } from '@meridian/domain/addresses.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import { type LinkLevel, MAX_OPEN_LINKS, MAX_WRONG_ZIPS, showsPin } from '@meridian/domain/tracking-links.ts'
 import { sql } from 'kysely'
@@ -9,8 +11,8 @@ import type { Session } from '../../http/session.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
-import type { OrderWithClient } from '../orders/orders.queries.ts'
-import { languageOfRecipient } from '../orders/orders.rules.ts'
+import { findOrder, type OrderWithClient } from '../orders/orders.queries.ts'
+import { factsOf, languageOfRecipient } from '../orders/orders.rules.ts'
 import { isViewOf, signView } from './link-views.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
 import { trackingLinkMail } from './tracking-links.mails.ts'
@@ -99,11 +101,11 @@ function zipFor(order: OrderWithClient, { zip }: NewLink): string {
   return asked
 }
 
-/** Admins revoke any link, clients those of their organization's orders; for others there is no such link. Returns its order. */
-export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, session: Session): Promise<number> {
+/** Of an order that the caller may see, also by its sites; for others there is no such link. Returns its order. */
+export async function revokeLink({ db, clock }: TrackingLinkDeps, id: number, actor: Actor): Promise<number> {
   const link = await findLink(db, id)
-  const isTheirs = session.role === 'admin' || link?.organization_id === session.organizationId
-  if (!link || !isTheirs) throw new AppError('tracking_link_not_found')
+  const order = link && (await findOrder(db, link.order_id))
+  if (!link || !order || !maySeeOrder(factsOf(order), actor)) throw new AppError('tracking_link_not_found')
   await db
     .updateTable('tracking_links')
     .set({ revoked_at: clock() })

@@ -28,8 +28,8 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     return (await listLinks(db, id)).map((link) => toLink(link, termsOf(deps)))
   })
 
-  route(app, deps, trackingLinks.revoke, async ({ params, session, request }) => {
-    noteOrdersRead(request, [await revokeLink(deps, params.id, session)])
+  route(app, deps, trackingLinks.revoke, async ({ params, actor, request }) => {
+    noteOrdersRead(request, [await revokeLink(deps, params.id, actor)])
     return { ok: true as const }
   })
 

@@ -9,6 +9,7 @@ import {
   makeOrder,
   makeOrganization,
   makePosition,
+  makeSite,
   type TestUser,
 } from '../../../test/factories.ts'
 import { recordEvent } from '../../events/events.ts'
@@ -365,6 +366,21 @@ test('a client revokes and lists only links of the own organization; an admin al
     [false, true],
     [false, true],
   ])
+})
+
+test('whoever is limited to sites revokes the links of orders from and to them, and of the own ones', async () => {
+  const organizationId = client.organizationId as number
+  const [north, south] = [await makeSite(app.db, organizationId), await makeSite(app.db, organizationId)]
+  const limited = await makeClient(app.db, organizationId, { role: 'orderer', siteIds: [north] })
+  const revoke = async (order: OrderRow) => {
+    const { id, token } = await share(order)
+    const { status, body } = await app.call(limited, 'DELETE', `/api/tracking-links/${id}`)
+    return [status, body.code, (await visit({ token })).status]
+  }
+  expect(await revoke(await makeOrder(app.db, { pickup_site_id: south }, client))).toEqual([404, NOT_FOUND.code, 200])
+  expect(await revoke(await makeOrder(app.db, {}, client))).toEqual([404, NOT_FOUND.code, 200])
+  expect(await revoke(await makeOrder(app.db, { delivery_site_id: north }, client))).toEqual([200, undefined, 404])
+  expect(await revoke(await makeOrder(app.db, { pickup_site_id: south }, limited))).toEqual([200, undefined, 404])
 })
 
 test('the PIN is shown until the order has ended, and only an order with a PIN can share one', async () => {
