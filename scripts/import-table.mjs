@@ -53,6 +53,7 @@ export const SERVER_ROOMS = {
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
   'admin-organizations': [
+    'accounts/people/change-membership.commands.ts',
     'accounts/people/people.queries.ts',
     'cost-centers/cost-centers.queries.ts',
     'cost-centers/cost-centers.view.ts',
@@ -70,8 +71,8 @@ export const FEATURE_IMPORTS = {
   drivers: [
     'accounts/accounts.queries.ts',
     'accounts/address-holders.commands.ts',
+    'accounts/close-account.commands.ts',
     'accounts/password-resets.commands.ts',
-    'accounts/sessions.commands.ts',
     'dispatch/schedules/schedules.queries.ts',
     'orders/',
     'orders/available-jobs/available-jobs.queries.ts',

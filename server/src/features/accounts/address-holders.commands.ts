@@ -2,17 +2,7 @@
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import type { Visitor } from '../../security/visitor.ts'
-import { deletePasswordResets } from './password-resets.commands.ts'
-import { endSessions } from './sessions.commands.ts'
-
-/** Ends every access to an account: sessions, unfinished sign-ins, links in mails, and invitations it has sent. */
-export async function closeAccount(trx: Db, userId: number, now: Date): Promise<void> {
-  await trx.updateTable('users').set({ deactivated_at: now }).where('id', '=', userId).execute()
-  await endSessions(trx, userId)
-  await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('invitations').where('invited_by', '=', userId).where('accepted_at', 'is', null).execute()
-  await deletePasswordResets(trx, userId)
-}
+import { closeAccount } from './close-account.commands.ts'
 
 /** The unverified account that had this address is closed and loses it. Returns its id, to end its sessions on all nodes. */
 export async function releaseUnverified(

@@ -6,7 +6,7 @@ import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
-import { closeAccount } from './address-holders.commands.ts'
+import { closeAccount } from './close-account.commands.ts'
 import { findAccountRow, isLastOwner, isMember, lockOrganizationsOf } from './members.queries.ts'
 import { setTwoFactor } from './two-factor.commands.ts'
 

@@ -1,14 +1,13 @@
 /** What an admin changes for an organization. */
-import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
-import { recordAccountEvent } from '../../audit/account-events.ts'
+import { type OrganizationRole, WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Session } from '../../http/session.ts'
-import { saveMembership } from '../../security/create-account.ts'
 import type { Sessions } from '../../security/sessions.ts'
 import type { Visitor } from '../../security/visitor.ts'
-import { findMember, hasOtherOwner } from '../accounts/people/people.queries.ts'
+import { changeMembership } from '../accounts/people/change-membership.commands.ts'
+import { findMember } from '../accounts/people/people.queries.ts'
 import { findOrganization } from './admin-organizations.queries.ts'
 
 export async function changeNotes(db: Db, id: number, notes: string | null): Promise<void> {
@@ -34,15 +33,11 @@ export async function changeRole(
     await findOrganization(trx, organizationId)
     const member = await findMember(trx, organizationId, userId)
     if (!member) throw new AppError('user_not_found')
-    const before = member.membership
-    const stepsDown = before.role === 'owner' && role !== 'owner'
-    if (stepsDown && !(await hasOtherOwner(trx, organizationId, userId))) throw new AppError('last_owner')
+    const { seesPrices, siteIds } = member.membership
     // An owner is limited to nothing.
-    const isOwner = role === 'owner'
-    const limits = { seesPrices: isOwner || before.seesPrices, siteIds: isOwner ? null : before.siteIds }
-    await saveMembership(trx, { userId, organizationId, role, ...limits })
-    const event = { kind: 'role_changed', userId, actorUserId: session.userId, from: visitor, at: clock() } as const
-    await recordAccountEvent(trx, { ...event, details: { organizationId, from: before.role, role, isByAdmin: true } })
+    const next = role === 'owner' ? WHOLE_ACCESS : { role, seesPrices, siteIds }
+    const by = { userId: session.userId, visitor, isAdmin: true }
+    await changeMembership(trx, { organizationId, member, next, by, now: clock() })
   })
   sessions.revoked({ userId })
 }

@@ -174,7 +174,10 @@ test('an admin makes another member owner when the owner has left; it takes effe
   )
   const events = app.db.selectFrom('account_events').select(['actor_user_id', 'details'])
   expect(await events.where('user_id', '=', owner.id).where('kind', '=', 'role_changed').execute()).toEqual([
-    { actor_user_id: admin.id, details: { organizationId: id, from: 'owner', role: 'viewer', isByAdmin: true } },
+    {
+      actor_user_id: admin.id,
+      details: { organizationId: id, from: 'owner', role: 'viewer', seesPrices: true, sites: 'all', isByAdmin: true },
+    },
   ])
   const { body } = await app.call(admin, 'GET', `/api/admin/audit-log?who=${admin.id}&kind=change`)
   expect(body[0]).toMatchObject({

@@ -16,8 +16,8 @@ import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import { isEmailTaken } from '../accounts/accounts.queries.ts'
 import { releaseUnverified } from '../accounts/address-holders.commands.ts'
-import { deletePasswordResets, insertPasswordReset } from '../accounts/password-resets.commands.ts'
-import { endSessions } from '../accounts/sessions.commands.ts'
+import { closeAccount } from '../accounts/close-account.commands.ts'
+import { insertPasswordReset } from '../accounts/password-resets.commands.ts'
 import { welcomeMail } from './driver-accounts.mails.ts'
 import { type DriverAccount, findDriverAccountForChange } from './driver-accounts.queries.ts'
 
@@ -96,14 +96,11 @@ async function reopen(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ deactivated_at: null }).where('id', '=', userId).execute()
 }
 
-/** Ends every access to the account: sessions, unfinished sign-ins, links in mails, and the key of work left on phones. */
+/** With the key of work that was left on phones. */
 async function close(trx: Db, { userId, driverId, now }: { userId: number; driverId: number; now: Date }) {
-  const device_key_id = randomUUID()
-  await trx.updateTable('users').set({ deactivated_at: now, device_key_id }).where('id', '=', userId).execute()
+  await trx.updateTable('users').set({ device_key_id: randomUUID() }).where('id', '=', userId).execute()
   await trx.updateTable('drivers').set({ is_on_duty: false }).where('id', '=', driverId).execute()
-  await endSessions(trx, userId)
-  await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
-  await deletePasswordResets(trx, userId)
+  await closeAccount(trx, userId, now)
 }
 
 type AccountChange = {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 
-type Told = { userId: number; organizationId: number; now: Date }
+/** `organizationId`: null, everywhere. */
+type Told = { userId: number; organizationId: number | null; now: Date }
 
 /**
  * Off the bell, where they are kept in words that the person might read then: with addresses, prices, and of any site. The rows
@@ -11,7 +12,7 @@ export async function hideNotices(trx: Db, { userId, organizationId, now }: Told
     .updateTable('notifications')
     .set((eb) => ({ is_on_screen: false, read_at: eb.fn.coalesce('read_at', eb.val(now)) }))
     .where('user_id', '=', userId)
-    .where('organization_id', '=', organizationId)
+    .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId))
     .where('is_on_screen', '=', true)
     .execute()
 }

@@ -9,7 +9,7 @@ import type { Session } from '../../../http/session.ts'
 import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { lockUser } from '../accounts.queries.ts'
-import { closeAccount } from '../address-holders.commands.ts'
+import { closeAccount } from '../close-account.commands.ts'
 import { hideNotices } from './hide-notices.commands.ts'
 import { findMember, hasOtherOwner } from './people.queries.ts'
 import { lockPeople, refuse } from './people.rules.ts'
@@ -97,9 +97,6 @@ async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date
     .where('user_id', '=', userId)
     .where('organization_id', '=', organizationId)
     .execute()
-  // Who comes back may see less.
-  await hideNotices(trx, { userId, organizationId, now })
-  await revokeLinks(trx, { userId, organizationId, keptSites: [], now })
   const other = await trx
     .selectFrom('memberships')
     .select('organization_id')
@@ -108,6 +105,9 @@ async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date
     .orderBy('organization_id')
     .executeTakeFirst()
   if (!other) return closeAccount(trx, userId, now)
+  // Who comes back may see less.
+  await hideNotices(trx, { userId, organizationId, now })
+  await revokeLinks(trx, { userId, organizationId, keptSites: [], now })
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
 
-/** `keptSites`: at which the person goes on seeing orders. */
-type Maker = { userId: number; organizationId: number; keptSites: readonly number[]; now: Date }
+/** `organizationId`: null, everywhere. `keptSites`: at which the person goes on seeing orders. */
+type Maker = { userId: number; organizationId: number | null; keptSites: readonly number[]; now: Date }
 
 /** Those that the person may have kept: they open without an account. What was mailed to a recipient belongs to the order and stays. */
 export async function revokeLinks(trx: Db, { userId, organizationId, keptSites, now }: Maker): Promise<void> {
+  const isOfOrganization = (column: string) =>
+    sql<boolean>`(${organizationId}::int is null or ${sql.ref(column)} = ${organizationId}::int)`
   const isKept = (column: string) => sql<boolean>`coalesce(${sql.ref(column)} = ${anyOf(keptSites)}, false)`
   await trx
     .updateTable('tracking_links')
@@ -18,7 +20,7 @@ export async function revokeLinks(trx: Db, { userId, organizationId, keptSites, 
       eb
         .selectFrom('orders')
         .select('orders.id')
-        .where('orders.organization_id', '=', organizationId)
+        .where(isOfOrganization('orders.organization_id'))
         .where(sql<boolean>`not ${isKept('orders.pickup_site_id')} and not ${isKept('orders.delivery_site_id')}`),
     )
     .execute()
@@ -32,7 +34,7 @@ export async function revokeLinks(trx: Db, { userId, organizationId, keptSites, 
       eb
         .selectFrom('sites')
         .select('sites.id')
-        .where('sites.organization_id', '=', organizationId)
+        .where(isOfOrganization('sites.organization_id'))
         .where(sql<boolean>`not ${isKept('sites.id')}`),
     )
     .execute()
