@@ -14,8 +14,6 @@ const membership = z.object({
   seesPrices: z.boolean(),
   /** Null: all sites. */
   siteIds: z.array(id).nullable(),
-  /** The organization wants two-factor of all: nothing else works before it is set up. */
-  mustSetUpTwoFactor: z.boolean(),
 })
 
 export const user = z.object({
@@ -29,6 +27,8 @@ export const user = z.object({
   organizationName: z.string().nullable(),
   /** Of a client: the organization this session works for, and what the person may do there. */
   membership: membership.nullable(),
+  /** The organization, or of an admin the installation, requires two-factor: nothing else works before it is set up. */
+  mustSetUpTwoFactor: z.boolean(),
   /** All that the person belongs to, by name. */
   organizations: z.array(z.object({ id, name: z.string() })),
   /** Null until the first sign-in. */

@@ -21,9 +21,14 @@ export const show = endpoint({
 export const release = endpoint({
   method: 'GET',
   path: '/api/admin/release',
-  summary: 'Which version and build of Meridian answers',
+  summary: 'Which version and build of Meridian answers, and whether it requires two-factor of admins',
   access: ['admin'],
-  reply: z.object({ version: z.string(), build: z.string() }),
+  reply: z.object({
+    version: z.string(),
+    build: z.string(),
+    /** A demo, whose passwords everyone knows, has no need of it. */
+    adminTwoFactor: z.enum(['required', 'optional', 'demo']),
+  }),
 })
 
 export const streetMap = endpoint({

@@ -95,7 +95,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     isShared: options.isShared,
     key: env.SECRETS_KEY,
   })
-  const auth = createAuth({ db, limits: sessionLimits(env) })
+  const auth = createAuth({ db, limits: sessionLimits(env), requiresAdminTwoFactor: env.REQUIRE_ADMIN_TWO_FACTOR })
   const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: auth.findOpen })

@@ -90,6 +90,7 @@ test('an installation with an address of its own is told what it lacks, and what
     'SMTP_URL',
     'TRUST_PROXY',
     'BACKUP_DIR',
+    'REQUIRE_ADMIN_TWO_FACTOR',
   ])
   const complete = {
     ...env,
@@ -97,6 +98,7 @@ test('an installation with an address of its own is told what it lacks, and what
     TRUST_PROXY: 'loopback',
     BACKUP_DIR: '/b',
     ALLOW_PLAIN_BACKUPS: 'true',
+    REQUIRE_ADMIN_TWO_FACTOR: 'true',
   }
   expect(missingInProduction(readEnv(complete))).toEqual([])
 })

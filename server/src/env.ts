@@ -91,6 +91,8 @@ const schema = z.object({
   ALLOW_PLAIN_SMTP: flag.default(false),
   /** A provider of single sign-on inside the operator's own network: over http too, and at an address that is not public. */
   ALLOW_PRIVATE_SSO: flag.default(false),
+  /** An admin without a second factor can only set one up. */
+  REQUIRE_ADMIN_TWO_FACTOR: flag.default(false),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
@@ -248,6 +250,7 @@ export function missingInProduction(env: Env): string[] {
     SMTP_URL: 'no mail is sent: password resets and invitations stay in the outbox',
     TRUST_PROXY: "every caller has the proxy's address, and one of them can lock all others out of signing in",
     BACKUP_DIR: 'no scheduled backups are made',
+    REQUIRE_ADMIN_TWO_FACTOR: 'an admin can sign in with a password alone',
   } as const
   return Object.entries(consequences)
     .filter(([name]) => !env[name as keyof typeof consequences])

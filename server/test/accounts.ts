@@ -41,7 +41,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     files: 'f'.repeat(43),
   }
   const { db } = database
-  const auth = createAuth({ db, limits: sessionLimits(env) })
+  const auth = createAuth({ db, limits: sessionLimits(env), requiresAdminTwoFactor: env.REQUIRE_ADMIN_TWO_FACTOR })
   const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
   const revoked: Revoked[] = []
   sessions.onRevoked((what) => revoked.push(what))

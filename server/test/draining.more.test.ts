@@ -21,7 +21,7 @@ let staying: ServerNode
 beforeAll(async () => {
   database = await openTestDatabase()
   const client = await makeClient(database.db)
-  const auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})) })
+  const auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})), requiresAdminTwoFactor: false })
   const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
   const opened = await auth.openSession({ userId: client.id, logoutTokenHash: hashToken(newToken()), visitor })
   cookie = opened.setCookie.split(';')[0] as string

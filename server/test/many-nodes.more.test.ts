@@ -48,7 +48,7 @@ function testNodes(startCarrier: () => Promise<Carrier>): void {
   })
 
   async function cookieOf(user: TestUser): Promise<string> {
-    const auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})) })
+    const auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})), requiresAdminTwoFactor: false })
     const visitor = { ipAddress: '127.0.0.1', userAgent: 'test', isSecure: false }
     const opened = await auth.openSession({ userId: user.id, logoutTokenHash: hashToken(newToken()), visitor })
     return opened.setCookie.split(';')[0] as string

@@ -21,8 +21,8 @@ export const ORGANIZATION_SENTENCES = {
   permission_denied: ({ roles }: Roles) =>
     `In your organization only ${listed(roles.map((role) => ORGANIZATION_ROLE_WITH_ARTICLE[role]))} can do this`,
   prices_hidden: 'Your account is without prices. Someone in your organization who sees prices can do this.',
-  two_factor_wanted: 'Your organization wants two-factor sign-in. Turn it on under Security to go on.',
-  two_factor_kept: 'Your organization wants two-factor sign-in, so it stays on.',
+  two_factor_wanted: 'Two-factor sign-in is required. Turn it on under Security to go on.',
+  two_factor_kept: 'Two-factor sign-in is required, so it stays on.',
   own_two_factor_first: 'Turn two-factor sign-in on for yourself first, under Security.',
   not_a_member: 'You do not belong to that organization',
   switch_needs_password:

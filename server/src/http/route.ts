@@ -81,12 +81,17 @@ function admit(spec: EndpointSpec, session: Session | null, request: FastifyRequ
   if (spec.access === 'public') return session
   if (!session) throw new AppError('not_signed_in')
   if (!spec.access.includes(session.role)) throw new AppError('wrong_role', { roles: spec.access })
+  if (session.role === 'admin' && session.mustSetUpTwoFactor && !isAboutOwnAccount(spec))
+    throw new AppError('two_factor_wanted')
   if (spec.permission && session.role === 'client') {
     requireOrganizationOfPage(session, request)
     requirePermission(session, spec.permission)
   }
   return session
 }
+
+/** What clients need no permission for. A test lists these calls. */
+const isAboutOwnAccount = ({ access, permission }: EndpointSpec) => !permission && access.includes('client')
 
 /**
  * Of a caller that names one. Not for calls about the own account: they are the same in every organization, and by one of them the

@@ -11,7 +11,7 @@ export type Session = {
   organizationId: number | null
   /** In that organization; null for drivers and admins. */
   membership: Membership | null
-  /** The organization wants two-factor of all, and this account has none yet: it may do nothing but set it up. */
+  /** The organization, or of an admin the installation, requires two-factor, and this account has none: it may only set it up. */
   mustSetUpTwoFactor: boolean
   driverId: number | null
   isEmailVerified: boolean

@@ -49,13 +49,21 @@ export type Auth = {
 const NOTED_EVERY_MS = 5 * 60_000
 const notedEvery = (idleMs: number) => Math.min(NOTED_EVERY_MS, idleMs / 20)
 
-export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): Auth {
+type AuthSettings = {
+  db: Db
+  limits: SessionLimits
+  /** The installation wants two-factor of every admin. */
+  requiresAdminTwoFactor: boolean
+}
+
+export function createAuth({ db, limits, requiresAdminTwoFactor }: AuthSettings): Auth {
   const timesFor = (role: Role, { createdAt, usedAt }: { createdAt: Date; usedAt: Date }): SessionTimes => {
     const endsAt = new Date(createdAt.getTime() + limits[role].absoluteMs)
     const idleAt = new Date(usedAt.getTime() + limits[role].idleMs)
     return { endsAt, expiresAt: idleAt < endsAt ? idleAt : endsAt }
   }
 
+  const isAdminOfWhomItIsRequired = requiresAdminTwoFactor ? sql<boolean>`users.role = 'admin'` : sql<boolean>`false`
   const open = () =>
     db
       .selectFrom('sessions')
@@ -79,8 +87,10 @@ export function createAuth({ db, limits }: { db: Db; limits: SessionLimits }): A
         'memberships.role as organization_role',
         'memberships.sees_prices',
         'memberships.site_ids',
-        sql<boolean>`coalesce(organizations.requires_two_factor and not users.two_factor_enabled
-          and not sessions.is_single_sign_on, false)`.as('must_set_up_two_factor'),
+        sql<boolean>`not users.two_factor_enabled and not sessions.is_single_sign_on and (
+          coalesce(organizations.requires_two_factor, false) or ${isAdminOfWhomItIsRequired})`.as(
+          'must_set_up_two_factor',
+        ),
         'drivers.id as driver_id',
       ])
       .where('sessions.expires_at', '>', new Date())

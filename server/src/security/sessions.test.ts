@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Sessions use the time of the process: it stands still here, however long a test takes.
   vi.useFakeTimers({ toFake: ['Date'], now: TEST_NOW })
   database = await openTestDatabase()
-  auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})) })
+  auth = createAuth({ db: database.db, limits: sessionLimits(readEnv({})), requiresAdminTwoFactor: false })
 })
 afterAll(async () => {
   await database.close()

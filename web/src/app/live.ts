@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { call, ORGANIZATION_SWITCHED } from '../data/call.ts'
 import { openLiveConnection } from '../data/live-connection.ts'
 import { createLiveUpdates } from '../data/live-updates.ts'
-import { pageMembership, storedUser, storeUser } from '../data/stored-user.ts'
+import { isPageHeld, pageMembership, storedUser, storeUser } from '../data/stored-user.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
 /** Screens fetch when they mount, a moment before the connection is opened. */
@@ -56,10 +56,6 @@ async function checkSession(): Promise<boolean> {
  * Not compared with the stored user: another tab may have stored it already, and this page is still as it was. Two-factor that is
  * wanted no more takes nothing away: whoever has just set it up still reads the backup codes.
  */
-function isAccessChanged({ membership: now }: User): boolean {
-  const before = pageMembership()
-  const isStillHeld = before?.mustSetUpTwoFactor && now?.mustSetUpTwoFactor
-  const terms = (membership: User['membership']) =>
-    JSON.stringify(membership && { ...membership, mustSetUpTwoFactor: undefined })
-  return terms(now) !== terms(before) || (now?.mustSetUpTwoFactor === true && !isStillHeld)
+function isAccessChanged({ membership, mustSetUpTwoFactor }: User): boolean {
+  return JSON.stringify(membership) !== JSON.stringify(pageMembership()) || (mustSetUpTwoFactor && !isPageHeld())
 }

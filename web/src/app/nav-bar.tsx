@@ -30,7 +30,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
   const [isOpen, { toggle, close }] = useDisclosure()
   useHotkeys([['Escape', close]])
   // Nothing but the security screen opens.
-  const isHeld = user.membership?.mustSetUpTwoFactor === true
+  const isHeld = user.mustSetUpTwoFactor
   const items = isHeld ? [] : menuOf(user.role)
   const hasSeveral = user.organizations.length > 1
   usePrefetch(items.map(({ path }) => path).filter((path) => path !== pathname))

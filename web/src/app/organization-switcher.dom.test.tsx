@@ -11,7 +11,7 @@ const COORDINATOR = { ...CLIENT, organizations: [...CLIENT.organizations, { id: 
 const AT_CLINIC: User = {
   ...COORDINATOR,
   organizationName: 'Heights Clinic',
-  membership: { organizationId: 8, role: 'orderer', seesPrices: true, siteIds: null, mustSetUpTwoFactor: false },
+  membership: { organizationId: 8, role: 'orderer', seesPrices: true, siteIds: null },
 }
 
 const noOrders = (server: FakeServer) => {

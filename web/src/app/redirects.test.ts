@@ -63,8 +63,10 @@ test('a stored user without a role is redirected too', () => {
 })
 
 test('who must set two-factor up is led to the security screen from everywhere, but for a link in a mail', () => {
-  const user = { role: 'client', membership: { mustSetUpTwoFactor: true } } as const
-  for (const path of PATHS) expect(redirectFor(path, '', user)).toBe(path === '/security' ? null : '/security')
-  expect(redirectFor('/login', 'reset=abc', user)).toBeNull()
-  expect(redirectFor('/orders', '', { role: 'client', membership: { mustSetUpTwoFactor: false } })).toBeNull()
+  for (const role of ['client', 'admin'] as const) {
+    const user = { role, mustSetUpTwoFactor: true }
+    for (const path of PATHS) expect(redirectFor(path, '', user)).toBe(path === '/security' ? null : '/security')
+    expect(redirectFor('/login', 'reset=abc', user)).toBeNull()
+  }
+  expect(redirectFor('/orders', '', { role: 'client', mustSetUpTwoFactor: false })).toBeNull()
 })

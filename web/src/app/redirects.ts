@@ -3,7 +3,7 @@ import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { readMailLink } from '../data/search-params.ts'
 
-type StoredUser = { role?: Role; membership?: { mustSetUpTwoFactor: boolean } | null }
+type StoredUser = { role?: Role; mustSetUpTwoFactor?: boolean }
 
 /** The path to redirect to, or null. */
 export function redirectFor(path: string, hash: string, user: StoredUser | null): string | null {
@@ -13,8 +13,8 @@ export function redirectFor(path: string, hash: string, user: StoredUser | null)
   if (!user) return path === '/' || isLogin ? null : '/login'
   // A link in a mail works also in a browser where another user is signed in.
   if (isLogin && isMailLink(hash)) return null
-  // The organization wants two-factor, and the server refuses everything else until it is set up.
-  if (user.membership?.mustSetUpTwoFactor) return path === '/security' ? null : '/security'
+  // Two-factor is required, and the server refuses everything else until it is set up.
+  if (user.mustSetUpTwoFactor) return path === '/security' ? null : '/security'
   return path === '/' || isLogin ? homeOf(user) : null
 }
 

@@ -20,7 +20,7 @@ export function Shell() {
   })
   const user = useShellUser(pathname)
   // Refused by the server until two-factor is set up.
-  useLiveUpdates(user && !user.membership?.mustSetUpTwoFactor ? user.id : null)
+  useLiveUpdates(user && !user.mustSetUpTwoFactor ? user.id : null)
   const isDriver = user?.role === 'driver'
   // Before the first paint: it changes sizes. See ui/outdoor.css.
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-outdoor', isDriver), [isDriver])

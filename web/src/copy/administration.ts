@@ -49,3 +49,7 @@ export const MAIL_COPY = {
       ? `The provider did not take it (${codes}). It is tried again for up to ten minutes.`
       : `The mail server did not take it (${codes}). It is tried again for up to an hour.`,
 } as const
+
+/** For whoever runs the server: the name of the setting is the same in every language. */
+export const ADMIN_TWO_FACTOR_OPTIONAL =
+  'Admins can sign in with a password alone. The setting REQUIRE_ADMIN_TWO_FACTOR changes that.'

@@ -40,10 +40,10 @@ export const PASSWORD_COPY = {
 } as const
 
 export const TWO_FACTOR_WANTED_COPY = {
-  title: 'Your organization wants two-factor sign-in',
+  title: 'Two-factor sign-in is required',
   text: 'Turn on two-factor authentication below. Until then nothing else opens.',
   releasedTitle: 'You can go on',
-  releasedText: 'Everything in your organization is open to you again.',
+  releasedText: 'Everything is open to you again.',
   goOn: 'Go to the dashboard',
 } as const
 

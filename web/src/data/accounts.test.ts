@@ -11,6 +11,7 @@ const user = {
   phone: null,
   organizationName: 'Bayou City Pharmacy',
   membership: null,
+  mustSetUpTwoFactor: false,
   organizations: [],
   language: null,
   driverId: null,

@@ -19,17 +19,20 @@ export function storedUser(): User | null {
   }
 }
 
-let loadedFor: User['membership'] = null
+let loadedFor: User | null = null
 
 /** When the app starts, when somebody signs in, and when the page is left for one of another organization. */
 export function loadPageFor(user: User | null): void {
-  loadedFor = user?.membership ?? null
+  loadedFor = user
 }
 
 /**
  * What this page shows is of this organization and role. The stored user may be of another one by now: another tab may have switched.
  */
-export const pageMembership = (): User['membership'] => loadedFor
+export const pageMembership = (): User['membership'] => loadedFor?.membership ?? null
+
+/** Whether this page was opened while its user had to set up two-factor. */
+export const isPageHeld = (): boolean => loadedFor?.mustSetUpTwoFactor === true
 
 export function storeUser(user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user))

@@ -19,8 +19,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   permission_denied: ({ roles }) =>
     `En su organización solo ${listed(roles.map((role) => ORGANIZATION_ROLE_WITH_ARTICLE[role]))} puede hacer esto`,
   prices_hidden: 'Su cuenta es sin precios. Puede hacerlo alguien de su organización que ve los precios.',
-  two_factor_wanted: 'Su organización pide la verificación en dos pasos. Actívela en Seguridad para continuar.',
-  two_factor_kept: 'Su organización pide la verificación en dos pasos; por eso sigue activada.',
+  two_factor_wanted: 'Se requiere la verificación en dos pasos. Actívela en Seguridad para continuar.',
+  two_factor_kept: 'Se requiere la verificación en dos pasos; por eso sigue activada.',
   own_two_factor_first: 'Primero active la verificación en dos pasos para usted, en Seguridad.',
   not_a_member: 'Usted no pertenece a esa organización',
   switch_needs_password:

@@ -57,7 +57,9 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
 function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
   const answer = async ({ userId, sessionToken }: SignedIn) => ({
-    ...toUser(await findUser(deps.db, userId)),
+    ...toUser(await findUser(deps.db, userId), undefined, {
+      requiresAdminTwoFactor: deps.env.REQUIRE_ADMIN_TWO_FACTOR,
+    }),
     sessionToken,
   })
 

@@ -7,9 +7,10 @@ import type { InvitationRow } from './invitations.queries.ts'
 import type { AccountRow } from './members.queries.ts'
 
 /** `session`: of the caller. Someone who is just signing in begins with the organization chosen last. */
-export function toUser(row: UserRow, session?: Session): User {
+export function toUser(row: UserRow, session?: Session, { requiresAdminTwoFactor = false } = {}): User {
   const organizationId = session?.organizationId ?? row.organization_id
   const chosen = row.memberships.find((membership) => membership.organizationId === organizationId)
+  const isTwoFactorRequired = chosen?.requiresTwoFactor || (row.role === 'admin' && requiresAdminTwoFactor)
   return {
     id: row.id,
     // A new account whose address an unverified one still has is known to its owner by that address.
@@ -26,9 +27,9 @@ export function toUser(row: UserRow, session?: Session): User {
           role: chosen.role,
           seesPrices: chosen.seesPrices,
           siteIds: chosen.siteIds && [...chosen.siteIds],
-          mustSetUpTwoFactor: session?.mustSetUpTwoFactor ?? (chosen.requiresTwoFactor && !row.two_factor_enabled),
         }
       : null,
+    mustSetUpTwoFactor: session?.mustSetUpTwoFactor ?? (isTwoFactorRequired && !row.two_factor_enabled),
     organizations: row.memberships.map(({ organizationId: id, name }) => ({ id, name })),
     language: row.language,
     driverId: row.driver_id,

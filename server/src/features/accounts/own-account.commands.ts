@@ -71,7 +71,7 @@ export async function enableTwoFactor(
   await provePassword(deps, session.userId, given.password, visitor)
   const backupCodes = await confirmTwoFactor(deps, session.userId, given.code, visitor)
   // An organization that wants it lets this account in from now on, on every node.
-  if (await isTwoFactorWanted(deps.db, session)) deps.sessions.revoked({ userId: session.userId })
+  if (await isTwoFactorWanted(deps, session)) deps.sessions.revoked({ userId: session.userId })
   return backupCodes
 }
 
@@ -84,7 +84,7 @@ export async function disableTwoFactor(
   if (isOn) {
     if (!password) throw new AppError('two_factor_proof_required')
     await provePassword(deps, session.userId, password, visitor)
-    if (await isTwoFactorWanted(deps.db, session)) throw new AppError('two_factor_kept')
+    if (await isTwoFactorWanted(deps, session)) throw new AppError('two_factor_kept')
   }
   await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../http/deps.ts'
 import type { Session } from '../../http/session.ts'
+import { isProvidedSession } from './single-sign-on/provided-sessions.ts'
 
 const members = (db: Db, organizationId: number) =>
   db
@@ -32,8 +34,15 @@ export async function listMembersWithoutTwoFactor(db: Db, organizationId: number
   return rows.map(({ id }) => id)
 }
 
-/** By any organization of theirs: one that is not worked for now wants it too. Its own provider's word is enough for it. */
-export async function isTwoFactorWanted(db: Db, { id, userId }: Session): Promise<boolean> {
+/**
+ * By the installation of an admin, or by any organization of a client: one that is not worked for now wants it too. The word of
+ * their provider of single sign-on is enough for it.
+ */
+export async function isTwoFactorWanted(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { id, userId, role }: Session,
+): Promise<boolean> {
+  if (role === 'admin') return env.REQUIRE_ADMIN_TWO_FACTOR && !(await isProvidedSession(db, id))
   const wanted = await db
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')

@@ -7,7 +7,7 @@ import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
 import { DEMO_LABELS as en } from '../../texts/demo.ts'
 import { DEMO_LABELS as es } from '../../texts/es/demo.ts'
-import { findDemo, type Installation } from './installation.queries.ts'
+import { findDemo, hasDemo, type Installation } from './installation.queries.ts'
 
 export function installationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.installation.show, async ({ request }) => ({
@@ -25,11 +25,19 @@ const inLanguage = (demo: Installation['demo'], language: Language): Installatio
     ),
   }
 
+async function adminTwoFactorOf({ env, db }: Deps): Promise<'required' | 'optional' | 'demo'> {
+  if (env.REQUIRE_ADMIN_TWO_FACTOR) return 'required'
+  return (await hasDemo(db)) ? 'demo' : 'optional'
+}
+
 type AdminDeps = Deps & { tiles: Tiles; release: { version: string; build: string } }
 
 export function adminInstallationRoutes(app: FastifyInstance, deps: AdminDeps): void {
   const { tiles, release } = deps
-  route(app, deps, api.installation.release, async () => release)
+  route(app, deps, api.installation.release, async () => ({
+    ...release,
+    adminTwoFactor: await adminTwoFactorOf(deps),
+  }))
   route(app, deps, api.installation.streetMap, async () => ({
     // What an operator's own style shows is not known; it replaces our map in any case.
     hasStreets: tiles.operator ? true : (tiles.edition()?.hasStreets ?? null),

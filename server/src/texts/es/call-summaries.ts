@@ -299,7 +299,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'audit.list': 'El registro de auditoría, lo más nuevo primero',
   'audit.exportCsv': 'El registro de auditoría filtrado en CSV',
   'installation.show': 'Datos públicos de esta instalación',
-  'installation.release': 'Qué versión de Meridian responde',
+  'installation.release':
+    'Qué versión de Meridian responde, y si exige la verificación en dos pasos a los administradores',
   'installation.streetMap': 'Si el mapa muestra calles',
   'simulation.show': 'Si en esta demostración corre un día simulado',
   'simulation.start': 'Correr un día simulado en una demostración',

@@ -56,3 +56,6 @@ export const MAIL_COPY: Translated<typeof en.MAIL_COPY> = {
       ? `El proveedor no lo aceptó (${codes}). Se volverá a intentar durante diez minutos como máximo.`
       : `El servidor de correo no lo aceptó (${codes}). Se volverá a intentar durante una hora como máximo.`,
 }
+
+export const ADMIN_TWO_FACTOR_OPTIONAL =
+  'Los administradores pueden iniciar sesión solo con la contraseña. El ajuste REQUIRE_ADMIN_TWO_FACTOR lo cambia.'

@@ -41,10 +41,10 @@ export const PASSWORD_COPY: Translated<typeof en.PASSWORD_COPY> = {
 }
 
 export const TWO_FACTOR_WANTED_COPY: Translated<typeof en.TWO_FACTOR_WANTED_COPY> = {
-  title: 'Su organización pide la verificación en dos pasos',
+  title: 'Se requiere la verificación en dos pasos',
   text: 'Actívela aquí abajo. Hasta entonces no se abre nada más.',
   releasedTitle: 'Puede continuar',
-  releasedText: 'De nuevo tiene acceso a todo en su organización.',
+  releasedText: 'De nuevo tiene acceso a todo.',
   goOn: 'Ir al panel',
 }
 

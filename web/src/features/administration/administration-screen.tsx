@@ -3,7 +3,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { ADMIN_DASHBOARD_COPY, ADMINISTRATION, releaseText } from '../../copy/admin.ts'
-import { ADMINISTRATION_TABS as labels } from '../../copy/administration.ts'
+import { ADMIN_TWO_FACTOR_OPTIONAL, ADMINISTRATION_TABS as labels } from '../../copy/administration.ts'
 import { useRelease } from '../../data/installation.ts'
 import { AdminsOnly } from '../../parts/admins-only.tsx'
 import { type LinkTab, LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
@@ -41,7 +41,7 @@ export function AdministrationScreen() {
         </LinkTabs>
         <Box component="footer" mt="md">
           <CustodyLine />
-          <ReleaseLine />
+          <ReleaseLines />
         </Box>
       </Page>
     </AdminsOnly>
@@ -49,12 +49,19 @@ export function AdministrationScreen() {
 }
 
 /** What to name when asking for help. Nothing depends on it: without an answer it is left out. */
-function ReleaseLine() {
+function ReleaseLines() {
   const { data } = useRelease()
   if (!data) return null
   return (
-    <Text size="sm" c="dimmed">
-      {releaseText(data)}
-    </Text>
+    <>
+      {data.adminTwoFactor === 'optional' && (
+        <Text size="sm" c="dimmed">
+          {ADMIN_TWO_FACTOR_OPTIONAL}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {releaseText(data)}
+      </Text>
+    </>
   )
 }

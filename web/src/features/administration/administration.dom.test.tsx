@@ -1,7 +1,7 @@
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { refusal } from '../../../test/fake-server.ts'
+import { type FakeServer, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 import type { Account } from '../../data/members.ts'
@@ -36,9 +36,20 @@ test('accounts are searched and changed; a refusal is shown, and an empty result
   expect(server.requests(api.members.all).at(-1)?.query).toEqual({ q: 'nobody' })
 })
 
-test('every page of the administration says which version and build it is', async () => {
-  await renderApp('/admin/accounts', ADMIN, (fake) => fake.on(api.members.all, [DANA]))
+test('every page of the administration says which version and build it is, and that a password alone lets admins in', async () => {
+  const release = { version: '0.2.0', build: '1a2b3c4d5e6f' }
+  const prepare = (adminTwoFactor: 'required' | 'optional' | 'demo') => (fake: FakeServer) => {
+    fake.on(api.members.all, [DANA])
+    fake.on(api.installation.release, { ...release, adminTwoFactor })
+  }
+  const words = 'Admins can sign in with a password alone. The setting REQUIRE_ADMIN_TWO_FACTOR changes that.'
+  const { unmount } = await renderApp('/admin/accounts', ADMIN, prepare('optional'))
   expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f')).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  unmount()
+  await renderApp('/admin/accounts', ADMIN, prepare('demo'))
+  expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f')).toBeVisible()
+  expect(screen.queryByText(words)).toBeNull()
 })
 
 test('every page of the administration says what the nightly check of custody found', async () => {

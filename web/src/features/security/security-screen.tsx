@@ -33,7 +33,7 @@ export function SecurityScreen() {
         {twoFactor !== 'held' && <NoticesSection />}
         {twoFactor !== 'held' && user?.role === 'client' && <HeadMailSection />}
         <ProfileSection />
-        {user?.role === 'admin' && (
+        {twoFactor !== 'held' && user?.role === 'admin' && (
           <>
             <InviteSection user={user} />
             <TeamSection />

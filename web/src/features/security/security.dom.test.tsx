@@ -250,12 +250,11 @@ test('the name of the organization can be read, and changed only by those who ma
 })
 
 test('who must set two-factor up finds only that, without live updates, and goes on when it is done', async () => {
-  const membership = CLIENT.membership as NonNullable<typeof CLIENT.membership>
-  const held = { ...CLIENT, membership: { ...membership, mustSetUpTwoFactor: true } }
+  const held = { ...CLIENT, mustSetUpTwoFactor: true }
   const opened = vi.spyOn(globalThis, 'WebSocket')
   onTestFinished(() => opened.mockRestore())
   const { server, user } = await renderApp('/orders', held, prepare)
-  expect(await screen.findByText('Your organization wants two-factor sign-in')).toBeVisible()
+  expect(await screen.findByText('Two-factor sign-in is required')).toBeVisible()
   expect(location.pathname).toBe('/security')
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible()
   expect(screen.queryByText('Choose how you are notified')).toBeNull()
@@ -273,6 +272,6 @@ test('who must set two-factor up finds only that, without live updates, and goes
   await user.click(dialog.getByRole('button', { name: 'Verify and turn on' }))
   await user.click(await screen.findByRole('button', { name: 'I have saved them' }))
   expect(await screen.findByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard')
-  expect(storedUser()?.membership?.mustSetUpTwoFactor).toBe(false)
+  expect(storedUser()?.mustSetUpTwoFactor).toBe(false)
   expect(await screen.findByText('Choose how you are notified')).toBeVisible()
 })

@@ -1,5 +1,6 @@
-/** The organization wants two-factor of everyone: until it is set up, nothing but this screen opens. */
+/** The organization requires two-factor of everyone, or the installation of admins: until it is set up, nothing but this screen opens. */
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
 import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -11,7 +12,7 @@ import { storedUser, storeUser } from '../../data/stored-user.ts'
 export function useTwoFactorWanted(): 'held' | 'released' | null {
   const me = useMe().data
   const [wasHeld, setWasHeld] = useState(isHeld)
-  const held = me ? me.membership?.mustSetUpTwoFactor === true : isHeld()
+  const held = me ? me.mustSetUpTwoFactor : isHeld()
   if (held && !wasHeld) setWasHeld(true)
   // Set up here or on another device, or not wanted any more. Without live updates only this screen finds out.
   useEffect(() => {
@@ -21,7 +22,7 @@ export function useTwoFactorWanted(): 'held' | 'released' | null {
   return wasHeld ? 'released' : null
 }
 
-const isHeld = () => storedUser()?.membership?.mustSetUpTwoFactor === true
+const isHeld = () => storedUser()?.mustSetUpTwoFactor === true
 
 export function TwoFactorWanted({ state }: { state: 'held' | 'released' }) {
   if (state === 'held')
@@ -34,7 +35,7 @@ export function TwoFactorWanted({ state }: { state: 'held' | 'released' }) {
     <Alert color="green" variant="light" icon={<IconShieldCheck aria-hidden />} title={copy.releasedTitle}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{copy.releasedText}</Text>
-        <Button component={Link} to="/dashboard">
+        <Button component={Link} to={HOME_BY_ROLE[storedUser()?.role ?? 'client']}>
           {copy.goOn}
         </Button>
       </Stack>

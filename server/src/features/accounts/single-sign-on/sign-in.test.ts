@@ -97,7 +97,8 @@ describe('with a provider that answers as it should', () => {
       email,
       firstName: 'Ana',
       lastName: 'Ruiz',
-      membership: { organizationId, role: 'viewer', mustSetUpTwoFactor: false },
+      membership: { organizationId, role: 'viewer' },
+      mustSetUpTwoFactor: false,
     })
     const session = await app.db
       .selectFrom('sessions')
@@ -221,7 +222,7 @@ describe('with a provider that answers as it should', () => {
       .execute()
     const browser = new Browser()
     await browser.signIn()
-    expect((await browser.me()).membership.mustSetUpTwoFactor).toBe(false)
+    expect((await browser.me()).mustSetUpTwoFactor).toBe(false)
   })
 
   test.each([
