@@ -109,6 +109,15 @@ test('an order that could only be carried at the cost of an emergency is left ou
   expect(made.unplanned).toEqual([{ orderId: 2, reason: 'more_urgent' }])
 })
 
+test('orders promised for the very moment at which the plan begins are a little late, not left out', () => {
+  const given = along([anOrder(1, 10, 10, { promised: 0 }), anOrder(2, 10, 10, { promised: 0 })], [aDriver(1, 10)])
+  for (const current of [[], [inTurn(1, 1, 2)]]) {
+    const made = plan(given, current)
+    expect(made.unplanned).toEqual([])
+    expect([...lateMinutes(made).values()].toSorted()).toEqual([1, 3])
+  }
+})
+
 /** Emergencies, express and other orders, some of them late already, in runs of any sequence or in none. */
 const situation = fc
   .record({

@@ -8,6 +8,7 @@ import {
   deliveryOf,
   mayCarry,
   orderOf,
+  type PlannedOrder,
   type PlanningProblem,
   pickupOf,
   type Sequence,
@@ -53,11 +54,14 @@ export function makePlan(problem: PlanningProblem, { seed, progress, current = [
   const random = seededRandom(seed)
   const state = stateOf(problem, tables, current)
   const { isFleetMinimized } = problem
-  const canBeLate = problem.orders.some((order) => [order.pickup, order.delivery].some((stop) => stop?.promised))
+  const canBeLate = problem.orders.some(({ pickup, delivery }) => hasPromise(pickup) || hasPromise(delivery))
   const onTime = search(state, random, canBeLate ? () => progress() / ON_TIME_SHARE : progress, isFleetMinimized)
   if (onTime.unplanned === 0 || !canBeLate) return asPlan(problem, tables, onTime)
   return settleLate(problem, [current, sequencesOf(problem, onTime)], { random, progress })
 }
+
+/** Zero is a time like any other: promised for the moment at which the clock of the problem begins. */
+const hasPromise = (stop: PlannedOrder['pickup']) => stop?.promised !== undefined
 
 /** Sets out from the best of several plans, each completed by what is not in it. For other engines' plans too. */
 export function settleLate(
