@@ -28,12 +28,15 @@ export function pinLockedUntil(job: Job): Date | null {
   return wrong >= MAX_PIN_TRIES ? new Date(lastAt + PIN_LOCKED_MS) : null
 }
 
-/** `triesLeft` is null when the PIN may be right. */
-export async function tryPin(job: Job, pin: string): Promise<{ triesLeft: number | null }> {
-  if (!job.pinCheck || (await mayBePin(job.pinCheck, pin))) return { triesLeft: null }
+/** False when this device cannot tell. */
+export const isWrongPin = async ({ pinCheck }: Job, pin: string): Promise<boolean> =>
+  pinCheck != null && !(await mayBePin(pinCheck, pin))
+
+/** Returns the tries that are left. */
+export function countWrongPin(job: Job): number {
   const wrong = triesOf(job).wrong + 1
   localStorage.setItem(keyOf(job), JSON.stringify({ wrong, lastAt: Date.now() } satisfies Tries))
-  return { triesLeft: MAX_PIN_TRIES - wrong }
+  return MAX_PIN_TRIES - wrong
 }
 
 /** Browsers hash on https and localhost only; elsewhere the server alone decides. */

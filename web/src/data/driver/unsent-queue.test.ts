@@ -111,6 +111,19 @@ test('work done without a network is sent in the order it happened, steps before
   expect(tab.work()).toEqual({ steps: [], proofs: [], positions: 0, files: 0 })
 })
 
+test('what is read slowly does not replace what was read after it', async () => {
+  isReachable = false
+  const slow = Promise.withResolvers<void>()
+  vi.spyOn(store, 'countFiles').mockImplementationOnce(() => slow.promise.then(() => 0))
+  const tab = openTab()
+  await tab.takeStep(step(12, 'delivered'))
+  await tab.flush()
+  expect(tab.work().steps).toHaveLength(1)
+  slow.resolve()
+  await new Promise(setImmediate)
+  expect(tab.work().steps).toHaveLength(1)
+})
+
 test('a closed tab loses nothing: the next one sends its work', async () => {
   isReachable = false
   const first = openTab()

@@ -57,6 +57,9 @@ export function createUnsentQueue(
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isClosed = false
+  /** The number of the last read, and of the one whose result is shown. */
+  let reads = 0
+  let shownRead = 0
   let isFlushRequested = false
   /** Steps the server has answered, and proofs it has refused, since `onStepsAnswered` was last called. */
   let answeredSteps = 0
@@ -65,6 +68,7 @@ export function createUnsentQueue(
   let running: Promise<SendOutcome> | undefined
 
   async function readWork(): Promise<void> {
+    const read = ++reads
     const store = await open()
     const next = {
       steps: await store.steps(userId),
@@ -72,7 +76,9 @@ export function createUnsentQueue(
       positions: await store.countPositions(userId),
       files: await store.countFiles(userId),
     }
-    if (isClosed) return
+    // One that took longer than the next one would bring back what has been sent or discarded since.
+    if (isClosed || read < shownRead) return
+    shownRead = read
     work = next
     for (const listener of listeners) listener()
   }

@@ -9,7 +9,7 @@ import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { captureAction, PROOF_COPY as copy } from '../../../copy/proofs.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { ownPoint } from '../../../data/driver/arrivals.ts'
-import { tryPin } from '../../../data/driver/pin-check.ts'
+import { countWrongPin, isWrongPin } from '../../../data/driver/pin-check.ts'
 import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../../data/driver/unsent-schema.ts'
 import type { Order } from '../../../data/orders.ts'
@@ -143,20 +143,19 @@ function useSaving(queue: UnsentQueue, order: Order, refused: RefusedProof | nul
       setError(answered.refusal)
       return
     }
-    const wrongPin = answered && (await mistypedPin(answered))
-    if (!wrongPin) return onSaved()
-    // A mistyped PIN is no proof: nothing is kept of it that would be refused later.
+    // The server does not answer: this device tells what it can.
+    if (!answered || !(await isMistyped(answered))) return onSaved()
+    // A mistyped PIN is no proof: nothing is kept of it that would be refused later. It is counted after that, so that a
+    // sheet that says it is locked can be closed, and the job behind it asks for its PIN again.
     await queue.discardProof(answered)
     setReplaces(undefined)
-    setError(wrongPin)
+    const triesLeft = countWrongPin(order)
+    // Without a try left the sheet says only that it is locked.
+    setError(triesLeft > 0 ? CAPTURE_COPY.pin.wrong(triesLeft) : null)
   }
 
-  /** The server does not answer: this device tells what it can. */
-  async function mistypedPin({ action, body }: UnsentProof): Promise<string | null> {
-    if (action !== 'capture' || body.kind !== 'pin') return null
-    const { triesLeft } = await tryPin(order, body.pin)
-    return triesLeft === null ? null : CAPTURE_COPY.pin.wrong(triesLeft)
-  }
+  const isMistyped = async ({ action, body }: UnsentProof): Promise<boolean> =>
+    action === 'capture' && body.kind === 'pin' && (await isWrongPin(order, body.pin))
 
   return {
     isSaving,
