@@ -102,7 +102,6 @@ export const FEATURE_IMPORTS = {
     'orders/reading/',
   ],
   imports: [
-    'accounts/verified.queries.ts',
     'addresses/',
     'cost-centers/cost-centers.queries.ts',
     'orders/placing/',
@@ -111,7 +110,6 @@ export const FEATURE_IMPORTS = {
   ],
   messages: ['orders/', 'orders/reading/'],
   orders: [
-    'accounts/verified.queries.ts',
     'addresses/address-book.commands.ts',
     'addresses/addresses.queries.ts',
     'addresses/verify-address.ts',
@@ -144,7 +142,6 @@ export const FEATURE_IMPORTS = {
   sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts', 'cost-centers/cost-centers.queries.ts'],
   simulation: ['installation/installation.queries.ts'],
   'standing-orders': [
-    'accounts/verified.queries.ts',
     'dispatch/dispatch.deps.ts',
     'dispatch/plan/',
     'orders/',
@@ -157,12 +154,7 @@ export const FEATURE_IMPORTS = {
   ],
   stats: ['orders/'],
   tracking: ['orders/'],
-  'tracking-links': [
-    'accounts/verified.queries.ts',
-    'dispatch/runs/driver-run.ts',
-    'orders/',
-    'tracking/tracking.queries.ts',
-  ],
+  'tracking-links': ['dispatch/runs/driver-run.ts', 'orders/', 'tracking/tracking.queries.ts'],
 }
 
 const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']

@@ -49,6 +49,7 @@ export const attach = endpoint({
   summary: 'Attach a file to a delivered order, in base64. The same file again changes nothing.',
   access: ANYONE_SIGNED_IN,
   permission: 'handle_orders',
+  needsVerifiedEmail: true,
   params: idParams,
   body: z.object({ kind: z.enum(ATTACHED_KINDS), data: z.base64() }),
   maxBodyBytes: MAX_BODY_BYTES,

@@ -73,6 +73,7 @@ export const evidence = endpoint({
   summary: 'The dossier, the pictures, keys, a verifier that needs no network and a draft certificate in one archive',
   access: ['client', 'admin'],
   permission: 'see_patients',
+  needsVerifiedEmail: true,
   params: idParams,
   weight: 60,
   file: 'application/zip',

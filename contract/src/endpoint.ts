@@ -17,6 +17,11 @@ export type EndpointSpec = {
   access: Access
   /** What a client must be allowed to do in the organization. Calls about the caller's own account need none. */
   permission?: Permission
+  /**
+   * Refused until a client's email address is confirmed: what costs the server much, stores much, or writes to other people. Until then
+   * an account orders, pays, tracks, and reads what is its own.
+   */
+  needsVerifiedEmail?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

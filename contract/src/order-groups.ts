@@ -33,6 +33,7 @@ export const place = endpoint({
     'Place several orders: all of them, or none if one is refused. The refusals are in `details.rows`, by the place in the list.',
   access: ['client'],
   permission: 'handle_orders',
+  needsVerifiedEmail: true,
   creates: true,
   weight: 20,
   // Texts and tokens of as many orders.

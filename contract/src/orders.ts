@@ -368,6 +368,7 @@ export const exportCsv = endpoint({
   weight: 40,
   access: ['client', 'admin'],
   permission: 'see_orders',
+  needsVerifiedEmail: true,
   query: filters,
   file: 'text/csv',
   reply: fileReply,

@@ -223,6 +223,7 @@ export const preview = endpoint({
   path: '/api/standing-orders/preview',
   summary: 'The next days that a schedule names, before it is saved',
   ...CHANGES,
+  needsVerifiedEmail: true,
   body: schedule.extend({
     pickupLatitude: z.number().min(-90).max(90),
     pickupLongitude: z.number().min(-180).max(180),
@@ -238,6 +239,7 @@ export const add = endpoint({
   summary: 'A new standing order. Its orders of the next two weeks are made at once.',
   weight: 20,
   ...CHANGES,
+  needsVerifiedEmail: true,
   creates: true,
   body: terms,
   reply: standingOrder,
@@ -250,6 +252,7 @@ export const changeFrom = endpoint({
     'Change it from its new first day on: the one before ends the day before. What was ordered after that is taken back and ordered anew.',
   weight: 20,
   ...CHANGES,
+  needsVerifiedEmail: true,
   creates: true,
   params: idParams,
   body: terms.extend({ revision: z.int() }),

@@ -16,6 +16,7 @@ import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import { createDnsResolver, type DnsResolver } from './features/accounts/single-sign-on/dns-resolver.ts'
+import { requireVerifiedEmail } from './features/accounts/verified.queries.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
 import { changeOrder } from './features/orders/changing/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
@@ -144,6 +145,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     files: createFileStorage({ env, db, isShared: options.isShared, encryption, log }),
     uploadPieces: createUploadPieces(encryption),
     findSession: sessions.findSession,
+    requireVerifiedEmail: (session) => requireVerifiedEmail({ db, env }, session),
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(database.pool, (await hasDemo(db)) ? DEMO_LIMITS : {}),

@@ -7,8 +7,10 @@ import type { Db } from '../src/db/database.ts'
 import { readEnv } from '../src/env.ts'
 import { type AccountLimit, createAccountLimits } from '../src/features/accounts/accounts.deps.ts'
 import { accountRoutes } from '../src/features/accounts/accounts.routes.ts'
+import { requireVerifiedEmail } from '../src/features/accounts/verified.queries.ts'
 import { installationRoutes } from '../src/features/installation/installation.routes.ts'
 import { installErrorHandler } from '../src/http/error-handler.ts'
+import type { Session } from '../src/http/session.ts'
 import { createMailer } from '../src/mail/mailer.ts'
 import { createAuth, sessionLimits } from '../src/security/auth.ts'
 import { createAccount } from '../src/security/create-account.ts'
@@ -59,6 +61,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     wakeReactors() {},
     clock: () => clock.now,
     findSession: sessions.findSession,
+    requireVerifiedEmail: (session: Session) => requireVerifiedEmail({ db, env }, session),
     mailer: createMailer({ env, db, tasks: noTasks, log }),
     accountLimits: createAccountLimits(database.pool, limits),
   }

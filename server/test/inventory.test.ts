@@ -1,6 +1,6 @@
 /** Every call of the contract has a route, every route a call, and who may call what is written out here once more. */
 import { endpoints } from '@meridian/contract'
-import { routePattern } from '@meridian/contract/endpoint.ts'
+import { type EndpointSpec, routePattern } from '@meridian/contract/endpoint.ts'
 import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
@@ -292,6 +292,32 @@ const WHO_MAY: Record<string, 'anyone' | string> = {
   'simulation.stop': 'anyone',
 }
 
+/** What costs the server much, stores much, or writes to other people: clients confirm their email address before it. */
+const NEEDS_VERIFIED_EMAIL = [
+  'attachedFiles.attach',
+  'custody.evidence',
+  'deskLinks.make',
+  'imports.editRow',
+  'imports.place',
+  'imports.setColumns',
+  'imports.upload',
+  'orderGroups.place',
+  'orders.exportCsv',
+  'people.invite',
+  'people.resend',
+  'singleSignOn.addDomain',
+  'singleSignOn.checkDomain',
+  'singleSignOn.save',
+  'singleSignOn.test',
+  'siteCsv.apply',
+  'siteCsv.exportCsv',
+  'siteCsv.preview',
+  'sites.add',
+  'standingOrders.add',
+  'standingOrders.changeFrom',
+  'standingOrders.preview',
+]
+
 let app: TestApp
 let people: Record<Role, TestUser>
 beforeAll(async () => {
@@ -320,6 +346,20 @@ test('every route is a call of the contract, or stands in the list of those besi
 test('who may call what is as written here', () => {
   const stated = endpoints.map(([name, spec]) => [name, spec.access === 'public' ? 'anyone' : spec.access.join(' ')])
   expect(Object.fromEntries(stated)).toEqual(WHO_MAY)
+})
+
+test('which calls need a confirmed email address is as written here', () => {
+  const needing = endpoints.filter(([, { needsVerifiedEmail }]) => needsVerifiedEmail).map(([name]) => name)
+  expect(needing.sort()).toEqual(NEEDS_VERIFIED_EMAIL)
+})
+
+test.each(NEEDS_VERIFIED_EMAIL)('%s is refused until the address is confirmed, whatever is sent', async (name) => {
+  const { method, path, body } = Object.fromEntries(endpoints)[name] as EndpointSpec
+  const unverified = await makeClient(app.db)
+  await app.db.updateTable('users').set({ email_verified: false }).where('id', '=', unverified.id).execute()
+  const url = path.replace(/\{\w+\}/g, '2000000000')
+  const refused = await app.call(unverified, method, url, body ? {} : undefined)
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email_not_verified' } })
 })
 
 test.each(endpoints)('%s lets in the roles that the table names, and no others', async (name, spec) => {

@@ -34,6 +34,7 @@ export const make = endpoint({
   summary: "Make a link to the screen of a site's front desk. Its address and its PIN are in this reply only.",
   access: ['client'],
   permission: 'manage_sites',
+  needsVerifiedEmail: true,
   audited: 'change',
   params: idParams,
   reply: z.object({ link: deskLink, url: z.string(), pin: z.string() }),

@@ -88,6 +88,7 @@ export const invite = endpoint({
     'Invite up to 50 addresses with one role: each answers for itself. Inviting an address again replaces its link',
   access: ['client'],
   permission: 'manage_people',
+  needsVerifiedEmail: true,
   creates: true,
   weight: 5,
   body: access.extend({ emails: z.array(text(254)).min(1).max(MAX_INVITED_AT_ONCE) }),
@@ -112,6 +113,7 @@ export const resend = endpoint({
   summary: 'Mail an open invitation again, with a new link for seven more days; the old link ends',
   access: ['client'],
   permission: 'manage_people',
+  needsVerifiedEmail: true,
   params: idParams,
   reply: ok,
 })

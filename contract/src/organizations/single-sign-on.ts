@@ -52,6 +52,7 @@ export const addDomain = endpoint({
   path: '/api/organization/domains',
   summary: 'Claim a domain: the reply has the TXT record that shows that it is yours',
   ...ACCESS,
+  needsVerifiedEmail: true,
   creates: true,
   body: z.object({ domain: text(300) }),
   reply: domain,
@@ -62,6 +63,7 @@ export const checkDomain = endpoint({
   path: '/api/organization/domains/{id}/check',
   summary: "Look for the domain's record in the DNS; found, the domain is yours",
   ...ACCESS,
+  needsVerifiedEmail: true,
   params: idParams,
   reply: domain,
 })
@@ -81,6 +83,7 @@ export const save = endpoint({
   path: '/api/organization/single-sign-on',
   summary: 'Set up or change the connection, after its provider has answered; without a secret the stored one stays',
   ...ACCESS,
+  needsVerifiedEmail: true,
   body: z.object({
     issuer: text(500),
     clientId: text(300),
@@ -96,6 +99,7 @@ export const test = endpoint({
   path: '/api/organization/single-sign-on/test',
   summary: 'Ask the provider for its document; an error says what is wrong with it',
   ...ACCESS,
+  needsVerifiedEmail: true,
   body: z.object({ issuer: text(500) }),
   reply: z.object({ issuer: z.string() }),
 })

@@ -15,6 +15,7 @@ export const exportCsv = endpoint({
   summary: "The organization's sites as CSV, or those of a member who is limited to some",
   access: ['client'],
   permission: 'manage_sites',
+  needsVerifiedEmail: true,
   weight: 20,
   file: 'text/csv',
   reply: fileReply,
@@ -51,6 +52,7 @@ export const preview = endpoint({
     'Read a CSV file of sites, in base64, without storing anything: what each row would do, and what is wrong with it. Rows belong to sites by their code, else by their name.',
   access: ['client'],
   permission: 'manage_sites',
+  needsVerifiedEmail: true,
   maxBodyBytes: MAX_BODY_BYTES,
   weight: 40,
   body: z.object({ data: z.base64() }),
@@ -67,6 +69,7 @@ export const apply = endpoint({
   summary: 'Store the sites of a CSV file, all or none. No site is deleted.',
   access: ['client'],
   permission: 'manage_sites',
+  needsVerifiedEmail: true,
   maxBodyBytes: MAX_BODY_BYTES,
   weight: 40,
   body: z.object({

@@ -75,6 +75,7 @@ export const add = endpoint({
   summary: 'Add a site. Its point must belong to its address.',
   access: ['client'],
   permission: 'manage_sites',
+  needsVerifiedEmail: true,
   creates: true,
   body: siteFields,
   reply: site,

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import type { FindSession } from './session.ts'
+import type { FindSession, Session } from './session.ts'
 
 export type Deps = {
   env: Env
@@ -11,6 +11,8 @@ export type Deps = {
   /** The present moment; tests fix it. */
   clock: () => Date
   findSession: FindSession
+  /** Throws when the caller opened the account without confirming its email address since. */
+  requireVerifiedEmail: (session: Session) => Promise<void>
   /** Runs the reactors for events just committed. The sweep would find them too, only later. */
   wakeReactors: () => void
   log: FastifyBaseLogger

@@ -57,7 +57,7 @@ function callEntry(name: string, spec: EndpointSpec): string {
   ] as const
   const blocks = shapes.flatMap(([title, schema, io]) => (schema ? [shapeBlock(title, schema, io)] : []))
   return `<details id="${name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code>
-<span>${escapeHtml(spec.summary)}</span></summary><p>Open to: ${escapeHtml(accessText(spec))}.</p>${blocks.join('')}</details>`
+<span>${escapeHtml(spec.summary)}</span></summary><p>${escapeHtml(accessText(spec))}</p>${blocks.join('')}</details>`
 }
 
 function liveEventEntry(event: (typeof liveEvent.options)[number]): string {

@@ -35,14 +35,17 @@ export function openApi(version: string) {
   }
 }
 
-export const accessText = (spec: EndpointSpec): string => (spec.access === 'public' ? 'anyone' : spec.access.join(', '))
+export function accessText({ access, needsVerifiedEmail }: EndpointSpec): string {
+  const openTo = `Open to: ${access === 'public' ? 'anyone' : access.join(', ')}.`
+  return needsVerifiedEmail ? `${openTo} A client must have confirmed the email address.` : openTo
+}
 
 function operation(name: string, spec: EndpointSpec) {
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: spec.summary,
-    description: `Open to: ${accessText(spec)}.${spec.creates ? ' Honors `Idempotency-Key`.' : ''}`,
+    description: `${accessText(spec)}${spec.creates ? ' Honors `Idempotency-Key`.' : ''}`,
     security: spec.access === 'public' ? [] : [{ session: [] }],
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query)],
     ...(spec.body ? { requestBody: { required: true, content: jsonContent(schemaOf(spec.body, 'input')) } } : {}),

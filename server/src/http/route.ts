@@ -57,6 +57,7 @@ export function route<E extends EndpointSpec, P = void>(
     handler: async (request, reply) => {
       const found = request.session === undefined ? await deps.findSession(request) : request.session
       const session = admit(spec, found, request)
+      if (spec.needsVerifiedEmail && session) await deps.requireVerifiedEmail(session)
       const call = {
         params: parse('params', spec.params, request.params),
         query: parse('query', spec.query, request.query),

@@ -20,6 +20,8 @@ export type Person = {
   language: Language
   choices: NoticeChoices
   hasPush: boolean
+  /** Mails go to addresses that were confirmed: another one may be a stranger's. */
+  hasMailbox: boolean
   /** A member who sees no patients or no prices is sent the brief words everywhere. */
   isBrief: boolean
 }
@@ -42,6 +44,10 @@ export async function findPeople(
       sql<boolean>`exists (select from push_subscriptions where user_id = users.id)`.as('hasPush'),
       sql<boolean>`exists (select from memberships m where m.user_id = users.id and m.organization_id = ${organizationId}
         and not (m.sees_prices and m.role in (${SEE_PATIENTS})))`.as('isBrief'),
+      // Drivers and admins were added or invited; visitors of the demo confirm nothing, and their mails stay in its outbox.
+      sql<boolean>`email_verified or role <> 'client' or exists (select from installation where key = 'demo')`.as(
+        'hasMailbox',
+      ),
     ])
     .where('id', 'in', [...new Set(ids)])
     .where('deactivated_at', 'is', null)

@@ -93,6 +93,16 @@ test('a delivery from beginning to end: each user gets their own notices, once, 
   expect(await mailsTo(driver)).toEqual([])
 })
 
+test('an address that was never confirmed may be a stranger’s: the bell is told, and no mail is sent', async () => {
+  const unverified = await makeClient(app.db)
+  await app.db.updateTable('users').set({ email_verified: false }).where('id', '=', unverified.id).execute()
+  const driver_id = driver.driverId as number
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id }, unverified)
+  await step(id, 'delivered')
+  expect(await kinds(unverified, id)).toEqual(['order_delivered'])
+  expect(await mailsTo(unverified)).toEqual([])
+})
+
 test('each is told in their own language, and a notice keeps the words in which it was sent', async () => {
   const [ana, luis] = [await makeClient(app.db), await makeDriver(app.db)]
   const speak = (user: TestUser, language: 'en' | 'es') =>

@@ -176,7 +176,8 @@ type Notice = Omit<Draft, 'wordsIn'> & Words & Pick<Notified, 'organizationId'>
 
 /** True when the bell has something new. */
 async function notify(deps: NoticeDeps, event: NoticedEvent, notice: Notice, person: Person): Promise<boolean> {
-  const channels = channelsFor(notice.kind, person)
+  const chosen = channelsFor(notice.kind, person)
+  const channels = { ...chosen, email: chosen.email && person.hasMailbox }
   if (!channels.screen && !channels.email && !channels.push) return false
   // A row for the bell alone is one statement, which needs no transaction.
   if (!channels.email && !channels.push && notice.threadId === null) {

@@ -55,6 +55,7 @@ export async function reopenAccount(trx: Db, account: NewAccount): Promise<numbe
       first_name: account.firstName,
       last_name: account.lastName ?? '',
       organization_id: organizationId,
+      ...(account.isEmailVerified ? { email_verified: true } : {}),
     })
     .where('email', '=', account.email.toLowerCase())
     .where('role', '=', 'client')

@@ -33,7 +33,6 @@ import { beginTwoFactor } from './two-factor.commands.ts'
 import { countBackupCodes } from './two-factor.queries.ts'
 import { twoFactorRuleRoutes } from './two-factor-rule.routes.ts'
 import { mailVerification, verifyEmail } from './verification.commands.ts'
-import { requireVerifiedEmail } from './verified.queries.ts'
 
 export type { AccountDeps } from './accounts.deps.ts'
 
@@ -226,7 +225,6 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
       toInvitation(await invite(deps, db, body, { session, visitor: visitorOf(request, deps.env) })),
     // Before the transaction: the limit has a connection of its own, and holding two could use up the pool.
     async ({ session, body }) => {
-      await requireVerifiedEmail(deps, session)
       await deps.accountLimits.take('invitationsOfOneAccount', String(session.userId))
       await deps.accountLimits.take('invitationsOfOneAccountInADay', String(session.userId))
       await deps.accountLimits.take('invitationsToOneAddressInADay', body.email)

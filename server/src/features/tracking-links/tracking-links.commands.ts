@@ -10,7 +10,6 @@ import { networkOf } from '../../http/network.ts'
 import type { Session } from '../../http/session.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
-import { requireVerifiedEmail } from '../accounts/verified.queries.ts'
 import { findOrder, type OrderWithClient } from '../orders/orders.queries.ts'
 import { factsOf, languageOfRecipient } from '../orders/orders.rules.ts'
 import { isViewOf, signView } from './link-views.ts'
@@ -77,7 +76,7 @@ export async function createLink(
 }
 
 async function limitMails(deps: TrackingLinkDeps, sendTo: string, session: Session): Promise<void> {
-  await requireVerifiedEmail(deps, session)
+  await deps.requireVerifiedEmail(session)
   await deps.linkLimits.take('linkMailsOfOneAccount', String(session.userId))
   await deps.linkLimits.take('linkMailsToOneAddressInADay', sendTo)
 }

@@ -10,7 +10,6 @@ import { type AccountDeps, limitAddress } from '../accounts.deps.ts'
 import { findUser } from '../accounts.queries.ts'
 import { toUser } from '../accounts.view.ts'
 import { accessOf } from '../invitations.queries.ts'
-import { requireVerifiedEmail } from '../verified.queries.ts'
 import { changeMember } from './change-member.commands.ts'
 import {
   findLimited,
@@ -61,10 +60,7 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
       const given = { emails: normalizeEmails(emails), limited, access }
       return invitePeople(deps, db, given, { session, visitor: visitorOf(request, deps.env) })
     },
-    async ({ body, session }) => {
-      await requireVerifiedEmail(deps, session)
-      return findLimited(deps, normalizeEmails(body.emails), session.userId)
-    },
+    ({ body, session }) => findLimited(deps, normalizeEmails(body.emails), session.userId),
   )
 
   route(app, deps, people.invitations, async ({ session }) => {
@@ -79,7 +75,6 @@ function invitationRoutes(app: FastifyInstance, deps: AccountDeps): void {
   })
 
   route(app, deps, people.resend, async ({ params, session, request }) => {
-    await requireVerifiedEmail(deps, session)
     await deps.accountLimits.take('invitationsOfOneAccount', String(session.userId))
     await deps.accountLimits.take('invitationsOfOneAccountInADay', String(session.userId))
     await resendInvitation(deps, params.id, { session, visitor: visitorOf(request, deps.env) })

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
-import { requireVerifiedEmail } from '../../accounts/verified.queries.ts'
 import { usualPickup } from '../../addresses/addresses.queries.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
+import { limitUnverified } from './limit-unverified.ts'
 import {
   checkOrder,
   type PlaceOrderDeps,
@@ -30,7 +30,7 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
       return placed
     },
     async ({ db, body, actor, session }) => {
-      await requireVerifiedEmail(deps, session)
+      await limitUnverified(deps, session, body)
       const placement = placementOf(body, actor, deps.clock())
       return { placement, checked: await checkOrder(db, deps, placement) }
     },

@@ -429,15 +429,23 @@ test('a retry gets its first reply also when the order would be refused by now',
   expect(again).toMatchObject({ status: 201, body: { id: first.body.id } })
 })
 
-test('an account whose email address is not confirmed places no order, and does once it is', async () => {
+test('until its email address is confirmed an account orders little, and nothing that writes to other people', async () => {
   const unverified = await makeClient(app.db)
   const confirm = (isConfirmed: boolean) =>
     app.db.updateTable('users').set({ email_verified: isConfirmed }).where('id', '=', unverified.id).execute()
   await confirm(false)
-  const refused = await place({}, unverified)
-  expect(refused).toMatchObject({ status: 403, body: { code: 'email_not_verified' } })
-  await confirm(true)
+  const refused = { status: 403, body: { code: 'email_not_verified' } }
+  const writing = { deliveryContactPhone: '(713) 555-0142', textsRecipient: true }
+  expect(await place({ recipientEmail: 'ana@x.example' }, unverified)).toMatchObject(refused)
+  expect(await place(writing, unverified)).toMatchObject(refused)
+  const { body: first } = await place({}, unverified)
+  for (let count = 1; count < 5; count++) expect((await place({}, unverified)).status).toBe(201)
+  expect(await place({}, unverified)).toMatchObject(refused)
+  // Paid for: there is room for another one.
+  expect((await app.call(unverified, 'PATCH', `/api/orders/${first.id}`, { status: 'confirmed' })).status).toBe(200)
   expect((await place({}, unverified)).status).toBe(201)
+  await confirm(true)
+  expect((await place(writing, unverified)).status).toBe(201)
 })
 
 const sampleOf = async (changes: object) => {
