@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { BUSINESS_ZONE, localDate, minutesAfterMidnight, type Zone } from '@meridian/domain/calendar.ts'
 import type { FastifyReply } from 'fastify'
+import { guarded } from './formula-guard.ts'
 
 type Cell = string | number | boolean | null
 export type CsvColumn<T> = readonly [title: string, cell: (row: T) => Cell]
@@ -9,13 +10,11 @@ export type CsvColumn<T> = readonly [title: string, cell: (row: T) => Cell]
 const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
-/** A cell that begins like this is a formula to a spreadsheet, and any user may have typed it; some spreadsheets accept the wide forms too. */
-const LIKE_A_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 function cellText(cell: Cell): string {
   if (cell === null) return ''
   const text = typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)
-  const safe = LIKE_A_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
+  const safe = PLAIN_NUMBER.test(text) ? text : guarded(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

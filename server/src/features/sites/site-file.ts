@@ -10,6 +10,7 @@ import {
 } from '@meridian/domain/organizations/site-csv.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '../../errors/app-error.ts'
+import { unguarded } from '../../http/formula-guard.ts'
 
 /** `row` as spreadsheets count: the titles are row 1. A column that the file does not have is absent. */
 export type FileRow = { row: number; cells: Partial<Record<SiteColumn, string>> }
@@ -26,7 +27,7 @@ export function readSiteFile(bytes: Buffer): FileRow[] {
   const rows = records.flatMap((record, index): FileRow[] => {
     if (record.every((cell) => cell.trim() === '')) return []
     if (record.length !== columns.length) throw refusal('cells', { row: index + 2 })
-    const cells = Object.fromEntries(columns.map((column, at) => [column, withoutGuard(record[at] ?? '')]))
+    const cells = Object.fromEntries(columns.map((column, at) => [column, unguarded(record[at] ?? '').trim()]))
     return [{ row: index + 2, cells }]
   })
   if (rows.length === 0) throw refusal('empty')
@@ -74,6 +75,3 @@ function columnsIn(titles: readonly string[]): SiteColumn[] {
   if (double) throw refusal('double_column', { value: SITE_COLUMNS[double] })
   return columns as SiteColumn[]
 }
-
-/** The export puts an apostrophe before what a spreadsheet would take for a formula. */
-const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '').trim()

@@ -3,6 +3,7 @@ import type { ImportFileProblem } from '@meridian/contract/texts/errors-imports.
 import { formatCount } from '@meridian/domain/format.ts'
 import { countKnownTitles, isContent } from '@meridian/domain/imports/guess-columns.ts'
 import { MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { unguarded } from '../../../http/formula-guard.ts'
 
 /** `row` as spreadsheets count: the titles are usually row 1. `sheets`: of a workbook with others that are not empty. */
 export type ImportTable = {
@@ -61,12 +62,7 @@ function fitted(cells: string[], length: number, row: number): string[] {
 }
 
 /** Exports, ours too, put an apostrophe before what a spreadsheet would take for a formula. PostgreSQL stores no NUL. */
-const plainText = (cell: string): string =>
-  cell
-    .replaceAll('\0', '')
-    .trim()
-    .replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
-    .trim()
+const plainText = (cell: string): string => unguarded(cell.replaceAll('\0', '').trim())
 
 /** 'Phone', 'Phone (2)': a person picks columns by their titles. */
 function distinctTitles(cells: readonly string[]): string[] {
