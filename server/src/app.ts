@@ -23,7 +23,7 @@ import { driverRoutes } from './features/drivers/drivers.routes.ts'
 import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts'
 import { frontDeskRoutes } from './features/front-desk/front-desk.routes.ts'
 import { handoverRoutes } from './features/handovers/handovers.routes.ts'
-import { importRoutes } from './features/imports/imports.routes.ts'
+import { type ImportRouteDeps, importRoutes } from './features/imports/imports.routes.ts'
 import { adminInstallationRoutes, installationRoutes } from './features/installation/installation.routes.ts'
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
@@ -81,6 +81,7 @@ export type AppDeps = Deps &
   TrackingLinkDeps &
   SimulationDeps &
   ProofDeps &
+  ImportRouteDeps &
   PaymentDeps & {
     sockets: Sockets
     databaseUrls: DatabaseUrls

@@ -17,6 +17,8 @@ import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import { createDnsResolver, type DnsResolver } from './features/accounts/single-sign-on/dns-resolver.ts'
 import { requireVerifiedEmail } from './features/accounts/verified.queries.ts'
+import type { readImportFile } from './features/imports/reading/read-file.ts'
+import { createImportReaders } from './features/imports/reading/readers.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
 import { changeOrder } from './features/orders/changing/order-changes.commands.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
@@ -64,6 +66,8 @@ export type ComposeOptions = {
   sendPush?: SendPush
   /** Tests have records of their own. */
   dns?: DnsResolver
+  /** Tests decide how long a file takes. */
+  readImportFile?: typeof readImportFile
   /** Prints the progress of long work to the terminal. */
   progress?: (line: string) => void
 }
@@ -145,6 +149,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     files: createFileStorage({ env, db, isShared: options.isShared, encryption, log }),
     uploadPieces: createUploadPieces(encryption),
     findSession: sessions.findSession,
+    importReaders: createImportReaders(options.readImportFile),
     requireVerifiedEmail: (session) => requireVerifiedEmail({ db, env }, session),
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),

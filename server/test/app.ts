@@ -54,7 +54,7 @@ const paidBy = (settings: Record<string, string>): Record<string, string> =>
 export async function startTestApp(
   settings: Record<string, string> = {},
   addresses: AddressProvider = NO_ADDRESSES,
-  more: Pick<ComposeOptions, 'sendPush' | 'dns'> = {},
+  more: Pick<ComposeOptions, 'sendPush' | 'dns' | 'readImportFile'> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'meridian-test-'))

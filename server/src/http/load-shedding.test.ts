@@ -30,11 +30,13 @@ function startServer() {
     scope.post('/api/orders/:id/location', async () => 'stored')
     scope.get('/metrics', async () => 'figures')
     scope.get('/slow', () => slow.promise.then(() => 'done'))
+    scope.post('/api/imports', (request) => request.withoutPlace(() => slow.promise).then(() => 'read'))
   })
   const requestsInProgress = () => load.requestsInProgress()
   return {
     app,
     requestsInProgress,
+    finishSlow: slow.resolve,
     logLines,
     state,
     /** Requests that stay open until `answerSlow` is called. */
@@ -271,4 +273,13 @@ test('one that hangs up while it is carried out keeps its place until the work i
   server.slow.resolve()
   await closed
   expect(queue.running()).toBe(0)
+})
+
+test('requests that wait for work elsewhere hold no place, and are answered when it is done', async () => {
+  const server = startServer()
+  const files = Array.from({ length: 20 }, () => server.app.inject({ method: 'POST', url: '/api/imports' }))
+  await expect.poll(server.requestsInProgress).toBe(20)
+  expect(await server.status('/api/orders/export.csv')).toBe(200)
+  server.finishSlow()
+  expect(new Set((await Promise.all(files)).map(({ body }) => body))).toEqual(new Set(['read']))
 })

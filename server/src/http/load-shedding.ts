@@ -8,7 +8,14 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
-import type { FastifyInstance, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preHandlerHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { serverBusy } from './error-handler.ts'
 import { type Importance, importanceOf, isCall, REFUSED_FROM_LEVEL } from './importance.ts'
 import { createOverloadDetector, type Measurement, OVERLOAD_LIMITS } from './overload.ts'
@@ -23,6 +30,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** While it takes up a place of the request queue. */
     hasPlace: boolean
+    /** For work that only waits here: in a worker thread, of another service, for a turn. Other requests have the place meanwhile. */
+    withoutPlace<T>(work: () => Promise<T>): Promise<T>
   }
 }
 
@@ -103,6 +112,7 @@ export function shedLoad(
     done()
   })
   app.decorateRequest('hasPlace', false)
+  app.decorateRequest('withoutPlace', (work) => work())
   app.addHook('onRoute', (route) => queueCalls(route, queue))
   return { requestsInProgress: () => requestsInProgress, level: detector.level }
 }
@@ -118,11 +128,25 @@ function queueCalls(route: RouteOptions, queue: ReturnType<typeof createRequestQ
     request.hasPlace = false
     queue.leave(importance)
   }
-  const enter: preHandlerHookHandler = (request, reply, done) =>
+  const take = (request: FastifyRequest, reply: FastifyReply, start: () => void) =>
     queue.enter(importance, reply.raw, () => {
       request.hasPlace = true
-      done()
+      start()
     })
+  const enter: preHandlerHookHandler = (request, reply, done) => {
+    request.withoutPlace = async (work) => {
+      leave(request)
+      const result = await work()
+      // Of a caller that hung up, what is left is done without a place.
+      await new Promise<void>((resolve) => {
+        reply.raw.once('close', resolve)
+        if (reply.raw.destroyed) resolve()
+        else take(request, reply, resolve)
+      })
+      return result
+    }
+    take(request, reply, done)
+  }
   // The reply is known: how slowly the caller reads it is no work. A stream is still being produced.
   const leaveWithReply: onSendHookHandler = (request, _reply, payload, done) => {
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) leave(request)

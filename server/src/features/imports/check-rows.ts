@@ -20,7 +20,7 @@ import {
   quoteRequestOf,
 } from '../orders/placing/place-order.commands.ts'
 import { quote, signQuote } from '../pricing/quotes.ts'
-import type { ImportReader, ImportRecord, RowRecord } from './imports.queries.ts'
+import { type ImportReader, type ImportRecord, pickupSiteOf, type RowRecord } from './imports.queries.ts'
 import { createLocator, type Place } from './locate-addresses.ts'
 import { cellFault, fieldFault, refusalFault } from './row-faults.ts'
 
@@ -54,7 +54,7 @@ export async function createRowChecker(tools: Tools, record: ImportRecord, reade
     costCenterIds: codes,
     openCostCenters: new Set(costCenters.flatMap(({ id, archived_at }) => (archived_at === null ? [id] : []))),
     hasPoPattern: (await readRule(db, reader.organizationId)).poPattern !== null,
-    pickupAddress: await fixedPickup(db, record),
+    pickupAddress: await fixedPickup(db, record, reader),
   }
   return {
     async check(rows) {
@@ -86,7 +86,8 @@ type Context = Tools & {
   pickupAddress: string | null
 }
 
-export async function fixedPickup(db: Db, { pickup_site_id: id }: ImportRecord): Promise<string | null> {
+export async function fixedPickup(db: Db, record: ImportRecord, reader: ImportReader): Promise<string | null> {
+  const id = pickupSiteOf(record, reader)
   if (id === null) return null
   const site = await db
     .selectFrom('sites')

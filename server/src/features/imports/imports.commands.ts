@@ -15,6 +15,7 @@ import {
   findSameFile,
   type ImportReader,
   type ImportWithName,
+  pickupSiteOf,
 } from './imports.queries.ts'
 import { IMPORT_WORK } from './imports.tasks.ts'
 import type { ImportTable } from './reading/import-table.ts'
@@ -65,7 +66,7 @@ export async function createImport(trx: Db, reader: ImportReader, file: NewImpor
       titles: JSON.stringify(titles),
       sheets: file.table.sheets ? JSON.stringify(file.table.sheets) : null,
       columns: JSON.stringify(known?.columns ?? guessColumns(titles, samples)),
-      pickup_site_id: known?.pickup_site_id ?? null,
+      pickup_site_id: known ? pickupSiteOf(known, reader) : null,
       row_count: rows.length,
       created_at: file.now,
     })

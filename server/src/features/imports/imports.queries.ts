@@ -30,6 +30,12 @@ export const listImports = (db: Db, reader: ImportReader): Promise<ImportWithNam
 export const findImport = (db: Db, reader: ImportReader, id: number): Promise<ImportWithName | undefined> =>
   importsOf(db, reader).where('imports.id', '=', id).executeTakeFirst()
 
+/** Where all rows are picked up; null when it is a site that the reader may not see, as the organization remembered it or since. */
+export const pickupSiteOf = (
+  { pickup_site_id: site }: Pick<ImportRecord, 'pickup_site_id'>,
+  { membership: { siteIds } }: Pick<ImportReader, 'membership'>,
+): number | null => (site !== null && (siteIds === null || siteIds.includes(site)) ? site : null)
+
 /** The latest with the same content, of anyone in the organization. */
 export const findSameFile = (db: Db, organizationId: number, sha256: string) =>
   db

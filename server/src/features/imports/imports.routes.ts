@@ -18,10 +18,12 @@ import { toRow, toSummary } from './imports.view.ts'
 import { startPlacing } from './place-rows.commands.ts'
 import { readDetails } from './read-details.ts'
 import type { ImportTable } from './reading/import-table.ts'
-import { readImportFile } from './reading/read-file.ts'
+import type { ImportReaders } from './reading/readers.ts'
 import { templateWorkbook } from './template-workbook.ts'
 
-export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): void {
+export type ImportRouteDeps = ImportDeps & { importReaders: ImportReaders }
+
+export function importRoutes(app: FastifyInstance, deps: Deps & ImportRouteDeps): void {
   route(
     app,
     deps,
@@ -31,7 +33,8 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
       const file = { fileName: body.fileName, table, isAgain: body.again, now: deps.clock() }
       return readDetails(db, reader, await createImport(db, reader, file))
     },
-    ({ body }) => readImportFile(Buffer.from(body.data, 'base64')),
+    ({ body, actor, request }) =>
+      request.withoutPlace(() => deps.importReaders.read(readerOf(actor).organizationId, body.data)),
   )
 
   route(app, deps, api.imports.list, async ({ db, actor }) => {
@@ -59,7 +62,7 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
     const [rows, countsOf, pickupAddress] = await Promise.all([
       listRows(db, record.id, page),
       countRows(db, [record.id]),
-      fixedPickup(db, record),
+      fixedPickup(db, record, reader),
     ])
     const { counts, phi } = countsOf(record.id)
     const all = counts.waiting + counts.good + counts.faulty + counts.placed
@@ -71,7 +74,8 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportDeps): voi
     const reader = readerOf(actor)
     const row = await editRow(deps, reader, { ...params, texts: body })
     const record = await requireImport(db, reader, params.id)
-    return toRow(row, { record, reader, pickupAddress: await fixedPickup(db, record), language: languageFor(request) })
+    const pickupAddress = await fixedPickup(db, record, reader)
+    return toRow(row, { record, reader, pickupAddress, language: languageFor(request) })
   })
 
   route(app, deps, api.imports.place, async ({ db, params, body, actor, request }) => {

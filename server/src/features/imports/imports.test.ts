@@ -261,6 +261,34 @@ test('all rows may be picked up at one site', async () => {
   expect(stored.request).toMatchObject({ pickupSiteId: added.id, pickupContactName: 'Bo' })
 })
 
+test('a remembered pickup site is nothing to a member who is limited to another one', async () => {
+  const site = { name: 'Bay Lab', address: '9 Bay St, Houston, TX 77030', ...known('9 Bay St').point }
+  const { body: bay } = await app.call(owner, 'POST', '/api/organization/sites', site)
+  const { body: elm } = await app.call(owner, 'POST', '/api/organization/sites', {
+    name: 'Elm Lab',
+    address: '8 Elm St, Houston, TX 77030',
+    ...known('8 Elm St').point,
+  })
+  const file = (item: string) => `Delivery address,Item\n"1 Oak St, Houston, TX 77030",${item}`
+  const { body } = await upload(file('Insulin'))
+  expect((await confirm(body.id, { columns: body.columns, pickupSiteId: bay.id })).status).toBe(200)
+  const membership = { role: 'orderer', siteIds: [elm.id] } as const
+  const member = await makeClient(app.db, owner.organizationId as number, membership)
+  const own = (await upload(file('Mask'), member)).body
+  expect(own).toMatchObject({ isRemembered: true, columns: body.columns, pickupSiteId: null })
+  expect((await rowsOf(own.id, '', member))[0]?.texts.pickupAddress).toBe('')
+  // Taken from a person since: neither the site nor its address.
+  await confirm(own.id, { columns: own.columns, pickupSiteId: elm.id }, member)
+  await app.db
+    .updateTable('memberships')
+    .set({ site_ids: [bay.id] })
+    .where('user_id', '=', member.id)
+    .execute()
+  app.deps.sessions.forget({ userId: member.id })
+  expect((await show(own.id, member)).pickupSiteId).toBeNull()
+  expect(JSON.stringify(await rowsOf(own.id, '', member))).not.toContain('8 Elm St')
+})
+
 test('the same file is noticed within the organization, also at the same moment', async () => {
   const replies = await Promise.all([upload(csv(row(1))), upload(csv(row(1)))])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])

@@ -3,7 +3,13 @@ import { FREE_TEXT_FIELDS, textsOf } from '@meridian/domain/imports/fields.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
-import type { ImportReader, ImportWithName, RowCounts, RowRecord } from './imports.queries.ts'
+import {
+  type ImportReader,
+  type ImportWithName,
+  pickupSiteOf,
+  type RowCounts,
+  type RowRecord,
+} from './imports.queries.ts'
 
 export const toSummary = (record: ImportWithName, counts: RowCounts): ImportSummary => ({
   id: record.id,
@@ -31,7 +37,7 @@ export const toDetails = (record: ImportWithName, facts: Facts, reader: ImportRe
   samples: facts.samples,
   columns: record.columns,
   isRemembered: facts.isRemembered,
-  pickupSiteId: record.pickup_site_id,
+  pickupSiteId: pickupSiteOf(record, reader),
   totalCost: may(reader.membership, 'see_prices') ? formatCents(facts.goodCents) : null,
   phiRows: facts.phi,
   isPlacing: record.place_mode !== null,

@@ -72,9 +72,9 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
         tookSeconds,
       }
     },
-    async ({ body, reply }) => {
+    async ({ body, request, reply }) => {
       const signal = callerSignal(reply)
-      const proposed = await proposePlan(deps, body, { isOutside, signal })
+      const proposed = await request.withoutPlace(() => proposePlan(deps, body, { isOutside, signal }))
       // The search ended early because the page was left: a proposal that no one reads is not stored.
       signal.throwIfAborted()
       return proposed

@@ -21,12 +21,13 @@ export class FileFault extends Error {
   }
 }
 
-type Filled = { row: number; cells: string[] }
+/** With its number, as spreadsheets count. */
+export type TableRow = { row: number; cells: string[] }
 
-/** Rows with nothing in them count, but are left out. */
-export function tableOf(records: readonly (readonly string[])[]): ImportTable {
+/** Rows with nothing in them are left out. */
+export function tableOf(records: readonly TableRow[]): ImportTable {
   const filled = records
-    .map((cells, index) => ({ row: index + 1, cells: cells.map(plainText) }))
+    .map(({ row, cells }) => ({ row, cells: cells.map(plainText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const at = findTitles(filled)
   const titled = filled[at]?.cells ?? []
@@ -39,11 +40,11 @@ export function tableOf(records: readonly (readonly string[])[]): ImportTable {
   return { titles, rows: rows.map(({ row, cells }) => ({ row, cells: fitted(cells, count, row) })) }
 }
 
-const MAX_HEADING_ROWS = 10
+export const MAX_HEADING_ROWS = 10
 const MIN_KNOWN_TITLES = 2
 
 /** Usually the first row. Reports have a heading of a few cells above the titles; a file without titles begins with an order: -1. */
-function findTitles(filled: readonly Filled[]): number {
+function findTitles(filled: readonly TableRow[]): number {
   const first = filled.slice(0, MAX_HEADING_ROWS).map(({ cells }) => cells.slice(0, 2 * MAX_IMPORT_COLUMNS))
   const known = first.map(countKnownTitles)
   const sizes = first.map((cells) => cells.filter(Boolean).length)

@@ -17,7 +17,7 @@ export function readCsv(bytes: Uint8Array): ImportTable {
   const text = textOf(bytes)
   const [line = '', delimiter] = SEPARATOR_LINE.exec(text) ?? []
   const table = text.slice(line.length)
-  return tableOf(recordsOf(table, delimiter ?? delimiterOf(table)))
+  return tableOf(recordsOf(table, delimiter ?? delimiterOf(table)).map((cells, at) => ({ row: at + 1, cells })))
 }
 
 /** Spreadsheets save UTF-8, UTF-16 with a mark, or what Windows uses in the Americas. */

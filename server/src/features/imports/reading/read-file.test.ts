@@ -178,7 +178,19 @@ test.each<[string, string | Buffer, string]>([
   })
 })
 
-const zeros = '0'.repeat(50 * 1024 * 1024)
+const RELATION_TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const withStrings = (strings: string): Record<string, string> => ({
+  'xl/_rels/workbook.xml.rels': `<Relationships>${[
+    'worksheet:worksheets/sheet1.xml',
+    'styles:styles.xml',
+    'sharedStrings:sharedStrings.xml',
+  ]
+    .map((one, at) => one.split(':').concat(`r${at + 1}`))
+    .map(([type, target, id]) => `<Relationship Id="${id}" Type="${RELATION_TYPES}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`,
+  'xl/sharedStrings.xml': strings,
+})
+const bomb = withStrings('0'.repeat(50 * 1024 * 1024))
 /** The size of each part of the archive, where it is written: in the directory and before the content. */
 function lyingAbout(file: Buffer, size: number): Buffer {
   const lying = Buffer.from(file)
@@ -188,19 +200,19 @@ function lyingAbout(file: Buffer, size: number): Buffer {
 }
 
 test.each<[string, () => Promise<Buffer>, string]>([
-  ['that unpacks to much more than it is', () => workbook(TITLES, { 'xl/bomb.xml': zeros }), 'too_large_inside'],
-  [
-    'whose directory lies about its size',
-    async () => lyingAbout(await workbook(TITLES, { 'xl/bomb.xml': zeros }), 10),
-    'not_a_table',
-  ],
+  ['that unpacks to much more than it is', () => workbook(TITLES, bomb), 'too_large_inside'],
+  ['whose directory lies about its size', async () => lyingAbout(await workbook(TITLES, bomb), 10), 'not_a_table'],
   [
     'of too many parts',
     () => workbook(TITLES, Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.xml`, 'x']))),
     'too_large_inside',
   ],
   ['of 16,000 columns', () => workbook(`${TITLES}<row r="2">${text('WQZ2', 'x')}</row>`), 'too_many_columns'],
-  ['with a row far away', () => workbook(`${TITLES}<row r="1048576">${text('A1048576', 'x')}</row>`), 'too_many_rows'],
+  [
+    'of too many rows',
+    () => workbook(`${TITLES}${Array.from({ length: 5_010 }, () => `<row>${text('A', 'x')}</row>`).join('')}`),
+    'too_many_rows',
+  ],
   ['with a cell of nothing', () => workbook(`${TITLES}<row r="2"><c r="A2" t="s"><v>9</v></c></row>`), 'cell'],
   ['without a sheet', async () => emptyZip(), 'not_a_table'],
 ])('a workbook %s is refused with its reason', async (_, file, problem) => {
@@ -211,9 +223,67 @@ test.each<[string, () => Promise<Buffer>, string]>([
 })
 
 test('a file that needs more memory than it gets ends its thread, and the next one is read', async () => {
-  const wide = await workbook(`${TITLES}<row r="99999">${text('ZZ99999', 'x')}</row>`)
-  await expect(readImportFile(wide, 24)).rejects.toMatchObject({ values: { problem: 'too_large_inside' } })
+  const strings = `<sst>${'<si><t>0</t></si>'.repeat(900_000)}</sst>`
+  await expect(readImportFile(await workbook(TITLES, withStrings(strings)), 16)).rejects.toMatchObject({
+    values: { problem: 'too_large_inside' },
+  })
   expect(await read('Item\nA')).toEqual({ titles: ['Item'], rows: [{ row: 2, cells: ['A'] }] })
+})
+
+/** In little memory: a table up to there would have seventy million cells. */
+test.each([
+  ['two letters', '<c r="ZZ99999" t="inlineStr"><is><t>x</t></is></c>'],
+  ['three letters', '<c r="XFD1" t="inlineStr"><is><t>x</t></is></c>'],
+  ['other quotation marks', "<c r='ZZ99999' t='inlineStr'><is><t>x</t></is></c>"],
+  ['a letter as its number', '<c r="&#90;Z99999" t="inlineStr"><is><t>x</t></is></c>'],
+  ['a prefix', '<x:c xmlns:x="urn:x" r="ZZ99999" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c>'],
+  ['a line break', '<c\nr="zz99999" t="inlineStr"><is><t>x</t></is></c>'],
+])('a cell in a far column costs nothing, its address written with %s', async (_, cell) => {
+  const file = await workbook(`${TITLES}<row r="99999">${cell}</row>`)
+  expect(file.length).toBeLessThan(2_000)
+  await expect(readImportFile(file, 24)).rejects.toMatchObject({ values: { problem: 'too_many_columns' } })
+})
+
+test('rows are counted, not numbered: one far below is read, with nothing in between, and empty cells are none', async () => {
+  const far = `<row r="1048576">${text('A1048576', 'Mask')}<c r="XFD1048576" s="1"/></row>`
+  expect(await readImportFile(await workbook(`${TITLES}<row r="999999"/>${far}`), 24)).toEqual({
+    titles: ['Item', 'Date'],
+    rows: [{ row: 1_048_576, cells: ['Mask', ''] }],
+  })
+})
+
+test('rows and cells without an address follow one another, and a clock is read to the minute', async () => {
+  const file = await workbook(
+    '<row><c t="inlineStr"><is><t>Item</t></is></c><c t="s"><v>0</v></c></row>' +
+      '<row><c t="s"><v>1</v></c><c s="2"><v>0.3333333333</v></c></row>' +
+      '<row r="9"><c t="s"><v>2</v></c><c s="3"><v>46356.3333333333</v></c></row>',
+    {
+      ...withStrings(
+        '<sst><si><t>Date</t></si><si><r><t>M</t></r><r><t>ask</t></r><rPh><t>no</t></rPh></si><si><t>_x0041_</t></si></sst>',
+      ),
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]m/d/yyyy\\ h:mm\\ AM/PM;@"/></numFmts><cellXfs><xf/><xf/><xf numFmtId="20"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    },
+  )
+  expect(await readImportFile(file)).toEqual({
+    titles: ['Item', 'Date'],
+    rows: [
+      { row: 2, cells: ['Mask', '08:00'] },
+      { row: 9, cells: ['A', '2026-11-30 08:00'] },
+    ],
+  })
+})
+
+test('a sheet of lists beside the orders may be as long as it is', async () => {
+  const list = Array.from({ length: 6_000 }, (_, at) => `<row r="${at + 1}">${text(`A${at + 1}`, `Drug ${at}`)}</row>`)
+  const file = await several([
+    ['Lists', '', sheetOf(list.join(''))],
+    ['Orders', '', sheetOf(`${TITLES}<row r="2">${text('A2', 'Mask')}</row>`)],
+  ])
+  expect(await readImportFile(file)).toMatchObject({
+    rows: [{ row: 2 }],
+    sheets: { read: 'Orders', others: ['Lists'] },
+  })
 })
 
 async function emptyZip(): Promise<Buffer> {

@@ -6,16 +6,11 @@ import type { ImportTable } from './import-table.ts'
 import type { ReadResult } from './read-worker.ts'
 
 const MAX_MEMORY_MB = 256
-const TIMEOUT_MS = 30_000
-
-/** Each file may take a core and the memory above: the others wait. */
-let last: Promise<unknown> = Promise.resolve()
+const TIMEOUT_MS = 15_000
 
 export async function readImportFile(bytes: Buffer, maxMemoryMb = MAX_MEMORY_MB): Promise<ImportTable> {
   if (bytes.length > MAX_IMPORT_BYTES) throw new AppError('import_file_unreadable', problem('too_large'))
-  const reading = last.then(() => run(bytes, maxMemoryMb))
-  last = reading.catch(() => undefined)
-  const result = await reading
+  const result = await run(bytes, maxMemoryMb)
   if ('problem' in result) throw new AppError('import_file_unreadable', result.problem)
   return result.table
 }
