@@ -1,6 +1,7 @@
 /** The whole server as one Fastify instance: every plugin and feature registered by name. */
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Counter } from 'prom-client'
 import type { DatabaseUrls } from './db/urls.ts'
 import { type AccountDeps, accountRoutes } from './features/accounts/accounts.routes.ts'
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
@@ -86,6 +87,7 @@ export type AppDeps = Deps &
     sockets: Sockets
     databaseUrls: DatabaseUrls
     gauges: Gauges
+    sweptFiles: Counter
     stopping: Stopping
     /** The built browser app. */
     webFolder: string
@@ -180,7 +182,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
     http_requests_in_flight: { help: 'Requests that are not answered yet', read: load.requestsInProgress },
     meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
   }
-  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, counters: [phiTexts], release: deps.release })
+  metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, counters: [phiTexts, deps.sweptFiles], release: deps.release })
   docsRoutes(app, deps.release.version)
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
 

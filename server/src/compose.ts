@@ -5,6 +5,7 @@ import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Counter } from 'prom-client'
 import { type AppDeps, buildApp } from './app.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createTasks } from './background/tasks.ts'
@@ -160,6 +161,11 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     auditLog: createAuditLog({ db, log }),
     simulation: createSimulation(log),
     stopping: { hasBegun: false },
+    sweptFiles: new Counter({
+      name: 'meridian_files_swept_total',
+      help: 'Stored files that no row named, deleted by this node',
+      registers: [],
+    }),
     gauges: createGauges(database, sockets.count, env),
     webFolder: options.webFolder,
     release: options.release,

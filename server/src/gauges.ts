@@ -8,6 +8,7 @@ import { type CustodyAudit, findLastAudit } from './custody/audit.ts'
 import { secondsNotStamped } from './custody/time-stamps/stamp-heads.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Env } from './env.ts'
+import { countUnreferenced } from './files/unreferenced-files.ts'
 import type { Gauges } from './http/metrics.ts'
 import { countFailedMails, countWaitingMails } from './mail/figures.ts'
 
@@ -34,6 +35,10 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
       read: () => pool.waitingCount,
     },
     meridian_disk_free_bytes: { help: 'Free space where DATA_DIR lies', read: () => freeBytes(env.DATA_DIR) },
+    meridian_files_unreferenced: {
+      help: 'Stored files that no row names, or not yet; a sweep deletes them after six hours',
+      read: () => countUnreferenced(db),
+    },
     meridian_mails_waiting: { help: 'Mails that are not sent yet', read: () => countWaitingMails(db) },
     meridian_mails_failed: {
       help: 'Mails of the last 24 hours that the mail server did not take: tried again, or given up',

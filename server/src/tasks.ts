@@ -1,4 +1,5 @@
 /** What the clock runs, on one node each time. */
+import type { Counter } from 'prom-client'
 import type { Tasks } from './background/tasks.ts'
 import { backUpIfDue } from './backup/scheduled.ts'
 import { drillIfDue } from './backup/scheduled-drill.ts'
@@ -43,12 +44,19 @@ import { planMade, planUnplanned } from './features/standing-orders/plan-made.co
 import { refreshUnstored } from './features/standings/standings.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { type TextSoonDeps, textSoon } from './features/tracking-links/text-soon.commands.ts'
+import { deleteUnreferencedFiles } from './files/unreferenced-files.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { deleteOldNotices } from './notices/sweep-notices.ts'
 
-type ServerDeps = { bus: Bus; mailer: Mailer; databaseUrls: DatabaseUrls; release: { version: string } }
+type ServerDeps = {
+  bus: Bus
+  mailer: Mailer
+  databaseUrls: DatabaseUrls
+  release: { version: string }
+  sweptFiles: Counter
+}
 export type TaskDeps = PaymentDeps &
   AutoDispatchDeps &
   CustodyDeps &
@@ -128,6 +136,9 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   })
   tasks.every('41 9 * * *', 'custody.retention', async () => {
     await deleteExpiredCustody(deps, clock())
+  })
+  tasks.every('13 * * * *', 'files.sweep', async () => {
+    deps.sweptFiles.inc(await deleteUnreferencedFiles(deps, clock()))
   })
   tasks.every('* * * * *', 'custody.earlier', async () => {
     await recordAcceptedOrders(db, clock())

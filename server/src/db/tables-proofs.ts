@@ -52,6 +52,11 @@ export type ProofTables = {
     content: Buffer
     created_at: Generated<Date>
   }
+  unreferenced_files: {
+    storage_key: string
+    order_id: number
+    announced_at: Date
+  }
   proof_failures: {
     order_id: number
     kind: CheckedProofKind

@@ -57,6 +57,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   stop_proofs: { 'stop kind': CODE, sha256: HASH, 'value skip_reason latitude longitude': CLEARED },
   text_messages: { 'to_number body_text failure': 'deleted after 30 days', 'kind cause state': CODE },
   tracking_links: { token_hash: HASH, level: CODE, 'zip sent_to': CLEARED },
+  unreferenced_files: { storage_key: 'the name of a file, which is deleted hours later' },
   used_seals: { seal: 'the number of a seal, which is used once; the register stays' },
 }
 

@@ -14,6 +14,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { FileStorage } from '../../files/port.ts'
+import { announceFile, countAnnounced, settleFile } from '../../files/unreferenced-files.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { listAttachedFiles } from './attached-files.queries.ts'
 import { certificateTypeOf } from './certificate-file.ts'
@@ -25,11 +26,31 @@ type Checked = { sha256: string; mediaType: string; excursion: Excursion | null 
 
 export async function attachFile(deps: AttachDeps, order: OrderRow, sent: Sent): Promise<void> {
   const checked = check(order, sent, deps.clock())
-  if (await isAttached(deps.db, order.id, sent.kind, checked.sha256)) return
-  // Outside of a transaction: a bucket may take seconds. Under its hash, so that sent again it takes the same place.
+  // Under its hash, so that sent again it takes the same place.
   const storageKey = `attached/${order.id}/${sent.kind}-${checked.sha256}`
+  if (!(await reserve(deps, order.id, sent.kind, { ...checked, storageKey }))) return
+  // Outside of a transaction: a bucket may take seconds.
   await deps.files.put(storageKey, sent.bytes)
   await record(deps, order, sent, { ...checked, storageKey })
+}
+
+/** Requests that are on their way count too. One that failed gives its place back after a while. */
+const RESERVED_MINUTES = 10
+
+/** Before anything is stored: whatever is sent at the same moment, an order has no more files than it may. False when it has this one. */
+function reserve({ db, clock }: AttachDeps, orderId: number, kind: AttachedKind, file: Stored): Promise<boolean> {
+  const { sha256, storageKey: key } = file
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    await findOrderForChange(trx, orderId)
+    if (await isAttached(trx, orderId, kind, sha256)) return false
+    const attached = (await listAttachedFiles(trx, orderId)).length
+    const since = new Date(now.getTime() - RESERVED_MINUTES * 60_000)
+    if (attached + (await countAnnounced(trx, orderId, since, key)) >= MAX_ATTACHED_FILES)
+      throw new AppError('too_many_attached_files')
+    await announceFile(trx, { key, orderId, now })
+    return true
+  })
 }
 
 function check(order: OrderRow, { kind, bytes }: Sent, now: Date): Checked {
@@ -67,9 +88,8 @@ async function record({ db, clock }: AttachDeps, order: OrderRow, sent: Sent, st
   await db.transaction().execute(async (trx) => {
     // Of two requests with the same file one waits here, and finds it.
     await findOrderForChange(trx, order.id)
+    await settleFile(trx, storageKey)
     if (await isAttached(trx, order.id, kind, sha256)) return
-    if ((await listAttachedFiles(trx, order.id)).length >= MAX_ATTACHED_FILES)
-      throw new AppError('too_many_attached_files')
     await trx
       .insertInto('attached_files')
       .values({

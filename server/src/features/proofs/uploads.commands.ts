@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { FileStorage } from '../../files/port.ts'
+import { announceFile, settleFile } from '../../files/unreferenced-files.ts'
 import type { UploadPieces } from '../../files/upload-pieces.ts'
 import { contentOf } from './picture-content.ts'
 import { unpacksAsAnnounced } from './png-content.ts'
@@ -76,6 +77,7 @@ async function finish(deps: UploadDeps, upload: Upload, file: FileRow, offset: n
     throw refusal
   }
   const storageKey = `proofs/${upload.orderId}/${upload.key}`
+  await announceFile(deps.db, { key: storageKey, orderId: upload.orderId, now: deps.clock() })
   await deps.files.put(storageKey, whole)
   return markStored(deps, upload, file, { storageKey, marks })
 }
@@ -135,6 +137,7 @@ function markStored(deps: UploadDeps, upload: Upload, file: FileRow, { storageKe
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
+    await settleFile(trx, storageKey)
     await recordReceivedFile(trx, { ...file, order_id: orderId }, now, marks)
     if (file.received_bytes > 0) await deps.uploadPieces.delete(trx, file.proof_id)
     await recordEvent(trx, {
