@@ -59,7 +59,7 @@ import { healthRoutes, type Stopping } from './http/health.ts'
 import { refuseForeignHosts } from './http/hosts.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
-import { createRequestLimit, limitRequests } from './http/request-limit.ts'
+import { limitRequests } from './http/request-limit.ts'
 import { createRequestIds, installRequestLog } from './http/request-log.ts'
 import { findSessions } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
@@ -174,7 +174,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   const load = shedLoad(app, { waitingForDatabase: () => deps.database.pool.waitingCount })
   findSessions(app, deps.findSession)
   const phiTexts = recordRequests(app, deps)
-  limitRequests(app, createRequestLimit(env.RATE_LIMIT_PER_MINUTE))
+  limitRequests(app, env.RATE_LIMIT_PER_MINUTE)
   refuseForeignOrigins(app, env)
   const gauges: Gauges = {
     ...deps.gauges,
