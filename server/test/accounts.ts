@@ -15,6 +15,7 @@ import { createMailer } from '../src/mail/mailer.ts'
 import { createAuth, sessionLimits } from '../src/security/auth.ts'
 import { createAccount } from '../src/security/create-account.ts'
 import { refuseForeignOrigins } from '../src/security/origin.ts'
+import { createPasswordQueue } from '../src/security/password-queue.ts'
 import { hashPassword } from '../src/security/passwords.ts'
 import type { Limit } from '../src/security/rate-limit.ts'
 import { createSessions, type Revoked } from '../src/security/sessions.ts'
@@ -26,11 +27,16 @@ const passwordHash = hashPassword(PASSWORD)
 
 export type Person = { id: number; username: string; email: string; role: Role; organizationId: number | null }
 export type Answer = { status: number; body: Record<string, unknown>; setCookie: string | undefined }
-type Options = { env?: Record<string, string>; limits?: Partial<Record<AccountLimit, Limit>> }
+type Options = {
+  env?: Record<string, string>
+  limits?: Partial<Record<AccountLimit, Limit>>
+  /** After many failures of an address. */
+  pause?: () => Promise<unknown>
+}
 
 export type AccountsServer = Awaited<ReturnType<typeof startAccounts>>
 
-export async function startAccounts({ env: settings = {}, limits = {} }: Options = {}) {
+export async function startAccounts({ env: settings = {}, limits = {}, pause }: Options = {}) {
   const database = await openTestDatabase()
   const env = readEnv({ ...settings })
   const logLines: string[] = []
@@ -64,6 +70,7 @@ export async function startAccounts({ env: settings = {}, limits = {} }: Options
     requireVerifiedEmail: (session: Session) => requireVerifiedEmail({ db, env }, session),
     mailer: createMailer({ env, db, tasks: noTasks, log }),
     accountLimits: createAccountLimits(database.pool, limits),
+    passwordQueue: createPasswordQueue(pause),
   }
   installErrorHandler(app)
   refuseForeignOrigins(app, env)

@@ -11,6 +11,7 @@ vi.mock(import('../src/security/passwords.ts'), async (importOriginal) => {
     hashPassword: async (password) => fastHash(password),
     isPassword: async (password, hash) =>
       hash?.startsWith(PREFIX) ? hash === fastHash(password) : real.isPassword(password, hash),
+    isOutdated: (hash) => !hash.startsWith(PREFIX) && real.isOutdated(hash),
   }
 })
 

@@ -21,7 +21,7 @@ const WINDOW_MS = 60_000
  * A whole clinic shares one address, so its people together may send as much as ten accounts at their limit. More accounts than
  * that at one address must not take the node from everyone else: whoever has one account can open others.
  */
-export const ACCOUNTS_OF_AN_ADDRESS = 10
+const ACCOUNTS_OF_AN_ADDRESS = 10
 
 export type RequestLimit = {
   /** Counts a request; throws 429 when the caller has sent too many in this minute. */

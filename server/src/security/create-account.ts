@@ -5,7 +5,7 @@ import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
-/** Of an account that signs in at its organization's provider: no password matches it, until one is chosen by a link in a mail. */
+/** No password matches it, until one is chosen by a link in a mail: drivers whom an admin has added, and who signs in at a provider. */
 export const NO_PASSWORD = ''
 
 export type NewAccount = {

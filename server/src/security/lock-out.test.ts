@@ -47,11 +47,11 @@ test('fifty attempts at the same moment on several connections are five', async 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('an address has failed too often with twenty failures in a quarter of an hour, on whichever node', async () => {
+test('an address has failed too often with ten failures in a quarter of an hour, on whichever node', async () => {
   const attempt = { account: 'd', address: '2001:db8:1:2::1' }
   const sameNetwork = { account: 'e', address: '2001:db8:1:2::2' }
-  await times(10, () => failAttempt(database.db, attempt, NOON))
-  await times(9, () => failAttempt(database.db, sameNetwork, later(60)))
+  await times(5, () => failAttempt(database.db, attempt, NOON))
+  await times(4, () => failAttempt(database.db, sameNetwork, later(60)))
   expect(await hasFailedTooOften(database.db, attempt, later(60))).toBe(false)
   await failAttempt(database.db, attempt, later(120))
   expect(await hasFailedTooOften(database.db, sameNetwork, later(120))).toBe(true)

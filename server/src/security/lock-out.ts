@@ -1,6 +1,7 @@
 /**
  * Failed sign-ins in a row make the next one to the same account wait; names count whether or not they exist, so that waiting
- * tells nothing. Failures of one address only slow its sign-ins down: a clinic behind one router must not lock itself out.
+ * tells nothing. Failures of one address only slow its sign-ins down (`password-queue.ts`): a clinic behind one router must not lock
+ * itself out.
  */
 import { createHash } from 'node:crypto'
 import { lockOutSeconds } from '@meridian/domain/accounts.ts'
@@ -10,7 +11,7 @@ import { AppError } from '../errors/app-error.ts'
 import { networkOf } from '../http/network.ts'
 
 /** Of one address, within the window that ends now. */
-const MAX_ADDRESS_FAILURES = 20
+const MAX_ADDRESS_FAILURES = 10
 const ADDRESS_WINDOW_MS = 15 * 60_000
 const FORGOTTEN_AFTER_MS = 24 * 3600_000
 

@@ -1,6 +1,8 @@
 /** What a new password may not be, beyond the length that the contract checks. */
 import { AppError } from '../errors/app-error.ts'
-import { isPassword } from './passwords.ts'
+import type { PasswordQueue } from './password-queue.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import type { Visitor } from './visitor.ts'
 
 type NewPassword = {
   /** The field of the form, for the message beside it. */
@@ -11,7 +13,14 @@ type NewPassword = {
   currentHash?: string | null | undefined
 }
 
-export async function refuseGuessable({ field, password, account, currentHash }: NewPassword): Promise<void> {
+/** The hash to store, or a refusal of the password. */
+export const hashNewPassword = (queue: PasswordQueue, from: Visitor, given: NewPassword): Promise<string> =>
+  queue.ofNetwork(from, async () => {
+    await refuseGuessable(given)
+    return hashPassword(given.password)
+  })
+
+async function refuseGuessable({ field, password, account, currentHash }: NewPassword): Promise<void> {
   const code = (await isCommon(password))
     ? 'password_too_common'
     : isNameOf(account, password)

@@ -3,6 +3,7 @@ import type { Deps } from '../../http/deps.ts'
 import { networkOf } from '../../http/network.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Auth } from '../../security/auth.ts'
+import type { PasswordQueue } from '../../security/password-queue.ts'
 import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Sessions } from '../../security/sessions.ts'
@@ -16,6 +17,7 @@ export type AccountDeps = Deps & {
   secrets: Secrets
   dns: DnsResolver
   accountLimits: RateLimits<AccountLimit>
+  passwordQueue: PasswordQueue
 }
 
 /** Per address, unless the name says otherwise. Generous: a clinic signs in from one address every morning. */

@@ -8,8 +8,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { createAccount, reopenAccount } from '../../security/create-account.ts'
 import { invitationLink, publicOrigin, singleSignOnLink } from '../../security/links.ts'
-import { refuseGuessable } from '../../security/new-passwords.ts'
-import { hashPassword } from '../../security/passwords.ts'
+import { hashNewPassword } from '../../security/new-passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -98,8 +97,8 @@ export async function acceptInvitation(
   const shown = await showInvitation(deps, token)
   const { email: invited } = shown
   if (await signsInAtProvider(db, shown)) throw new AppError('single_sign_on_required')
-  await refuseGuessable({ field: 'password', password, account: { email: invited } })
-  const passwordHash = await hashPassword(password)
+  const account = { email: invited }
+  const passwordHash = await hashNewPassword(deps.passwordQueue, visitor, { field: 'password', password, account })
   const { userId, released } = await db.transaction().execute(async (trx) => {
     const invitation = await redeemInvitation(trx, hashToken(token), clock())
     if (!invitation) throw expired()

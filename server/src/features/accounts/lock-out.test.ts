@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
-import { failAttempt, hasFailedTooOften } from '../../security/lock-out.ts'
 
 let server: AccountsServer
 beforeAll(async () => {
@@ -60,22 +59,6 @@ describe('the lock-out', () => {
     const person = await server.person('client')
     const answers = await Promise.all(Array.from({ length: 7 }, () => server.browser().signIn(person.username)))
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200))
-  })
-
-  test('never refuses a right password because of its address; after many failures it answers slowly', async () => {
-    const person = await server.person('client')
-    const address = '198.51.100.9'
-    const seconds = async () => {
-      const startedAt = performance.now()
-      expect((await server.browser(address).signIn(person.username)).status).toBe(200)
-      return (performance.now() - startedAt) / 1000
-    }
-    for (let name = 0; name < 60; name++) await failAttempt(server.db, { account: '', address }, server.clock.now)
-    expect(await seconds()).toBeGreaterThan(1)
-    // The failures leave the window one by one, whatever was answered since.
-    server.wait(15 * 60)
-    const { db } = server
-    expect(await hasFailedTooOften(db, { account: '', address }, server.clock.now)).toBe(false)
   })
 
   test('does not keep a browser out that has signed in to the account before', async () => {

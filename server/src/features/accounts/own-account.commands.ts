@@ -6,9 +6,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { requirePermission } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { beginAttempt, clearFailures, nameKey } from '../../security/lock-out.ts'
-import { refuseGuessable } from '../../security/new-passwords.ts'
-import { hashPassword, isPassword } from '../../security/passwords.ts'
-import { runSerially } from '../../security/run-serially.ts'
+import { hashNewPassword } from '../../security/new-passwords.ts'
+import { isPassword } from '../../security/passwords.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail } from './accounts.mails.ts'
@@ -26,12 +25,12 @@ export async function changePassword(
   given: { currentPassword: string; newPassword: string },
   { visitor, session }: Caller,
 ): Promise<void> {
-  const { db, clock, sessions, mailer } = deps
+  const { db, clock, sessions, mailer, passwordQueue } = deps
   const { userId } = session
   const account = await provePassword(deps, userId, given.currentPassword, visitor)
   const { newPassword: password } = given
-  await refuseGuessable({ field: 'newPassword', password, account, currentHash: account.password })
-  const passwordHash = await hashPassword(given.newPassword)
+  const newPassword = { field: 'newPassword', password, account, currentHash: account.password } as const
+  const passwordHash = await hashNewPassword(passwordQueue, visitor, newPassword)
   const ended = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     const user = await findUser(trx, userId)
@@ -179,18 +178,20 @@ function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Prof
 
 /** A wrong password counts as a failed sign-in: a stolen session must not allow guessing the password. */
 async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor) {
+  const { passwordQueue } = deps
   const account = await findAccount(deps.db, userId)
   // Deactivated since its session was found.
   if (!account) throw new AppError('not_signed_in')
   const attempt = { account: nameKey(account.email), address: visitor.ipAddress }
-  await runSerially(attempt.account, async () => {
+  const prove = async () => {
     const lockSeconds = await beginAttempt(deps.db, attempt, deps.clock())
     if (!(await isPassword(password, account.password))) {
       await refused(deps, { attempt, lockSeconds, userId, step: 'password' }, visitor)
       throw new AppError('invalid_credentials', { of: 'current_password' })
     }
     await clearFailures(deps.db, [attempt.account])
-  })
+  }
+  await passwordQueue.ofNetwork(visitor, () => passwordQueue.ofAccount(attempt.account, prove))
   return account
 }
 

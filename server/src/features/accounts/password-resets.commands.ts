@@ -10,6 +10,18 @@ export async function savePassword(db: Db, userId: number, passwordHash: string,
     .execute()
 }
 
+/** The password is the same, its hash is stronger. False when it was changed meanwhile. */
+export async function replaceHash(db: Db, userId: number, hash: { from: string; to: string }): Promise<boolean> {
+  const replaced = await db
+    .updateTable('credentials')
+    .set({ password: hash.to })
+    .where('user_id', '=', userId)
+    .where('password', '=', hash.from)
+    .returning('user_id')
+    .executeTakeFirst()
+  return Boolean(replaced)
+}
+
 type NewReset = { token_hash: string; user_id: number; expires_at: Date }
 
 /** Earlier links stay valid until one is used: a stranger's request must not invalidate the link that the owner wants. */

@@ -5,8 +5,7 @@ import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicOrigin, resetLink, singleSignOnLink } from '../../security/links.ts'
 import { clearFailures, nameKey } from '../../security/lock-out.ts'
-import { refuseGuessable } from '../../security/new-passwords.ts'
-import { hashPassword } from '../../security/passwords.ts'
+import { hashNewPassword } from '../../security/new-passwords.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -56,8 +55,9 @@ export async function resetPassword(
   if (!(await mayKeepPassword(db, { id: found.user_id, email: found.email })))
     throw new AppError('single_sign_on_required')
   const currentHash = (await findAccount(db, found.user_id))?.password
-  await refuseGuessable({ field: 'newPassword', password: given.newPassword, account: found, currentHash })
-  const passwordHash = await hashPassword(given.newPassword)
+  const { newPassword: password } = given
+  const newPassword = { field: 'newPassword', password, account: found, currentHash } as const
+  const passwordHash = await hashNewPassword(deps.passwordQueue, visitor, newPassword)
   const userId = await db.transaction().execute(async (trx) => {
     await lockUser(trx, found.user_id)
     const reset = await redeemReset(trx, tokenHash, clock())

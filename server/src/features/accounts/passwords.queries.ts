@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 export const openResets = (db: Db, tokenHash: string, now: Date) =>
@@ -12,4 +13,17 @@ export const openResets = (db: Db, tokenHash: string, now: Date) =>
 
 export async function findOpenReset(db: Db, tokenHash: string, now: Date) {
   return openResets(db, tokenHash, now).executeTakeFirst()
+}
+
+const UPGRADE_MS = 24 * 3600_000
+
+/**
+ * While nodes are upgraded one by one, those of the version before check passwords too, on the database that the first new one has
+ * migrated: they do not know the newer kinds of hashes. A day after the last migration none of them runs any more.
+ */
+export async function isUpgradeOver(db: Db, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - UPGRADE_MS)
+  const { rows } = await sql<{ isOver: boolean }>`
+    select max(applied_at) < ${before} as "isOver" from migrations`.execute(db)
+  return rows[0]?.isOver ?? false
 }

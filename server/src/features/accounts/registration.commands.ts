@@ -6,8 +6,7 @@ import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { createAccount } from '../../security/create-account.ts'
-import { refuseGuessable } from '../../security/new-passwords.ts'
-import { hashPassword } from '../../security/passwords.ts'
+import { hashNewPassword } from '../../security/new-passwords.ts'
 import { newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -32,9 +31,13 @@ export async function register(deps: AccountDeps, given: Registration, visitor: 
   if (given.role !== 'client') throw new AppError('registration_for_clients_only')
   await refuseDomainWithoutPasswords(deps.db, given.email)
   const username = usernameOf(given)
-  await refuseGuessable({ field: 'password', password: given.password, account: { username, email: given.email } })
-  const passwordHash = await hashPassword(given.password)
-  const { db, clock } = deps
+  const { db, clock, passwordQueue } = deps
+  const { password, email } = given
+  const passwordHash = await hashNewPassword(passwordQueue, visitor, {
+    field: 'password',
+    password,
+    account: { username, email },
+  })
   return db.transaction().execute(async (trx) => {
     // Always a new one: if a name were enough to join, a stranger could see that organization's orders.
     const organization = await trx

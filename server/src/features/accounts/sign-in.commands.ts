@@ -1,5 +1,4 @@
 /** Signing in, in one step or two, and out. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '@meridian/domain/language.ts'
 import { sql } from 'kysely'
 import { recordAccountEvent } from '../../audit/account-events.ts'
@@ -18,13 +17,15 @@ import {
   nameKey,
   withdrawAttempt,
 } from '../../security/lock-out.ts'
-import { isPassword } from '../../security/passwords.ts'
+import { hashPassword, isOutdated, isPassword } from '../../security/passwords.ts'
 import { runSerially } from '../../security/run-serially.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { findAccount, findAccountByName, lockUser, passwordHashOf, type SignInAccount } from './accounts.queries.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './login-challenges.commands.ts'
+import { replaceHash } from './password-resets.commands.ts'
+import { isUpgradeOver } from './passwords.queries.ts'
 import { endSession } from './sessions.commands.ts'
 import { mayKeepPassword, refuseDomainWithoutPasswords } from './single-sign-on/passwords-off.ts'
 import { isStillProvided, type Provided } from './single-sign-on/provided-sessions.ts'
@@ -35,39 +36,54 @@ export type CodeWanted = { challenge: string }
 
 type Caller = { visitor: Visitor; session: Session | null }
 
+type Given = { name: string; password: string }
+
 const CHALLENGE_MINUTES = 5
-/** Added to each sign-in from an address that has failed often: guessing gets slow, and a right password still works. */
-const SLOWED_BY_MS = 1_000
 
 /**
  * An unknown name is counted, delayed and answered like a known one. Attempts on one name run one after the other, so that
  * several people who sign in to one account at once are not treated as an attack.
  */
-export async function signIn(deps: AccountDeps, given: { name: string; password: string }, caller: Caller) {
+export async function signIn(deps: AccountDeps, given: Given, caller: Caller): Promise<SignedIn | CodeWanted> {
+  const { db, clock, passwordQueue, secrets } = deps
   // By the account, not by the typed name: username and email must not give twice as many tries at one password.
-  const known = await findAccountByName(deps.db, given.name)
-  const device = known ? knownDevice(deps.secrets.signing, known.id, caller.visitor) : null
+  const known = await findAccountByName(db, given.name)
+  const device = known ? knownDevice(secrets.signing, known.id, caller.visitor) : null
   const name = nameKey(known?.email ?? given.name)
   const attempt = { account: device ? deviceKey(device) : name, address: caller.visitor.ipAddress }
-  return runSerially(attempt.account, async (): Promise<SignedIn | CodeWanted> => {
-    const { db, clock } = deps
-    const lockSeconds = await beginAttempt(db, attempt, clock())
-    if (await hasFailedTooOften(db, attempt, clock())) await sleep(SLOWED_BY_MS)
-    const account = await findAccountByName(db, given.name)
-    if (!(await isPassword(given.password, account?.password)) || !account) {
-      await refused(deps, { attempt, lockSeconds, userId: account?.id ?? null, step: 'password' }, caller.visitor)
-      // Whoever has an address there or not: the reply depends on the domain alone.
-      await refuseDomainWithoutPasswords(db, given.name)
-      throw new AppError('invalid_credentials', { of: 'sign_in' })
-    }
-    if (!(await mayKeepPassword(db, account))) {
-      await withdrawAttempt(db, attempt)
-      throw new AppError('single_sign_on_required')
-    }
-    if (!account.two_factor_enabled) return openSession(deps, account, caller, { attempts: [attempt.account] })
+  const isSlowed = !device && (await hasFailedTooOften(db, attempt, clock()))
+  const inQueue = isSlowed ? passwordQueue.afterFailures : passwordQueue.ofNetwork
+  return inQueue(caller.visitor, () =>
+    passwordQueue.ofAccount(attempt.account, () => tryPassword(deps, given, attempt, caller)),
+  )
+}
+
+async function tryPassword(deps: AccountDeps, given: Given, attempt: Attempt, caller: Caller) {
+  const { db, clock } = deps
+  const lockSeconds = await beginAttempt(db, attempt, clock())
+  const found = await findAccountByName(db, given.name)
+  if (!(await isPassword(given.password, found?.password)) || !found) {
+    await refused(deps, { attempt, lockSeconds, userId: found?.id ?? null, step: 'password' }, caller.visitor)
+    // Whoever has an address there or not: the reply depends on the domain alone.
+    await refuseDomainWithoutPasswords(db, given.name)
+    throw new AppError('invalid_credentials', { of: 'sign_in' })
+  }
+  if (!(await mayKeepPassword(db, found))) {
     await withdrawAttempt(db, attempt)
-    return { challenge: await newChallenge(deps, account.id) }
-  })
+    throw new AppError('single_sign_on_required')
+  }
+  const account = { ...found, password: await strengthenHash(deps, found, given.password) }
+  const { password } = given
+  if (!account.two_factor_enabled) return openSession(deps, account, caller, { attempts: [attempt.account], password })
+  await withdrawAttempt(db, attempt)
+  return { challenge: await newChallenge(deps, account.id) }
+}
+
+/** The password is known only now, so a hash that is weaker than today's can be replaced now. Returns the one that is stored. */
+async function strengthenHash({ db, clock }: AccountDeps, { id, password: hash }: SignInAccount, password: string) {
+  if (!hash || !isOutdated(hash) || !(await isUpgradeOver(db, clock()))) return hash
+  const stronger = await hashPassword(password)
+  return (await replaceHash(db, id, { from: hash, to: stronger })) ? stronger : hash
 }
 
 export async function signInWithCode(deps: AccountDeps, given: { challenge: string; code: string }, caller: Caller) {
@@ -123,14 +139,14 @@ async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise
   return challenge
 }
 
-/** `singleSignOn`: by the provider of this organization, without a password. */
-type SignInWay = { attempts?: readonly string[]; singleSignOn?: Provided }
+/** `password`: the one that was checked. `singleSignOn`: by the provider of this organization, without a password. */
+type SignInWay = { attempts?: readonly string[]; password?: string; singleSignOn?: Provided }
 
 export async function openSession(
   deps: AccountDeps,
   account: SignInAccount,
   caller: Caller,
-  { attempts = [], singleSignOn }: SignInWay = {},
+  { attempts = [], password, singleSignOn }: SignInWay = {},
 ): Promise<SignedIn> {
   const { auth, db, clock, sessions, secrets } = deps
   const sessionToken = newToken()
@@ -146,7 +162,9 @@ export async function openSession(
     await lockUser(trx, account.id)
     // Checking a password takes time, and it may have changed meanwhile, or the provider be disconnected. The locks wait for a
     // change in progress; a later one finds this session and ends it.
-    const isSamePassword = (await passwordHashOf(trx, account.id)) === account.password
+    const hash = await passwordHashOf(trx, account.id)
+    // Another sign-in may have replaced only its hash.
+    const isSamePassword = hash === account.password || (password !== undefined && (await isPassword(password, hash)))
     if (!isSamePassword || (singleSignOn && !(await isStillProvided(trx, singleSignOn)))) {
       await endSession(trx, { id: opened.id, logoutTokenHash: undefined })
       return false

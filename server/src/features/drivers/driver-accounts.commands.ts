@@ -8,9 +8,8 @@ import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { createAccount } from '../../security/create-account.ts'
+import { createAccount, NO_PASSWORD } from '../../security/create-account.ts'
 import { publicOrigin, resetLink } from '../../security/links.ts'
-import { hashPassword } from '../../security/passwords.ts'
 import type { Sessions } from '../../security/sessions.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
@@ -26,7 +25,7 @@ type Caller = { actor: Actor; visitor: Visitor }
 
 type NewDriver = { email: string; firstName: string; lastName: string; phone: string | null; weeklyGoal: number }
 
-/** The account gets a random password, until the driver chooses one with the link in the mail. */
+/** No password opens the account until the driver chooses one with the link in the mail. */
 export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriver, caller: Caller): Promise<number> {
   const { clock, env, mailer } = deps
   const now = clock()
@@ -34,8 +33,8 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   const { weeklyGoal, ...person } = given
   const released = await releaseUnverified(trx, given.email, { now, visitor: caller.visitor })
   if (released !== null) deps.sessions.revoked({ userId: released })
-  const passwordHash = await hashPassword(newToken())
-  const { userId, driverId } = await createAccount(trx, { ...person, role: 'driver', passwordHash, createdAt: now })
+  const account = { ...person, role: 'driver', passwordHash: NO_PASSWORD, createdAt: now } as const
+  const { userId, driverId } = await createAccount(trx, account)
   if (driverId === null) throw new Error('A driver account was made without its driver record')
   await trx.updateTable('drivers').set({ weekly_goal: weeklyGoal }).where('id', '=', driverId).execute()
   const token = newToken()
