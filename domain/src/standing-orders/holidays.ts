@@ -38,7 +38,21 @@ const RULES: Record<FederalHoliday, Rule> = {
 export function federalHoliday(day: LocalDate): FederalHoliday | null {
   const year = Number(day.slice(0, 4))
   // New Year's Day of the next year is observed on December 31 when it is a Saturday.
-  return FEDERAL_HOLIDAYS.find((name) => [year, year + 1].some((of) => observedOn(RULES[name], of) === day)) ?? null
+  return observedOf(year).get(day) ?? observedOf(year + 1).get(day) ?? null
+}
+
+/** Cached, because a calendar looks up every one of its days and a year's eleven dates take a fifth of a millisecond. */
+const observed = new Map<number, ReadonlyMap<LocalDate, FederalHoliday>>()
+const MAX_CACHED_YEARS = 100
+
+/** By the day on which each of the year's holidays is observed. */
+function observedOf(year: number): ReadonlyMap<LocalDate, FederalHoliday> {
+  const cached = observed.get(year)
+  if (cached) return cached
+  if (observed.size >= MAX_CACHED_YEARS) observed.clear()
+  const days = new Map(FEDERAL_HOLIDAYS.map((name) => [observedOn(RULES[name], year), name]))
+  observed.set(year, days)
+  return days
 }
 
 function observedOn(rule: Rule, year: number): LocalDate {
