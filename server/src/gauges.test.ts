@@ -1,11 +1,11 @@
 /** The figures that alerts are about, as `/metrics` prints them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test/app.ts'
+import { startOwnTestApp, type TestApp } from '../test/app.ts'
 import { defineTask } from './background/tasks.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
 })
 afterAll(() => app.stop())
 

@@ -10,7 +10,7 @@ import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { ACCESS_MATRIX, BODIES, COLUMNS, type Column, LIVE_MATRIX, QUERIES } from './access-matrix.ts'
 import { TARGETS } from './access-targets.ts'
-import { startTestApp, TEST_NOW, type TestApp } from './app.ts'
+import { startOwnTestApp, TEST_NOW, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 import { type Listener, openListener, whoReceived } from './live-listeners.ts'
 
@@ -25,7 +25,7 @@ let groupId: number
 const messageIds = new Map<string, number>()
 
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  app = await startOwnTestApp()
   const own = await makeClient(app.db)
   const member = (membership: Partial<Membership>) => makeClient(app.db, own.organizationId as number, membership)
   // No id that a call about something else could name by chance.
@@ -196,7 +196,7 @@ type Watcher = Exclude<Column, 'signed out' | 'revoked' | 'deactivated'>
 const WATCHERS = COLUMNS.filter((column) => !['signed out', 'revoked', 'deactivated'].includes(column)) as Watcher[]
 
 test('live events reach those whom the matrix names, and a session that is none gets no socket', async () => {
-  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const address = (await app.listen()).replace('http', 'ws')
   const listeners = {} as Record<Watcher, Listener>
   for (const column of WATCHERS)
     listeners[column] = await openListener(app, address, people[column], {

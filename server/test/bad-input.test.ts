@@ -5,7 +5,7 @@ import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from './f
 let app: TestApp
 let people: TestUser[]
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' })
+  app = await startTestApp()
   people = [await makeClient(app.db), await makeDriver(app.db), await makeAdmin(app.db)]
 })
 afterAll(() => app.stop())

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { startOwnTestApp, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from './factories.ts'
 import { openListener } from './live-listeners.ts'
 
@@ -35,7 +35,7 @@ async function send(app: TestApp, address: string, calls: readonly Call[]) {
 
 /** Reads, steps, positions and messages of many orders, all of which need the table that is locked. */
 async function startWorking() {
-  const app = await startTestApp()
+  const app = await startOwnTestApp()
   const admin = await makeAdmin(app.db)
   const client = await makeClient(app.db)
   const driver = await makeDriver(app.db)
@@ -51,7 +51,7 @@ async function startWorking() {
       { user: client, method: 'POST', path: `/api/orders/${job.id}/messages`, body: { content: `Hello ${n}` } },
     )
   }
-  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen()
   const listeners = await Promise.all([admin, client, driver].map((user) => openListener(app, address, user)))
   // Signed in once, so that the requests of the test wait for their orders and not for their sessions.
   for (const user of [admin, client, driver]) await app.call(user, 'GET', '/api/auth/me')

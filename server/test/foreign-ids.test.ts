@@ -57,7 +57,7 @@ const post = async (url: string, body: object) => {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' }, provider)
+  app = await startTestApp({}, provider)
   victim = await makeClient(app.db)
   attacker = await makeClient(app.db)
   const quoted = { ...ORDER, priority: 'standard', serviceType: 'medical_prescription' }
@@ -80,6 +80,8 @@ beforeAll(async () => {
   const rules = { costCenter: 'optional', poNumber: 'off', poPattern: null, poExample: null }
   expect((await app.call(attacker, 'PATCH', '/api/organization/costing', rules)).status).toBe(200)
   theirs.driver = (await makeDriver(app.db)).driverId as number
+  // The import is checked, and the days of the standing order are made.
+  await app.settle()
 }, 60_000)
 afterAll(() => app.stop())
 

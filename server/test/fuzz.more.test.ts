@@ -12,7 +12,7 @@ import { ORDER_STATUSES, STATUSES_WITH_DRIVER } from '@meridian/domain/orders.ts
 import type { AddressProvider } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { startOwnTestApp, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 import { hostileBody, hostileParam, hostileQuery } from './hostile-input.ts'
 
@@ -41,7 +41,7 @@ const ANYWHERE: AddressProvider = {
 let app: TestApp
 let people: Record<Role, TestUser>
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000000' }, ANYWHERE)
+  app = await startOwnTestApp({}, ANYWHERE)
   people = { client: await makeClient(app.db), driver: await makeDriver(app.db), admin: await makeAdmin(app.db) }
   await fillWithRows()
 })

@@ -10,6 +10,8 @@ declare module 'vitest' {
     databaseAdminUrl: string
     /** Of the roles that an installation has, in a database of theirs. */
     databaseUrls: DatabaseUrls
+    /** Ends with the run. */
+    temporaryFolder: string
   }
 }
 
@@ -28,5 +30,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('databaseAdminUrl', server.superuserUrl)
   project.provide('databaseUrls', server.urls)
+  project.provide('temporaryFolder', server.dataDir)
   return () => server.stop()
 }

@@ -53,7 +53,7 @@ const orderIds: number[] = []
 const otherIds: number[] = []
 
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000', MAIL_URL: '' }, provider)
+  app = await startTestApp({}, provider)
   owner = await makeClient(app.db)
   const organizationId = owner.organizationId as number
   site = await makeSite(app.db, organizationId, { name: 'Clinic Sapodilla' })

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
+/** `received` is without heartbeats, which come when they come. */
 export type Listener = { socket: WebSocket; received: LiveEvent[]; closed: Promise<number> }
 
 type Listening = { query?: string; headers?: Record<string, string> }
@@ -18,7 +19,10 @@ export async function openListener(
   const headers = { cookie: await app.cookieOf(user), ...options.headers }
   const socket = new WebSocket(`${address}/ws${options.query ?? `?userId=${user.id}`}`, { headers })
   const received: LiveEvent[] = []
-  socket.on('message', (data) => received.push(JSON.parse(String(data))))
+  socket.on('message', (data) => {
+    const event: LiveEvent = JSON.parse(String(data))
+    if (event.type !== 'heartbeat') received.push(event)
+  })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
   return { socket, received, closed }

@@ -12,7 +12,7 @@ import { orderIds } from '../src/features/orders/reading/order-lists.queries.ts'
 import type { OrderViewer } from '../src/features/orders/reading/order-viewer.ts'
 import { visibleId } from '../src/features/orders/visible-order.ts'
 import { clientFigures } from '../src/features/stats/stats.queries.ts'
-import { startTestApp, type TestApp } from './app.ts'
+import { startOwnTestApp, type TestApp } from './app.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from './factories.ts'
 import { manyOrders } from './many-orders.ts'
 
@@ -22,7 +22,7 @@ let client: TestUser
 let drivers: TestUser[]
 let orderId: number
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   client = await makeClient(app.db)
   drivers = await Promise.all(Array.from({ length: 6 }, () => makeDriver(app.db)))
   const driverId = drivers[0]?.driverId as number

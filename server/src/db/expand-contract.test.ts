@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startOwnTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../test/factories.ts'
 import { isOfBaseline } from './carry-on/carry-on.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -67,7 +67,7 @@ let admin: TestUser
 let client: TestUser
 let driver: TestUser
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   ;[admin, client, driver] = [await makeAdmin(app.db), await makeClient(app.db), await makeDriver(app.db)]
 })
 afterAll(() => app.stop())

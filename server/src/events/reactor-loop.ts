@@ -21,8 +21,9 @@ export function startReactors(options: {
   reactorsOf(event: EventRow): readonly Reactor[]
   log: FastifyBaseLogger
   sweepEveryMs?: number
+  hasSweep?: boolean
 }): ReactorLoop {
-  const { db, reactorsOf, log } = options
+  const { db, reactorsOf, log, sweepEveryMs = 5000, hasSweep = true } = options
   let running: Promise<void> | null = null
   let isWanted = false
   let isStopped = false
@@ -65,7 +66,7 @@ export function startReactors(options: {
       })
   }
 
-  const sweep = setInterval(wake, options.sweepEveryMs ?? 5000)
+  const sweep = hasSweep ? setInterval(wake, sweepEveryMs) : undefined
   wake()
   const idle = async () => {
     while (running) await running

@@ -37,7 +37,7 @@ async function activeStatements(text: string): Promise<number> {
 test('the statement of an analytics request is canceled in the database when its caller hangs up', async () => {
   const admin = await makeAdmin(app.db)
   const cookie = await app.cookieOf(admin)
-  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen()
   await locker.query('begin; lock table daily_figures in access exclusive mode')
   const request = get(`${address}/api/admin/analytics?from=2026-06-01&to=2026-06-30`, { headers: { cookie } })
   request.on('error', () => {})

@@ -22,7 +22,7 @@ let listeners: Record<Name, Listener>
 
 beforeAll(async () => {
   app = await startTestApp()
-  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  address = (await app.listen()).replace('http', 'ws')
   const client = await makeClient(app.db)
   people = {
     client,

@@ -10,7 +10,7 @@ import { codeAt } from '../../security/totp.ts'
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ REQUIRE_ADMIN_TWO_FACTOR: 'true', RATE_LIMIT_PER_MINUTE: '100000' })
+  app = await startTestApp({ REQUIRE_ADMIN_TWO_FACTOR: 'true' })
   admin = await makeAdmin(app.db)
 })
 afterAll(() => app.stop())
@@ -45,7 +45,7 @@ test('who is held is told so by the account itself, opens no live channel, and d
   expect((await app.call(admin, 'GET', '/api/auth/me')).body).toMatchObject({ mustSetUpTwoFactor: true })
   const driver = await makeDriver(app.db)
   expect((await app.call(driver, 'GET', '/api/auth/me')).body).toMatchObject({ mustSetUpTwoFactor: false })
-  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const address = (await app.listen()).replace('http', 'ws')
   const headers = { cookie: await app.cookieOf(admin) }
   await expect(openListener(app, address, admin, { headers })).rejects.toThrow('403')
 })

@@ -36,7 +36,7 @@ let address: string
 let admin: TestUser
 beforeAll(async () => {
   app = await startTestApp({}, addresses)
-  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  address = (await app.listen()).replace('http', 'ws')
   admin = await makeAdmin(app.db)
 })
 afterAll(() => app.stop())

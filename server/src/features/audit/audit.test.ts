@@ -3,7 +3,7 @@ import { endpoints } from '@meridian/contract'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { startOwnTestApp, startTestApp, type TestApp } from '../../../test/app.ts'
 import { asOwner } from '../../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { AUDIT_DEEDS } from '../../texts/audit-deeds.ts'
@@ -272,7 +272,7 @@ test('entries cannot be changed or deleted, not by the server and not even by th
 })
 
 test('an entry that could not be written is written later, and a clean stop loses none', async () => {
-  const other = await startTestApp()
+  const other = await startOwnTestApp()
   const reader = await makeAdmin(other.db)
   const { id } = await makeOrder(other.db)
   await asOwner(other, 'alter table audit_log rename to audit_log_away')

@@ -24,7 +24,7 @@ const addresses: AddressProvider = {
 let app: TestApp
 let client: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, addresses)
+  app = await startTestApp({}, addresses)
 })
 beforeEach(async () => {
   client = await makeClient(app.db)

@@ -10,7 +10,7 @@ let owner: TestUser
 let siteId: number
 beforeAll(async () => {
   // All screens of these tests are at one address.
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' })
+  app = await startTestApp()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

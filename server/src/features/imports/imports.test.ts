@@ -35,7 +35,7 @@ const provider: AddressProvider = {
 let app: TestApp
 let owner: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, provider)
+  app = await startTestApp({}, provider)
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

@@ -225,7 +225,7 @@ test('a client and a driver each have one support thread; only admins can open a
 test('a message is pushed live to its participants only', async () => {
   const { client, driver, order, url } = await pair()
   const stranger = await makeClient(app.db)
-  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const address = (await app.listen()).replace('http', 'ws')
   const listen = async (user: TestUser) => {
     const received: unknown[] = []
     const socket = new WebSocket(`${address}/ws`, { headers: { cookie: await app.cookieOf(user) } })

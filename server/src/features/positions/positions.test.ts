@@ -9,7 +9,7 @@ let admin: TestUser
 let address: string
 beforeAll(async () => {
   app = await startTestApp()
-  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  address = (await app.listen()).replace('http', 'ws')
   admin = await makeAdmin(app.db)
 })
 afterAll(() => app.stop())

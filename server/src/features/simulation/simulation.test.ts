@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { startOwnTestApp, type TestApp } from '../../../test/app.ts'
 import { saveDemo } from '../installation/installation.commands.ts'
 
 const programs: ChildProcess[] = []
@@ -16,8 +16,8 @@ vi.mock(import('node:child_process'), async (importOriginal) => {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  app = await startOwnTestApp()
+  await app.listen()
 })
 afterAll(() => app.stop())
 

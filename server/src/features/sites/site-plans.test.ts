@@ -2,7 +2,7 @@
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
+import { startOwnTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, makeSite, type TestUser } from '../../../test/factories.ts'
 import { manyOrders } from '../../../test/many-orders.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -14,7 +14,7 @@ let owner: TestUser
 let organizationId: number
 let siteIds: number[]
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   owner = await makeClient(app.db)
   organizationId = owner.organizationId as number
   siteIds = await Promise.all(Array.from({ length: 40 }, () => makeSite(app.db, organizationId)))

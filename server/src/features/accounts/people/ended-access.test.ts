@@ -17,8 +17,8 @@ let provider: OidcProvider
 let sockets: string
 beforeAll(async () => {
   provider = await startOidcProvider()
-  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true', RATE_LIMIT_PER_MINUTE: '100000' })
-  sockets = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true' })
+  sockets = (await app.listen()).replace('http', 'ws')
   admin = await makeAdmin(app.db)
 })
 afterAll(async () => {

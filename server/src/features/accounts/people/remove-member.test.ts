@@ -10,7 +10,7 @@ let app: TestApp
 let address: string
 beforeAll(async () => {
   app = await startTestApp()
-  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  address = (await app.listen()).replace('http', 'ws')
 })
 afterAll(() => app.stop())
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true' }, undefined, {
     dns: { txt: async (name: string) => records[name] ?? [] },
   })
-  address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  address = (await app.listen()).replace('http', 'ws')
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

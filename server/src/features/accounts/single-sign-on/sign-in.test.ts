@@ -15,7 +15,7 @@ let email: string
 
 beforeAll(async () => {
   provider = await startOidcProvider()
-  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true', RATE_LIMIT_PER_MINUTE: '100000' })
+  app = await startTestApp({ ALLOW_PRIVATE_SSO: 'true' })
 })
 afterAll(async () => {
   await app.stop()

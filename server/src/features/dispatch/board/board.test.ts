@@ -590,7 +590,7 @@ test('nothing of a day that is over is planned', async () => {
 })
 
 test('a change reaches other admins and the drivers of the runs', async () => {
-  const address = (await app.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const address = (await app.listen()).replace('http', 'ws')
   const [driver, stranger] = [await driverNear(), await driverNear()]
   const listeners = await Promise.all([other, driver, stranger].map((user) => openListener(app, address, user)))
   const order = await confirmed({ scheduled_date: new Date('2026-07-16T13:00:00Z') })

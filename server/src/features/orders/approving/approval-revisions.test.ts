@@ -10,7 +10,7 @@ const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, addresses)
+  app = await startTestApp({}, addresses)
 })
 afterAll(() => app.stop())
 

@@ -19,7 +19,7 @@ const addresses: AddressProvider = {
 let app: TestApp
 let client: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' }, addresses)
+  app = await startTestApp({}, addresses)
   client = await makeClient(app.db)
 })
 afterAll(() => app.stop())

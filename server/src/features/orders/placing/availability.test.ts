@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
 
 let app: TestApp
 let client: TestUser
-beforeAll(async () => {
+// Availability counts every driver on duty, so each test has the server for itself.
+beforeEach(async () => {
   app = await startTestApp()
   client = await makeClient(app.db)
 })
-afterAll(() => app.stop())
+afterEach(() => app.stop())
 
 const ask = async (priority?: string) =>
   (await app.call(client, 'GET', `/api/availability${priority ? `?priority=${priority}` : ''}`)).body
@@ -47,42 +48,39 @@ const HOUSTON = { latitude: 29.7604, longitude: -95.3698 }
 const EL_PASO = { latitude: 31.7619, longitude: -106.485 }
 
 test('drivers count who could be at the pickup in time: the chosen one, else the usual one of the organization', async () => {
-  const server = await startTestApp()
   const driverIn = ({ latitude, longitude }: typeof HOUSTON) =>
-    makeDriver(server.db, { current_latitude: latitude, current_longitude: longitude, position_at: server.clock.now })
+    makeDriver(app.db, { current_latitude: latitude, current_longitude: longitude, position_at: app.clock.now })
   await driverIn(HOUSTON)
   await driverIn({ latitude: 29.95, longitude: -95.37 })
   await driverIn(EL_PASO)
-  const pharmacy = await makeClient(server.db)
+  const pharmacy = await makeClient(app.db)
   const count = async (query: string) =>
-    (await server.call(pharmacy, 'GET', `/api/availability?${query}`)).body.driversAvailable
+    (await app.call(pharmacy, 'GET', `/api/availability?${query}`)).body.driversAvailable
   const at = ({ latitude, longitude }: typeof HOUSTON) => `latitude=${latitude}&longitude=${longitude}`
   expect(await count('')).toBe(3)
   expect(await count(at(HOUSTON))).toBe(2)
   expect(await count(`priority=emergency&${at(HOUSTON)}`)).toBe(1)
   expect(await count(at(EL_PASO))).toBe(1)
-  await makeOrder(server.db, { pickup_latitude: '31.761900', pickup_longitude: '-106.485000' }, pharmacy)
-  const usual = await server.call(pharmacy, 'GET', '/api/availability?priority=scheduled')
+  await makeOrder(app.db, { pickup_latitude: '31.761900', pickup_longitude: '-106.485000' }, pharmacy)
+  const usual = await app.call(pharmacy, 'GET', '/api/availability?priority=scheduled')
   expect(usual.body).toMatchObject({ driversAvailable: 1, pickup: EL_PASO })
   // The first slot in two days begins at 8 AM in El Paso, an hour later than in Houston.
   expect(usual.body.earliestPickupAt).not.toBe(
-    (await server.call(pharmacy, 'GET', `/api/availability?priority=scheduled&${at(HOUSTON)}`)).body.earliestPickupAt,
+    (await app.call(pharmacy, 'GET', `/api/availability?priority=scheduled&${at(HOUSTON)}`)).body.earliestPickupAt,
   )
-  await server.stop()
 })
 
 test('a driver whose hours are over does not count, and the nearest driver has to get there first', async () => {
-  const server = await startTestApp()
-  const position = { current_latitude: 30.2, current_longitude: -95.4, position_at: server.clock.now }
-  const near = await makeDriver(server.db, position)
+  const position = { current_latitude: 30.2, current_longitude: -95.4, position_at: app.clock.now }
+  const near = await makeDriver(app.db, position)
   const shift = { driver_id: near.driverId as number, weekday: 3, from_minutes: 300 }
-  const pharmacy = await makeClient(server.db)
+  const pharmacy = await makeClient(app.db)
   const call = async () =>
-    (await server.call(pharmacy, 'GET', '/api/availability?priority=emergency&latitude=30.06&longitude=-95.4')).body
+    (await app.call(pharmacy, 'GET', '/api/availability?priority=emergency&latitude=30.06&longitude=-95.4')).body
   // Pickups usually take two minutes, but the road takes about twenty.
-  const at = (minutes: number) => new Date(server.clock.now.getTime() - minutes * 60_000)
+  const at = (minutes: number) => new Date(app.clock.now.getTime() - minutes * 60_000)
   for (let count = 0; count < 5; count++)
-    await makeOrder(server.db, {
+    await makeOrder(app.db, {
       status: 'delivered',
       priority: 'emergency',
       driver_id: near.driverId,
@@ -92,14 +90,13 @@ test('a driver whose hours are over does not count, and the nearest driver has t
     })
   const { driversAvailable, earliestPickupAt } = await call()
   expect(driversAvailable).toBe(1)
-  expect(Date.parse(earliestPickupAt)).toBeGreaterThan(server.clock.now.getTime() + 15 * 60_000)
+  expect(Date.parse(earliestPickupAt)).toBeGreaterThan(app.clock.now.getTime() + 15 * 60_000)
   // Wednesday until 10:00; it is 10:00.
-  await server.db
+  await app.db
     .insertInto('driver_shifts')
     .values({ ...shift, to_minutes: 600 })
     .execute()
   expect(await call()).toMatchObject({ driversAvailable: 0, earliestPickupAt: null })
-  await server.stop()
 })
 
 test('an unknown priority is refused', async () => {

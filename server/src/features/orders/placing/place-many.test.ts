@@ -26,7 +26,7 @@ const addresses: AddressProvider = {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, addresses)
+  app = await startTestApp({}, addresses)
 })
 afterAll(() => app.stop())
 

@@ -31,7 +31,7 @@ const provider: AddressProvider = {
 let app: TestApp
 let client: TestUser
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '100000' }, provider)
+  app = await startTestApp({}, provider)
   client = await makeClient(app.db)
 })
 afterAll(() => app.stop())

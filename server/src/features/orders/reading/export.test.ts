@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { startOwnTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { manyOrders } from '../../../../test/many-orders.ts'
 
 let app: TestApp
 let client: TestUser
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   client = await makeClient(app.db)
 })
 afterAll(() => app.stop())

@@ -9,7 +9,7 @@ let app: TestApp
 let address: string
 beforeAll(async () => {
   app = await startTestApp()
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen()
   address = `ws://127.0.0.1:${(app.app.server.address() as { port: number }).port}`
 })
 afterAll(() => app.stop())

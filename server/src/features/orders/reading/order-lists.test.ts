@@ -1,6 +1,6 @@
 import type { Order } from '@meridian/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { startOwnTestApp, type TestApp } from '../../../../test/app.ts'
 import {
   makeAdmin,
   makeClient,
@@ -20,7 +20,7 @@ let client: TestUser
 /** By a short name, so that expectations can be read. */
 const ids: Record<string, number> = {}
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   admin = await makeAdmin(app.db)
   client = await makeClient(app.db, await makeOrganization(app.db, 'Bayou City Compounding'))
   const driver = await makeDriver(app.db)

@@ -1,0 +1,55 @@
+/** A database as it was when its user began, without copying it again: the rows that were inserted since are deleted. */
+import pg from 'pg'
+
+/** What background work knows of its queues stays: a program that runs has them in memory. */
+const KEPT = ['pgboss.version', 'pgboss.queue', 'pgboss.schedule', 'pgboss.subscription', 'pgboss.bam']
+
+/** With the triggers that refuse a superuser too. */
+const TABLES = `
+  select format('%I.%I', n.nspname, c.relname) as name,
+    array(select tgname::text from pg_trigger where tgrelid = c.oid and tgenabled = 'A') as guards
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition
+  order by name`
+
+type Table = { name: string; guards: string[] }
+
+export type RowReset = {
+  /** Leaves the rows of the beginning. Ids count on, so that none means two things to a program that remembers it. */
+  resetRows(): Promise<void>
+  closeReset(): Promise<void>
+}
+
+/** `superuserUrl`: only a superuser deletes without triggers, and what is append-only. */
+export async function openRowReset(superuserUrl: string): Promise<RowReset> {
+  const client = new pg.Client({ connectionString: superuserUrl, application_name: 'test reset' })
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  const { rows } = await client.query<Table>(TABLES)
+  const tables = rows.filter(({ name }) => !KEPT.includes(name))
+  const inserts = await insertsOfPresentRows(client, tables)
+  const statement = `do $$ begin ${[...tables.map(deletion), ...inserts].join('\n')} end $$`
+  return {
+    resetRows: async () => void (await client.query(statement)),
+    closeReset: () => client.end(),
+  }
+}
+
+function deletion({ name, guards }: Table): string {
+  const off = guards.map((guard) => `alter table ${name} disable trigger ${guard};`)
+  const on = guards.map((guard) => `alter table ${name} enable always trigger ${guard};`)
+  return `if exists (select from ${name}) then ${off.join(' ')} delete from ${name}; ${on.join(' ')} end if;`
+}
+
+/** Of the installation's id, its keys, and the migrations. */
+async function insertsOfPresentRows(client: pg.Client, tables: readonly Table[]): Promise<string[]> {
+  const contents = tables.map(
+    ({ name }) => `select '${name}' as name, (select json_agg(t)::text from ${name} t) as rows`,
+  )
+  const { rows } = await client.query<{ name: string; rows: string | null }>(contents.join(' union all '))
+  return rows.flatMap(({ name, rows: present }) =>
+    present === null
+      ? []
+      : `insert into ${name} select * from json_populate_recordset(null::${name}, ${client.escapeLiteral(present)}::json);`,
+  )
+}
