@@ -8,6 +8,7 @@ import pg from 'pg'
 import { openDatabase } from '../server/src/db/database.ts'
 import { type MakeDeps, makeStandingOrders } from '../server/src/features/standing-orders/make-days.commands.ts'
 import { createSigner } from '../server/src/security/signed-tokens.ts'
+import { orderRequest } from '../server/test/order-requests.ts'
 import { type Figure, figure } from './figure.ts'
 import { startWorld } from './world.ts'
 
@@ -16,20 +17,7 @@ const ALL = 500
 const DAYS = 365
 const FIRST = '2027-01-04'
 
-const PART = {
-  serviceType: 'laboratory_sample',
-  priority: 'standard',
-  pickupAddress: '6411 Fannin St, Houston, TX 77030',
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  itemDescription: 'Samples',
-  preferredTimeSlot: 'evening',
-  packageCount: 1,
-  acceptsClosedSites: false,
-}
+const PART = orderRequest({ preferredTimeSlot: 'evening', packageCount: 1, acceptsClosedSites: false })
 const AT = { latitude: 29.7141, longitude: -95.3977 }
 const WEEKDAYS = { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] }
 

@@ -1,3 +1,5 @@
+import { orderRequest } from './order-requests.ts'
+
 /**
  * Who may do what: a row for each call and live event, a column for each kind of caller. The order in question was placed by
  * 'client own' and is assigned to 'driver own' after 'driver former' released it; for 'driver unassigned' it is still
@@ -35,18 +37,7 @@ export type Column = (typeof COLUMNS)[number]
 export const BODIES: Record<string, object> = {
   'orders.changeStatus': { status: 'pickup_scheduled' },
   'orders.change': { status: 'cancelled' },
-  'orders.edit': {
-    revision: 0,
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    pickupLatitude: '29.7141',
-    pickupLongitude: '-95.3977',
-    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-    deliveryLatitude: '29.7105',
-    deliveryLongitude: '-95.3936',
-    itemDescription: 'Prescription bag',
-    packageCount: 1,
-    totalCost: '37.30',
-  },
+  'orders.edit': orderRequest({ revision: 0, packageCount: 1, totalCost: '37.30' }),
   'people.invite': { emails: ['no address'], role: 'orderer', seesPrices: true, siteIds: null },
   'sites.edit': {
     name: 'North',

@@ -6,6 +6,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Db } from '../src/db/database.ts'
 import { TEST_NOW } from './app.ts'
 import { makeClient, makeSite, type TestUser } from './factories.ts'
+import { orderRequest } from './order-requests.ts'
 
 type World = { db: Db; owner: TestUser; siteId: number; orderId: number; driverId: number }
 
@@ -46,16 +47,7 @@ const NONE = {
 }
 
 const standingOrder = (world: World) => {
-  const part = {
-    serviceType: 'laboratory_sample',
-    priority: 'standard',
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    pickupLatitude: '29.7141',
-    pickupLongitude: '-95.3977',
-    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-    deliveryLatitude: '29.7105',
-    deliveryLongitude: '-95.3936',
-    itemDescription: 'Samples',
+  const part = orderRequest({
     preferredTimeSlot: 'morning',
     pickupSiteId: world.siteId,
     deliverySiteId: null,
@@ -68,7 +60,7 @@ const standingOrder = (world: World) => {
     requiresPin: false,
     isControlled: false,
     acceptsClosedSites: false,
-  }
+  })
   return idOf(
     world.db.insertInto('standing_orders').values({
       organization_id: organizationOf(world),

@@ -9,6 +9,7 @@ import type { Db } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { saveMembership } from '../src/security/create-account.ts'
+import { FANNIN, POINTS, TAUB } from './order-requests.ts'
 import { TEST_NOW } from './test-now.ts'
 
 const unique = () => randomBytes(5).toString('hex')
@@ -46,7 +47,7 @@ export async function makeClient(db: Db, organizationId?: number, membership?: P
 }
 
 export async function makeSite(db: Db, organizationId: number, site: Partial<Insertable<Tables['sites']>> = {}) {
-  const place = { address: '6411 Fannin St, Houston, TX 77030', latitude: 29.7141, longitude: -95.3977 }
+  const place = { address: FANNIN, ...POINTS[FANNIN] }
   const row = await db
     .insertInto('sites')
     .values({ organization_id: organizationId, name: `Clinic ${unique()}`, ...place, ...site })
@@ -96,10 +97,10 @@ export async function makeOrder(
       driver_id: needsDriver ? ((order.driver_id ?? (await makeDriver(db)).driverId) as number) : null,
       service_type: 'medical_prescription',
       priority: 'standard',
-      pickup_address: '6411 Fannin St, Houston, TX 77030',
+      pickup_address: FANNIN,
       pickup_latitude: 29.7141,
       pickup_longitude: -95.3977,
-      delivery_address: '1504 Taub Loop, Houston, TX 77030',
+      delivery_address: TAUB,
       delivery_latitude: 29.7105,
       delivery_longitude: -95.3936,
       item_description: 'Prescription bag',

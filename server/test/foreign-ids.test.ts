@@ -1,34 +1,18 @@
 /** Ids of another organization, in paths and in bodies: the reply is the one that an id gets that never was, and names nothing. */
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from './app.ts'
 import { makeClient, makeDriver, makeSite, type TestUser } from './factories.ts'
+import { knowsAddresses } from './known-addresses.ts'
+import { FANNIN, orderRequest, POINTS, priceOf } from './order-requests.ts'
 
-const ADDRESS = '6411 Fannin St, Houston, TX 77030'
-const POINT = { latitude: 29.7141, longitude: -95.3977 }
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({ address, point: POINT, precision: 'point', state: 'TX' }),
-  reverse: async () => null,
-}
-const ORDER = {
-  pickupAddress: ADDRESS,
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  deliveryLatitude: '29.7142',
-  deliveryLongitude: '-95.3977',
-  itemDescription: 'Secret Insulin',
-}
+const ORDER = orderRequest({ itemDescription: 'Secret Insulin' })
 const STANDING = {
   name: 'Secret run',
   recurrence: { every: 'day', interval: 1 },
   startsOn: '2026-07-16',
   parts: [{ ...ORDER, preferredTimeSlot: 'evening' }],
 }
-const SITE = { name: 'Here', address: ADDRESS, ...POINT }
+const SITE = { name: 'Here', address: FANNIN, ...POINTS[FANNIN] }
 const ACCESS = { role: 'viewer', seesPrices: true, siteIds: null }
 const NEVER = 2_000_000_000
 
@@ -57,18 +41,17 @@ const post = async (url: string, body: object) => {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({}, provider)
+  app = await startTestApp({}, knowsAddresses(POINTS))
   victim = await makeClient(app.db)
   attacker = await makeClient(app.db)
-  const quoted = { ...ORDER, priority: 'standard', serviceType: 'medical_prescription' }
-  totalCost = (await post('/api/pricing/calculate', quoted)).totalCost
+  totalCost = (await priceOf(app, victim)).totalCost
   const order = { ...ORDER, totalCost }
-  theirs.site = await makeSite(app.db, victim.organizationId as number, { name: 'Secret Clinic', address: ADDRESS })
+  theirs.site = await makeSite(app.db, victim.organizationId as number, { name: 'Secret Clinic', address: FANNIN })
   theirs.center = (await post('/api/organization/cost-centers', { code: 'Secret', name: 'Secret' })).id
   theirs.order = (await post('/api/orders', order)).id
   theirs.group = (await post('/api/order-groups', { shape: 'one_pickup', orders: [order, order] })).id
   theirs.standing = (await post('/api/standing-orders', STANDING)).id
-  const csv = `Pickup address,Delivery address,Item\r\n"${ADDRESS}","${ORDER.deliveryAddress}",Secret`
+  const csv = `Pickup address,Delivery address,Item\r\n"${FANNIN}","${ORDER.deliveryAddress}",Secret`
   const file = { fileName: 'Secret.csv', data: Buffer.from(csv).toString('base64') }
   theirs.imported = (await post('/api/imports', file)).id
   theirs.rule = (await post('/api/organization/approval-rules', { over: '900.00' })).id

@@ -9,12 +9,13 @@ import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import { errorBody } from '@meridian/contract/errors.ts'
 import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import { ORDER_STATUSES, STATUSES_WITH_DRIVER } from '@meridian/domain/orders.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOwnTestApp, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 import { hostileBody, hostileParam, hostileQuery } from './hostile-input.ts'
+import { knowsEveryAddress } from './known-addresses.ts'
+import { FANNIN, orderRequest, pricedOrder, TAUB } from './order-requests.ts'
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_715)
@@ -25,18 +26,7 @@ const MAX_GROWTH_MB = 48
 const MAKERS = { client: makeClient, driver: makeDriver, admin: makeAdmin }
 
 /** Knows every address, so that what is sent is not refused for that alone. */
-const ANYWHERE: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.71, longitude: -95.39 },
-    precision: 'zip',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const ANYWHERE = knowsEveryAddress({ latitude: 29.71, longitude: -95.39 })
 
 let app: TestApp
 let people: Record<Role, TestUser>
@@ -57,16 +47,6 @@ async function fillWithRows(): Promise<void> {
   await fillOrganization(client)
 }
 
-const STOPS = {
-  pickupAddress: '6411 Fannin St, Houston, TX 77030',
-  pickupLatitude: '29.71',
-  pickupLongitude: '-95.39',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  deliveryLatitude: '29.71',
-  deliveryLongitude: '-95.39',
-  itemDescription: 'Prescription bag',
-}
-
 /** What an organization has besides orders, each with a small number too. */
 async function fillOrganization(client: TestUser): Promise<void> {
   const post = async (url: string, body: object) => {
@@ -81,17 +61,15 @@ async function fillOrganization(client: TestUser): Promise<void> {
   await post('/api/organization/domains', { domain: 'clinic.example' })
   const access = { role: 'viewer', seesPrices: true, siteIds: null }
   await post('/api/organization/invitations', { ...access, emails: ['new@clinic.example'] })
-  const priced = { ...STOPS, priority: 'standard', serviceType: 'medical_prescription' }
-  const { totalCost } = await post('/api/pricing/calculate', priced)
-  const order = { ...STOPS, totalCost }
+  const order = await pricedOrder(app, client)
   await post('/api/order-groups', { shape: 'one_pickup', orders: [order, order] })
   await post('/api/standing-orders', {
     name: 'Evening run',
     recurrence: { every: 'week', interval: 1, weekdays: [1, 2, 3] },
     startsOn: '2026-07-16',
-    parts: [{ ...STOPS, preferredTimeSlot: 'evening' }],
+    parts: [orderRequest({ preferredTimeSlot: 'evening' })],
   })
-  const csv = `Pickup address,Delivery address,Item\r\n"${STOPS.pickupAddress}","${STOPS.deliveryAddress}",Bag`
+  const csv = `Pickup address,Delivery address,Item\r\n"${FANNIN}","${TAUB}",Bag`
   await post('/api/imports', { fileName: 'orders.csv', data: Buffer.from(csv).toString('base64') })
 }
 

@@ -4,46 +4,29 @@
  */
 import { endpoints } from '@meridian/contract'
 import { formatCents } from '@meridian/domain/money.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeStandingOrders } from '../src/features/standing-orders/make-days.commands.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from './factories.ts'
+import { knowsAddresses } from './known-addresses.ts'
+import { FANNIN, orderRequest, POINTS, priceOf, TAUB } from './order-requests.ts'
 import { pagesIn, textOf } from './pdf-text.ts'
 
-const SITE_ADDRESS = '6411 Fannin St, Houston, TX 77030'
 const HOME = '1504 Quetzal Loop, Houston, TX 77030'
-const POINT = { latitude: 29.7105, longitude: -95.3936 }
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: address === SITE_ADDRESS ? { latitude: 29.7141, longitude: -95.3977 } : POINT,
-    precision: 'point',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const provider = knowsAddresses({ [FANNIN]: POINTS[FANNIN], [HOME]: POINTS[TAUB] })
 
 /** What only those may read who see patients. */
 const PATIENT = ['Quetzal', 'Zoraida', 'zoraida', 'Ocrelizumab', '555-0102', '29.7105', '-95.3936']
 
-const PLACEMENT = {
-  pickupAddress: SITE_ADDRESS,
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
+const PLACEMENT = orderRequest({
   deliveryAddress: HOME,
-  deliveryLatitude: String(POINT.latitude),
-  deliveryLongitude: String(POINT.longitude),
   deliveryContactName: 'Zoraida Home',
   deliveryContactPhone: '713-555-0102',
   recipientEmail: 'zoraida@home.example',
   itemDescription: 'Ocrelizumab for Zoraida',
   specialInstructions: 'Ask for Zoraida',
-}
-const IMPORT = ['Pickup address,Delivery address,Item', `"${SITE_ADDRESS}","${HOME}",Ocrelizumab`].join('\r\n')
+})
+const IMPORT = ['Pickup address,Delivery address,Item', `"${FANNIN}","${HOME}",Ocrelizumab`].join('\r\n')
 
 let app: TestApp
 let owner: TestUser
@@ -69,7 +52,7 @@ const post = async (user: TestUser, url: string, body: object, method: 'POST' | 
 
 /** One of everything, in states that show much. */
 async function fill(organizationId: number): Promise<void> {
-  const priced = { ...PLACEMENT, pickupSiteId: site, totalCost: await priceOf() }
+  const priced = { ...PLACEMENT, pickupSiteId: site, totalCost: (await priceOf(app, owner)).totalCost }
   const admin = await makeAdmin(app.db)
   const driver = await makeDriver(app.db)
   const carried = (await post(owner, '/api/orders', priced)).id
@@ -104,11 +87,6 @@ async function fill(organizationId: number): Promise<void> {
   await app.loop.idle()
   orderIds.push(...(await app.db.selectFrom('orders').select('id').orderBy('id').execute()).map(({ id }) => id))
   otherIds.push(group.id, standing, imported, site)
-}
-
-async function priceOf(): Promise<string> {
-  const quoted = { ...PLACEMENT, priority: 'standard', serviceType: 'medical_prescription' }
-  return (await post(owner, '/api/pricing/calculate', quoted)).totalCost
 }
 
 type Reading = { name: string; url: string }
@@ -170,7 +148,7 @@ async function narrowed(access: { role?: 'billing'; seesPrices?: boolean; siteId
 test('who sees everything reads all of it, so that the readings below mean something', async () => {
   const texts = await Promise.all(readingsOf(owner).map((reading) => read(owner, reading)))
   const all = texts.map(({ text }) => text).join(' ')
-  for (const word of [...PATIENT, await priceOf()]) expect(all, word).toContain(word)
+  for (const word of [...PATIENT, (await priceOf(app, owner)).totalCost]) expect(all, word).toContain(word)
 })
 
 test('who sees no patients reads nothing of them anywhere', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
+import { orderRequest } from './order-requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,18 +20,7 @@ const BODIES: Record<string, object> = {
   'orders.accept': {},
   'orders.changeStatus': { status: 'delivered' },
   'orders.change': { status: 'cancelled' },
-  'orders.edit': {
-    revision: 0,
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    pickupLatitude: '29.7141',
-    pickupLongitude: '-95.3977',
-    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-    deliveryLatitude: '29.7105',
-    deliveryLongitude: '-95.3936',
-    itemDescription: 'Prescription bag',
-    packageCount: 1,
-    totalCost: '37.30',
-  },
+  'orders.edit': orderRequest({ revision: 0, packageCount: 1, totalCost: '37.30' }),
   'orders.release': { reason: 'Flat tyre' },
   'messages.send': { content: 'Hello' },
   'messages.markRead': { lastMessageId: 1 },

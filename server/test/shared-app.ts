@@ -15,6 +15,8 @@ export function shareApp(make: () => Promise<ComposedApp>): (ports: TestPorts) =
 
   async function open(): Promise<Shared> {
     const composed = await make()
+    // Background work makes its tables when it starts.
+    await composed.app.deps.tasks.start()
     return { ...composed, ...(await openRowReset(composed.app.superuserUrl)) }
   }
 

@@ -105,6 +105,8 @@ test('a session that ends while its socket is being opened loses it all the same
   })
   onTestFinished(() => adding.mockRestore())
   const cookie = await app.cookieOf(client)
+  // A session that ended before would keep this one out of the cache.
+  await app.settle()
   await app.call(client, 'GET', '/api/notices')
   await app.db.deleteFrom('sessions').where('user_id', '=', client.id).execute()
   const listener = await openListener(app, address, client, { headers: { cookie } })
@@ -124,6 +126,8 @@ test('a session that switches to another organization while its socket is being 
     add(...socket)
   })
   onTestFinished(() => adding.mockRestore())
+  // A session that ended before would keep this one out of the cache.
+  await app.settle()
   await app.call(client, 'GET', '/api/notices')
   await app.db.updateTable('sessions').set({ organization_id: second }).where('user_id', '=', client.id).execute()
   const listener = await openListener(app, address, client, { headers: { cookie } })

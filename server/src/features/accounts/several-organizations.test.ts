@@ -1,5 +1,4 @@
 /** One person in two organizations: what belongs to the one is not seen, nor heard, while working for the other. */
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import {
@@ -10,32 +9,17 @@ import {
   makeOrganization,
   type TestUser,
 } from '../../../test/factories.ts'
+import { knowsAddresses } from '../../../test/known-addresses.ts'
 import { type Listener, openListener, whoReceived } from '../../../test/live-listeners.ts'
+import { POINTS, pricedOrder } from '../../../test/order-requests.ts'
 import { saveMembership } from '../../security/create-account.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
-
-const FANNIN = '6411 Fannin St, Houston, TX 77030'
-const TAUB = '1504 Taub Loop, Houston, TX 77030'
-const POINTS: Record<string, { latitude: number; longitude: number }> = {
-  [FANNIN]: { latitude: 29.7141, longitude: -95.3977 },
-  [TAUB]: { latitude: 29.7105, longitude: -95.3936 },
-}
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => {
-    const point = POINTS[address]
-    return point ? { address, point, precision: 'point', state: 'TX' } : null
-  },
-  reverse: async () => null,
-}
 
 let app: TestApp
 let address: string
 let admin: TestUser
 beforeAll(async () => {
-  app = await startTestApp({}, addresses)
+  app = await startTestApp({}, knowsAddresses(POINTS))
   address = (await app.listen()).replace('http', 'ws')
   admin = await makeAdmin(app.db)
 })
@@ -206,24 +190,7 @@ test('a link to an order of another own organization says which; to one of stran
 
 test('an order is placed for the chosen organization; its key, used again for the other, is refused and shows nothing', async () => {
   const { person, first, second } = await coordinator()
-  const route = {
-    pickupLatitude: '29.7141',
-    pickupLongitude: '-95.3977',
-    deliveryLatitude: '29.7105',
-    deliveryLongitude: '-95.3936',
-    priority: 'standard',
-    serviceType: 'medical_prescription',
-  }
-  const { body: price } = await app.call(person, 'POST', '/api/pricing/calculate', route)
-  const form = {
-    ...route,
-    pickupAddress: FANNIN,
-    deliveryAddress: TAUB,
-    itemDescription: 'Insulin',
-    scheduledDate: null,
-    preferredTimeSlot: null,
-    totalCost: price.totalCost,
-  }
+  const form = await pricedOrder(app, person)
   const place = (key: string) => app.call(person, 'POST', '/api/orders', form, { 'idempotency-key': key })
   const placed = await place('one-key')
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)

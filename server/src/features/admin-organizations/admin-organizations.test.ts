@@ -1,31 +1,14 @@
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeOrder, makeOrganization, makeSite, type TestUser } from '../../../test/factories.ts'
+import { knowsAddresses } from '../../../test/known-addresses.ts'
+import { FANNIN, POINTS, pricedOrder } from '../../../test/order-requests.ts'
 import { saveMembership } from '../../security/create-account.ts'
-
-const POINTS: Record<string, [number, number]> = {
-  '6411 Fannin St, Houston, TX 77030': [29.7141, -95.3977],
-  '1504 Taub Loop, Houston, TX 77030': [29.7105, -95.3936],
-}
-const [PICKUP, DELIVERY] = Object.keys(POINTS) as [string, string]
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => {
-    const point = POINTS[address]
-    return point
-      ? { address, point: { latitude: point[0], longitude: point[1] }, precision: 'point', state: 'TX' }
-      : null
-  },
-  reverse: async () => null,
-}
 
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await startTestApp({}, addresses)
+  app = await startTestApp({}, knowsAddresses(POINTS))
   admin = await makeAdmin(app.db)
 })
 afterAll(() => app.stop())
@@ -68,7 +51,7 @@ test('organizations are listed by name, searched and paged, with their people, s
   await app.db.updateTable('organizations').set({ name: 'Quartz 100% Lab_1' }).where('id', '=', id).execute()
   await makeOrder(app.db, { created_at: app.clock.now }, owner)
   await makeOrder(app.db, { created_at: new Date(app.clock.now.getTime() - 40 * 24 * 3600_000) }, owner)
-  const site = { organization_id: id, name: 'Lab', address: PICKUP, latitude: 29.7, longitude: -95.4 }
+  const site = { organization_id: id, name: 'Lab', address: FANNIN, latitude: 29.7, longitude: -95.4 }
   await app.db
     .insertInto('sites')
     .values([site, { ...site, name: 'Old', deleted_at: app.clock.now }])
@@ -123,7 +106,7 @@ test('two hundred people and forty sites come in pages', async () => {
   const { id, owner, manager } = await group()
   const people = [owner.id, manager.id]
   for (let i = 0; i < 198; i++) people.push((await makeClient(app.db, id)).id)
-  const site = { organization_id: id, address: PICKUP, latitude: 29.7, longitude: -95.4 }
+  const site = { organization_id: id, address: FANNIN, latitude: 29.7, longitude: -95.4 }
   await app.db
     .insertInto('sites')
     .values(Array.from({ length: 60 }, (_, i) => ({ ...site, name: `Site ${i}` })))
@@ -199,17 +182,7 @@ test('the last owner stays, also when two step down at the same moment, and only
 })
 
 async function placeFor(id: number, member: TestUser, changes: object = {}, headers: Record<string, string> = {}) {
-  const route = {
-    pickupLatitude: '29.7141',
-    pickupLongitude: '-95.3977',
-    deliveryLatitude: '29.7105',
-    deliveryLongitude: '-95.3936',
-    priority: 'standard',
-    serviceType: 'medical_prescription',
-  }
-  const { body: price } = await app.call(admin, 'POST', '/api/pricing/calculate', route)
-  const stops = { pickupAddress: PICKUP, deliveryAddress: DELIVERY, itemDescription: 'Insulin' }
-  const body = { ...route, ...stops, totalCost: price.totalCost, memberId: member.id, ...changes }
+  const body = await pricedOrder(app, admin, { memberId: member.id, ...changes })
   return app.call(admin, 'POST', `/api/admin/organizations/${id}/orders`, body, headers)
 }
 
@@ -256,11 +229,11 @@ test('what an order for them needs: who may order, their sites and cost centers,
       { organization_id: await makeOrganization(app.db), code: 'OTHER', name: 'Other' },
     ])
     .execute()
-  const site = await makeSite(app.db, id, { name: 'North', address: PICKUP })
+  const site = await makeSite(app.db, id, { name: 'North', address: FANNIN })
   const { status, body } = await get(`/${id}/ordering`)
   expect(status).toBe(200)
   expect(idsOf(body.members).toSorted()).toEqual([owner.id, manager.id].toSorted())
-  expect(body.sites).toMatchObject([{ id: site, name: 'North', address: PICKUP, token: expect.any(String) }])
+  expect(body.sites).toMatchObject([{ id: site, name: 'North', address: FANNIN, token: expect.any(String) }])
   expect(body.costCenters).toMatchObject([{ code: 'LAB', isArchived: false }])
   expect(body.requiresProofs).toBe(false)
   expect(body.costing).toMatchObject({ costCenter: 'required', sites: [], lastCostCenterId: null })

@@ -1,30 +1,16 @@
 /** Cost centers and PO numbers: who keeps them, which orders must name them, and where they are shown. */
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser } from '../../../test/factories.ts'
+import { knowsAddresses } from '../../../test/known-addresses.ts'
+import { orderRequest, POINTS, pricedOrder, TAUB } from '../../../test/order-requests.ts'
 import { saveMembership } from '../../security/create-account.ts'
-
-const POINTS: Record<string, [number, number]> = {
-  '6411 Fannin St, Houston, TX 77030': [29.7141, -95.3977],
-  '1504 Taub Loop, Houston, TX 77030': [29.7105, -95.3936],
-}
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => {
-    const [latitude, longitude] = POINTS[address] ?? [0, 0]
-    return { address, point: { latitude, longitude }, precision: 'point', state: 'TX' }
-  },
-  reverse: async () => null,
-}
 
 let app: TestApp
 let client: TestUser
 beforeAll(async () => {
-  app = await startTestApp({}, addresses)
+  app = await startTestApp({}, knowsAddresses(POINTS))
 })
 beforeEach(async () => {
   client = await makeClient(app.db)
@@ -38,19 +24,8 @@ const list = async (user = client) => (await app.call(user, 'GET', CENTERS)).bod
 const rule = (changes: object, user = client) =>
   app.call(user, 'PATCH', RULES, { costCenter: 'off', poNumber: 'off', ...changes })
 
-const ADDRESSES = {
-  pickupAddress: '6411 Fannin St, Houston, TX 77030',
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-}
-const SERVICE = { serviceType: 'medical_prescription', priority: 'standard' }
-async function place(changes: object = {}, user = client) {
-  const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', { ...ADDRESSES, ...SERVICE })).body
-  return app.call(user, 'POST', '/api/orders', { ...ADDRESSES, itemDescription: 'Insulin', totalCost, ...changes })
-}
+const place = async (changes: object = {}, user = client) =>
+  app.call(user, 'POST', '/api/orders', await pricedOrder(app, user, changes))
 
 async function colleague(role: OrganizationRole): Promise<TestUser> {
   const organizationId = client.organizationId as number
@@ -215,7 +190,7 @@ test('an edit to or from a site follows the rule of the site it goes to, not of 
     .values({
       organization_id: client.organizationId as number,
       name: 'Taub',
-      address: ADDRESSES.deliveryAddress,
+      address: TAUB,
       latitude: 29.7105,
       longitude: -95.3936,
       cost_center_demand: 'off',
@@ -243,8 +218,8 @@ async function edit(id: number, changes: object) {
   const { revision, itemDescription, packageCount, totalCost, ...order } = (
     await app.call(client, 'GET', `/api/orders/${id}`)
   ).body
-  const places = Object.fromEntries(Object.keys(ADDRESSES).map((key) => [key, order[key]]))
-  const body = { revision, itemDescription, packageCount, totalCost, ...places, ...changes }
+  const places = Object.fromEntries(Object.keys(orderRequest()).map((key) => [key, order[key]]))
+  const body = { ...places, revision, itemDescription, packageCount, totalCost, ...changes }
   return app.call(client, 'POST', `/api/orders/${id}/edit`, body)
 }
 

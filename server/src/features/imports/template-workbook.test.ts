@@ -1,25 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../test/factories.ts'
+import { exactly, findsAddresses } from '../../../test/known-addresses.ts'
 import { readImportFile } from './reading/read-file.ts'
 
-const maps: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({
-    address,
-    point: { latitude: 29.71 + address.length / 10_000, longitude: -95.3936 },
-    precision: 'point',
-    state: 'TX',
-  }),
-  reverse: async () => null,
-}
+const maps = findsAddresses(async (address) =>
+  exactly(address, { latitude: 29.71 + address.length / 10_000, longitude: -95.3936 }),
+)
 
 let app: TestApp
 let owner: TestUser

@@ -1,21 +1,14 @@
-import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../test/factories.ts'
+import { exactly, findsAddresses } from '../../../test/known-addresses.ts'
+import { POINTS, TAUB } from '../../../test/order-requests.ts'
 
-const ADDRESS = '1504 Taub Loop, Houston, TX 77030'
-const POINT = { latitude: 29.7105, longitude: -95.3936 }
 const located: string[] = []
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (text): Promise<MapLocation | null> => {
-    located.push(text)
-    return text.endsWith('TX 77030') ? { address: text, point: POINT, precision: 'point', state: 'TX' } : null
-  },
-  reverse: async () => null,
-}
+const provider = findsAddresses(async (text) => {
+  located.push(text)
+  return text.endsWith('TX 77030') ? exactly(text, POINTS[TAUB]) : null
+})
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +21,7 @@ const HEADER =
   'Name,Code,Address,Latitude,Longitude,Hours,Access note,Contact name,Contact phone,Minutes a stop takes,Cost center'
 const HOURS = [...Array.from({ length: 5 }, () => [[480, 1020]]), [[540, 780]], []]
 const add = (user: TestUser, changes: object = {}) =>
-  app.call(user, 'POST', PATH, { name: 'Cypress Clinic', address: ADDRESS, ...POINT, ...changes })
+  app.call(user, 'POST', PATH, { name: 'Cypress Clinic', address: TAUB, ...POINTS[TAUB], ...changes })
 const limit = async (user: TestUser, siteIds: number[]) => {
   await app.db.updateTable('memberships').set({ site_ids: siteIds }).where('user_id', '=', user.id).execute()
   app.deps.sessions.forget({ userId: user.id })
@@ -42,8 +35,8 @@ test('sites are exported with their hours, and what looks like a formula is harm
   await add(await makeClient(app.db), { name: 'Of others' })
   expect((await exported(owner)).replace('\uFEFF', '').split('\r\n')).toEqual([
     HEADER,
-    `'=1+1,,"${ADDRESS}",29.710500,-95.393600,,"Ring ""twice"", then wait",,,,`,
-    `Cypress Clinic,CL-07,"${ADDRESS}",29.710500,-95.393600,Mon–Fri 8 AM – 5 PM; Sat 9 AM – 1 PM,,,(713) 555-0100,12,`,
+    `'=1+1,,"${TAUB}",29.710500,-95.393600,,"Ring ""twice"", then wait",,,,`,
+    `Cypress Clinic,CL-07,"${TAUB}",29.710500,-95.393600,Mon–Fri 8 AM – 5 PM; Sat 9 AM – 1 PM,,,(713) 555-0100,12,`,
     '',
   ])
 })
@@ -83,7 +76,7 @@ test('a file is previewed and then stored: by code, else by name, with each new 
   located.length = 0
   const file = [
     '\uFEFFname,CODE,Address,Hours',
-    `Cypress North,cl-07,"${ADDRESS}",Mon-Fri 8 AM - 5 PM`,
+    `Cypress North,cl-07,"${TAUB}",Mon-Fri 8 AM - 5 PM`,
     `bay lab,,"2 Bay St, Houston, TX 77030",\r`,
     '',
     `Third,T3,"2 Bay St, Houston, TX 77030",all`,
@@ -126,24 +119,24 @@ test('a file brings the point and the cost center of a site along, and back', as
       .where('organization_id', '=', owner.organizationId)
       .orderBy('name')
       .execute()
-  const file = (cells: string) => `Name,Address,Latitude,Longitude,Cost center\nCypress Clinic,"${ADDRESS}",${cells}`
+  const file = (cells: string) => `Name,Address,Latitude,Longitude,Cost center\nCypress Clinic,"${TAUB}",${cells}`
   // The dock, 300 m from where the maps find the address.
   expect((await send(owner, 'import', file('29.7130,-95.3936,lab'))).body).toEqual({ added: 0, changed: 1, kept: 0 })
   const moved = { name: 'Cypress Clinic', latitude: '29.713000', longitude: '-95.393600', cost_center_id: costs.id }
   expect(await rowsOf()).toEqual([moved])
-  expect(await exported(owner)).toContain(`Cypress Clinic,,"${ADDRESS}",29.713000,-95.393600,,,,,,LAB`)
+  expect(await exported(owner)).toContain(`Cypress Clinic,,"${TAUB}",29.713000,-95.393600,,,,,,LAB`)
   expect((await send(owner, 'import', await exported(owner))).body).toEqual({ added: 0, changed: 0, kept: 1 })
   // Archived, it may stay where it is, and goes nowhere else. Columns that are missing change nothing.
   await app.call(owner, 'PATCH', `/api/organization/cost-centers/${costs.id}`, { isArchived: true })
   expect((await send(owner, 'import', file('29.7130,-95.3936,LAB Lab'))).body).toMatchObject({ kept: 1 })
-  expect((await send(owner, 'import', `Name,Address\nCypress Clinic,"${ADDRESS}"`)).body).toMatchObject({ kept: 1 })
+  expect((await send(owner, 'import', `Name,Address\nCypress Clinic,"${TAUB}"`)).body).toMatchObject({ kept: 1 })
   const { body } = await send(
     owner,
     'import/preview',
     [
       file('30.5,-95.3936,LAB'),
-      `Second,"${ADDRESS}",29.7130,,LAB`,
-      `Third,"${ADDRESS}",1e999,-95.4,Nothing`,
+      `Second,"${TAUB}",29.7130,,LAB`,
+      `Third,"${TAUB}",1e999,-95.4,Nothing`,
       `Fourth,"2 Bay St, Houston, TX 77030",29.7110,-95.3936,`,
       `Fifth,"2 Bay St, Houston, TX 77030",,,`,
     ].join('\n'),
@@ -163,7 +156,7 @@ test('two sites exchange their names, and two imports at once store each site on
   const owner = await makeClient(app.db)
   await add(owner, { name: 'A', externalCode: '1' })
   await add(owner, { name: 'B', externalCode: '2' })
-  const swap = `Name,Code,Address\nB,1,"${ADDRESS}"\nA,2,"${ADDRESS}"\nC,3,"${ADDRESS}"`
+  const swap = `Name,Code,Address\nB,1,"${TAUB}"\nA,2,"${TAUB}"\nC,3,"${TAUB}"`
   const replies = await Promise.all([send(owner, 'import', swap), send(owner, 'import', swap)])
   expect(replies.map(({ body }) => body).toSorted((a, b) => b.added - a.added)).toEqual([
     { added: 1, changed: 2, kept: 0 },
@@ -179,13 +172,13 @@ test('each faulty cell is named with its row and reason', async () => {
   const file = [
     HEADER,
     ',,,,,,,,,,',
-    `,,"${ADDRESS}",,,,,,,,`,
-    `${'x'.repeat(121)},,"${ADDRESS}",,,,,,ask Ana,many,`,
+    `,,"${TAUB}",,,,,,,,`,
+    `${'x'.repeat(121)},,"${TAUB}",,,,,,ask Ana,many,`,
     'Nowhere,,"1 Nowhere",,,,,,,,',
-    `Other,CL-07,"${ADDRESS}",,,,,,,,`,
-    `Cypress Clinic,cl-07,"${ADDRESS}",,,,,,,241,`,
-    `New,N1,"${ADDRESS}",,,,,,,,`,
-    `new,n1,"${ADDRESS}",,,,,,,,`,
+    `Other,CL-07,"${TAUB}",,,,,,,,`,
+    `Cypress Clinic,cl-07,"${TAUB}",,,,,,,241,`,
+    `New,N1,"${TAUB}",,,,,,,,`,
+    `new,n1,"${TAUB}",,,,,,,,`,
   ].join('\r\n')
   const { body } = await send(owner, 'import/preview', file)
   expect(faultsOf(body.rows)).toEqual([

@@ -1,21 +1,11 @@
-import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { exactly, knowsAddresses } from '../../../test/known-addresses.ts'
+import { POINTS, TAUB } from '../../../test/order-requests.ts'
 
-const CYPRESS: MapLocation = {
-  address: '1504 Taub Loop, Houston, TX 77030',
-  point: { latitude: 29.7105, longitude: -95.3936 },
-  precision: 'point',
-  state: 'TX',
-}
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (text) => (text === CYPRESS.address ? CYPRESS : null),
-  reverse: async () => null,
-}
+const CYPRESS = exactly(TAUB, POINTS[TAUB])
+const provider = knowsAddresses({ [TAUB]: POINTS[TAUB] })
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,12 +2,13 @@
 import { addDays, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
 import { type Recurrence, toRule, type Weekday } from '@meridian/domain/standing-orders/recurrence.ts'
 import { MAKE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../test/factories.ts'
+import { findsAddresses } from '../../../test/known-addresses.ts'
+import { orderRequest } from '../../../test/order-requests.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
 import { namedDays } from './named-days.ts'
@@ -19,13 +20,7 @@ const PLACES = {
 type Place = keyof typeof PLACES
 
 let point = PLACES['America/Chicago']
-const provider: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => ({ address, point, precision: 'zip', state: 'TX' }),
-  reverse: async () => null,
-}
+const provider = findsAddresses(async (address) => ({ address, point, precision: 'zip', state: 'TX' }))
 
 let app: TestApp
 let owner: TestUser
@@ -42,22 +37,17 @@ afterAll(async () => {
 
 async function setUp(recurrence: Recurrence, zone: Place, startsOn: string): Promise<number> {
   const { latitude, longitude } = PLACES[zone]
-  const part = {
-    serviceType: 'laboratory_sample',
-    priority: 'standard',
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
+  const part = orderRequest({
     pickupLatitude: String(latitude),
     pickupLongitude: String(longitude),
-    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
     deliveryLatitude: String(latitude),
     deliveryLongitude: String(longitude),
-    itemDescription: 'Samples',
     preferredTimeSlot: 'specific',
     slotFromMinutes: 150,
     slotToMinutes: 600,
     packageCount: 1,
     acceptsClosedSites: false,
-  }
+  })
   const { id } = await app.db
     .insertInto('standing_orders')
     .values({

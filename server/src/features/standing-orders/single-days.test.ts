@@ -6,20 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, type TestUser } from '../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../test/known-addresses.ts'
+import { orderRequest } from '../../../test/order-requests.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
 
 const point = { latitude: 29.7105, longitude: -95.3936 }
 const provider = knowsEveryAddress(point)
-const PART = {
-  pickupAddress: '6411 Fannin St, Houston, TX 77030',
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  itemDescription: 'Samples',
-  preferredTimeSlot: 'evening',
-}
+const PART = orderRequest({ preferredTimeSlot: 'evening' })
 const WEEKDAYS = { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] }
 const MONDAYS = { every: 'week', interval: 1, weekdays: [1] }
 /** Tests begin on Wednesday, July 15. */
@@ -239,19 +231,14 @@ test('an order that is given another date by hand is on that day of the calendar
   const standing = await add()
   const orderId = await orderOn(THURSDAY)
   const order = await app.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-  const edited = await app.call(owner, 'POST', `/api/orders/${orderId}/edit`, {
-    pickupAddress: order.pickup_address,
-    pickupLatitude: order.pickup_latitude,
-    pickupLongitude: order.pickup_longitude,
-    deliveryAddress: order.delivery_address,
-    deliveryLatitude: order.delivery_latitude,
-    deliveryLongitude: order.delivery_longitude,
+  const body = orderRequest({
     itemDescription: 'Frozen samples',
     packageCount: 3,
     preferredTimeSlot: 'morning',
     scheduledDate: `${SATURDAY}T17:00:00Z`,
     revision: order.revision,
   })
+  const edited = await app.call(owner, 'POST', `/api/orders/${orderId}/edit`, body)
   expect(edited.status, JSON.stringify(edited.body)).toBe(200)
   await make()
   expect(await dayOf(standing, THURSDAY)).toMatchObject({ state: 'made', runs: SATURDAY, orders: [{ id: orderId }] })

@@ -6,21 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../test/known-addresses.ts'
+import { orderRequest } from '../../../test/order-requests.ts'
 import { makeStandingOrders } from './make-days.commands.ts'
 import { planMade } from './plan-made.commands.ts'
 
 const provider = knowsEveryAddress({ latitude: 29.7105, longitude: -95.3936 })
 
-const PART = {
-  pickupAddress: '6411 Fannin St, Houston, TX 77030',
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  itemDescription: 'Samples',
-  preferredTimeSlot: 'evening',
-}
+const PART = orderRequest({ preferredTimeSlot: 'evening' })
 const WEEKDAYS = { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] }
 /** Tests begin on Wednesday, July 15. */
 const THURSDAY = '2026-07-16'

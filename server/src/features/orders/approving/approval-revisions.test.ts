@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
+import { pricedOrder } from '../../../../test/order-requests.ts'
 import { cancelUnapproved, remindOfApprovals } from './follow-up.commands.ts'
 
 const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })
@@ -14,20 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const NEAR = { deliveryLatitude: '29.7105', deliveryLongitude: '-95.3936' }
 const FARTHER = { deliveryLatitude: '29.8305', deliveryLongitude: '-95.3936' }
-
-async function priced(user: TestUser, to: object) {
-  const route = { pickupLatitude: '29.7141', pickupLongitude: '-95.3977', ...to }
-  const asked = { ...route, priority: 'standard', serviceType: 'medical_prescription' }
-  const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', asked)).body
-  const texts = {
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-    itemDescription: 'Prescription bag',
-  }
-  return { ...asked, ...texts, totalCost }
-}
 
 async function waiting() {
   const organizationId = await makeOrganization(app.db)
@@ -37,7 +25,7 @@ async function waiting() {
     await makeClient(app.db, organizationId, { role: 'orderer' }),
   ]
   await app.call(owner, 'POST', '/api/organization/approval-rules', { over: '20.00' })
-  const { status, body } = await app.call(orderer, 'POST', '/api/orders', await priced(orderer, NEAR))
+  const { status, body } = await app.call(orderer, 'POST', '/api/orders', await pricedOrder(app, orderer))
   expect(status, JSON.stringify(body)).toBe(201)
   return { owner, manager, orderer, order: body }
 }
@@ -84,7 +72,7 @@ test('bell and push decide about the order as it was asked for: one that was edi
   const { manager, orderer, order } = await waiting()
   await subscribe(manager)
   const { revision, packageCount } = order
-  const edit = { ...(await priced(orderer, FARTHER)), revision, packageCount }
+  const edit = { ...(await pricedOrder(app, orderer, FARTHER)), revision, packageCount }
   const [before] = await bellOf(manager)
   expect(before).toMatchObject({ kind: 'approval_wanted', orderId: order.id, revision: 0 })
   expect((await app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, edit)).status).toBe(200)
@@ -111,7 +99,7 @@ test('an approval and an edit at the same moment: nobody approves a price that t
   for (let round = 0; round < 4; round++) {
     const { manager, orderer, order } = await waiting()
     const { revision, packageCount } = order
-    const edit = { ...(await priced(orderer, FARTHER)), revision, packageCount }
+    const edit = { ...(await pricedOrder(app, orderer, FARTHER)), revision, packageCount }
     const [edited, decided] = await Promise.all([
       app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, edit),
       app.call(manager, 'POST', `/api/orders/${order.id}/approval`, { decision: 'approve', revision }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
+import { pricedOrder } from '../../../../test/order-requests.ts'
 import { expireUnpaidOrders } from '../changing/expire.commands.ts'
 import { remindOfWaitingOrders } from '../changing/remind.commands.ts'
 import { cancelUnapproved, dropUndecidable, remindOfApprovals } from './follow-up.commands.ts'
@@ -19,13 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const ROUTE = {
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  serviceType: 'medical_prescription',
-}
 const FARTHER = { deliveryLatitude: '29.8305', deliveryLongitude: '-95.3936' }
 
 async function member(organizationId: number, role: Membership['role'], more: Partial<Membership> = {}) {
@@ -53,15 +47,7 @@ async function hospital() {
 const addRule = (user: TestUser, rule: object) => app.call(user, 'POST', '/api/organization/approval-rules', rule)
 
 async function place(user: TestUser, changes: object = {}) {
-  const route = { ...ROUTE, priority: 'standard', ...changes }
-  const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', route)).body
-  const { status, body } = await app.call(user, 'POST', '/api/orders', {
-    ...route,
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-    itemDescription: 'Prescription bag',
-    totalCost,
-  })
+  const { status, body } = await app.call(user, 'POST', '/api/orders', await pricedOrder(app, user, changes))
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
@@ -210,12 +196,8 @@ test('an emergency goes at once; declined afterwards it goes on, and the owners 
 test('an edit over the limit asks, one above what was approved asks again, and one below it asks nothing', async () => {
   const { owner, orderer } = await hospital()
   const move = async (user: TestUser, id: number, to: object) => {
-    const order = await show(user, id)
-    const route = { ...ROUTE, priority: 'standard', ...to }
-    const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', route)).body
-    const { revision, pickupAddress, deliveryAddress, itemDescription, packageCount } = order
-    const { serviceType: _, priority: __, ...points } = route
-    const body = { revision, pickupAddress, deliveryAddress, itemDescription, packageCount, ...points, totalCost }
+    const { revision, packageCount } = await show(user, id)
+    const body = { ...(await pricedOrder(app, user, to)), revision, packageCount }
     const reply = await app.call(user, 'POST', `/api/orders/${id}/edit`, body)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeOrganization, type TestUser } from '../../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
+import { orderRequest, priceOf } from '../../../../test/order-requests.ts'
 import { remindOfApprovals } from './follow-up.commands.ts'
 
 const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })
@@ -14,31 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const ROUTE = {
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  priority: 'standard',
-  serviceType: 'medical_prescription',
-}
-
 /** Three orders of one person, each within the limit, and together above it. */
 async function waiting(count = 3) {
   const organizationId = await makeOrganization(app.db)
   const owner = await makeClient(app.db, organizationId, { role: 'owner' })
   const manager = await makeClient(app.db, organizationId, { role: 'manager' })
   const orderer = await makeClient(app.db, organizationId, { role: 'orderer' })
-  const { totalCost } = (await app.call(orderer, 'POST', '/api/pricing/calculate', ROUTE)).body
+  const { totalCost } = await priceOf(app, orderer)
   const over = (Number(totalCost) * 2.5).toFixed(2)
   expect((await app.call(owner, 'POST', '/api/organization/approval-rules', { over })).status).toBe(201)
-  const orders = Array.from({ length: count }, (_, i) => ({
-    ...ROUTE,
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    deliveryAddress: `${i + 1} Taub Loop, Houston, TX 77030`,
-    itemDescription: 'Box',
-    totalCost,
-  }))
+  const orders = Array.from({ length: count }, (_, i) =>
+    orderRequest({ deliveryAddress: `${i + 1} Taub Loop, Houston, TX 77030`, totalCost }),
+  )
   const { status, body } = await app.call(orderer, 'POST', '/api/order-groups', { shape: 'one_pickup', orders })
   expect(status, JSON.stringify(body)).toBe(201)
   return { owner, manager, orderer, over, group: body as Group, ids: (body as Group).orders.map(({ id }) => id) }
@@ -81,15 +69,9 @@ test('two of them are within it', async () => {
 test('an edit that changes nothing of the price does not take one of them out', async () => {
   const { orderer, ids, group } = await waiting()
   const order = group.orders[0] as { id: number; totalCost?: string }
-  const reply = await app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, {
-    ...ROUTE,
-    revision: 0,
-    pickupAddress: '6411 Fannin St, Houston, TX 77030',
-    deliveryAddress: '1 Taub Loop, Houston, TX 77030',
-    itemDescription: 'Two boxes',
-    packageCount: 1,
-    totalCost: order.totalCost,
-  })
+  const edited = { deliveryAddress: '1 Taub Loop, Houston, TX 77030', itemDescription: 'Two boxes', packageCount: 1 }
+  const body = orderRequest({ ...edited, revision: 0, totalCost: order.totalCost })
+  const reply = await app.call(orderer, 'POST', `/api/orders/${order.id}/edit`, body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   expect(await statesOf(ids)).toEqual(['waiting', 'waiting', 'waiting'])
 })

@@ -1,20 +1,15 @@
 /** Several orders by one request: all of them or none, and who sees them together. */
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { asOwner } from '../../../../test/database.ts'
 import { makeAdmin, makeClient, makeOrganization, makeSite, type TestUser } from '../../../../test/factories.ts'
+import { findsAddresses } from '../../../../test/known-addresses.ts'
+import { orderRequest, priceOf } from '../../../../test/order-requests.ts'
 
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) =>
-    address.startsWith('Nowhere')
-      ? null
-      : { address, point: { latitude: 29.73, longitude: -95.39 }, precision: 'zip', state: 'TX' },
-  reverse: async () => null,
-}
+const point = { latitude: 29.73, longitude: -95.39 }
+const addresses = findsAddresses(async (address) =>
+  address.startsWith('Nowhere') ? null : { address, point, precision: 'zip', state: 'TX' },
+)
 
 let app: TestApp
 let client: TestUser
@@ -24,28 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const PICKUP = '6411 Fannin St, Houston, TX 77030'
-const ROUTE = {
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  priority: 'standard',
-  serviceType: 'medical_prescription',
-}
 let price = ''
 beforeAll(async () => {
-  price = (await app.call(client, 'POST', '/api/pricing/calculate', ROUTE)).body.totalCost
+  price = (await priceOf(app, client)).totalCost
 })
 
-const orderTo = (number: number, changes: object = {}) => ({
-  ...ROUTE,
-  pickupAddress: PICKUP,
-  deliveryAddress: `${number} Taub Loop, Houston, TX 77030`,
-  itemDescription: `Box ${number}`,
-  totalCost: price,
-  ...changes,
-})
+const orderTo = (number: number, changes: object = {}) =>
+  orderRequest({
+    deliveryAddress: `${number} Taub Loop, Houston, TX 77030`,
+    itemDescription: `Box ${number}`,
+    totalCost: price,
+    ...changes,
+  })
 const ordersTo = (count: number) => Array.from({ length: count }, (_, i) => orderTo(i + 1))
 const place = (orders: readonly object[], user = client, headers: Record<string, string> = {}, shape = 'one_pickup') =>
   app.call(user, 'POST', '/api/order-groups', { shape, orders }, headers)
@@ -119,8 +104,7 @@ test('two with the same seal number are refused at the second, and nothing is pl
       serviceType: 'financial_document',
       tradeForm: { kind: 'valuables', bags: [{ bag: `B${number}`, seal: 'AB-1234' }] },
     })
-  const quote = { ...ROUTE, serviceType: 'financial_document' }
-  const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', quote)).body
+  const { totalCost } = await priceOf(app, user, { serviceType: 'financial_document' })
   const { status, body } = await place(
     [1, 2].map((number) => ({ ...sealed(number), totalCost })),
     user,

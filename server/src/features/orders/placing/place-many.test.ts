@@ -1,28 +1,23 @@
 /** Orders that are placed together: all of them or none. */
 import { placement as placementSchema } from '@meridian/contract/orders.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
-import type { AddressProvider } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../../test/factories.ts'
+import { findsAddresses } from '../../../../test/known-addresses.ts'
+import { FANNIN, orderRequest, priceOf } from '../../../../test/order-requests.ts'
 import { checkOrders, placeOrders } from './place-many.commands.ts'
 import type { OrderPlacement, PreparedOrder } from './place-order.commands.ts'
 
 let atOnce = 0
 let maxAtOnce = 0
-const addresses: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (address) => {
-    maxAtOnce = Math.max(maxAtOnce, ++atOnce)
-    await new Promise((resolve) => setImmediate(resolve))
-    atOnce--
-    return { address, point: { latitude: 29.73, longitude: -95.39 }, precision: 'zip', state: 'TX' }
-  },
-  reverse: async () => null,
-}
+const addresses = findsAddresses(async (address) => {
+  maxAtOnce = Math.max(maxAtOnce, ++atOnce)
+  await new Promise((resolve) => setImmediate(resolve))
+  atOnce--
+  return { address, point: { latitude: 29.73, longitude: -95.39 }, precision: 'zip', state: 'TX' }
+})
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,27 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const PICKUP = '6411 Fannin St, Houston, TX 77030'
-const ROUTE = {
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-  priority: 'standard',
-  serviceType: 'medical_prescription',
-}
-const priceOf = async (user: TestUser) =>
-  (await app.call(user, 'POST', '/api/pricing/calculate', ROUTE)).body.totalCost as string
+const priceFor = async (user: TestUser) => (await priceOf(app, user)).totalCost
 
 /** From one pickup to this house number. */
-const orderTo = (number: number, totalCost: string, changes: object = {}) => ({
-  ...ROUTE,
-  pickupAddress: PICKUP,
-  deliveryAddress: `${number} Taub Loop, Houston, TX 77030`,
-  itemDescription: `Box ${number}`,
-  totalCost,
-  ...changes,
-})
+const orderTo = (number: number, totalCost: string, changes: object = {}) =>
+  orderRequest({
+    deliveryAddress: `${number} Taub Loop, Houston, TX 77030`,
+    itemDescription: `Box ${number}`,
+    totalCost,
+    ...changes,
+  })
 
 function placementOf(user: TestUser, request: object): OrderPlacement {
   const organizationId = user.organizationId as number
@@ -80,7 +64,7 @@ const ordersOf = (user: TestUser) =>
 
 test('each order is checked by itself, a few at a time, and the results are in the order of the placements', async () => {
   const user = await makeClient(app.db)
-  const price = await priceOf(user)
+  const price = await priceFor(user)
   const placements = Array.from({ length: 20 }, (_, i) =>
     placementOf(user, orderTo(i + 1, i % 5 === 4 ? '1.00' : price)),
   )
@@ -94,7 +78,7 @@ test('each order is checked by itself, a few at a time, and the results are in t
 
 test('the orders of a group have their own rows and events, and an address they share is in the book once', async () => {
   const user = await makeClient(app.db)
-  const price = await priceOf(user)
+  const price = await priceFor(user)
   const placements = [1, 2, 3].map((number) => placementOf(user, orderTo(number, price)))
   const { groupId, orderIds } = await placeAll(user, await prepare(placements))
   const rows = await ordersOf(user)
@@ -111,12 +95,12 @@ test('the orders of a group have their own rows and events, and an address they 
   const book = await sql<{ address: string; times_used: number }>`select address, times_used from address_book
     where organization_id = ${user.organizationId} order by address`.execute(app.db)
   expect(book.rows).toHaveLength(4)
-  expect(book.rows.find(({ address }) => address === PICKUP)).toMatchObject({ times_used: 1 })
+  expect(book.rows.find(({ address }) => address === FANNIN)).toMatchObject({ times_used: 1 })
 })
 
 test('when the last of them cannot be written, none is', async () => {
   const user = await makeClient(app.db)
-  const price = await priceOf(user)
+  const price = await priceFor(user)
   const prepared = await prepare([1, 2, 3].map((number) => placementOf(user, orderTo(number, price))))
   const last = prepared[2] as PreparedOrder
   const broken = { ...last, checked: { ...last.checked, costing: { ...last.checked.costing, cost_center_id: 1 } } }
@@ -128,7 +112,7 @@ test('when the last of them cannot be written, none is', async () => {
 
 test('two groups with the same stops in opposite order are both placed', async () => {
   const user = await makeClient(app.db)
-  const price = await priceOf(user)
+  const price = await priceFor(user)
   const placements = [1, 2, 3, 4].map((number) => placementOf(user, orderTo(number, price)))
   const prepared = await prepare(placements)
   await Promise.all([placeAll(user, prepared), placeAll(user, prepared.toReversed())])

@@ -5,16 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { asOwner } from '../../../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrganization, type TestUser } from '../../../../test/factories.ts'
+import { exactly } from '../../../../test/known-addresses.ts'
+import { FANNIN, orderRequest, POINTS, ROUTE, TAUB } from '../../../../test/order-requests.ts'
 
-const known = (address: string, latitude: number, longitude: number): MapLocation => ({
-  address,
-  point: { latitude, longitude },
-  precision: 'point',
-  state: 'TX',
-})
-const FANNIN = known('6411 Fannin St, Houston, TX 77030', 29.7141, -95.3977)
-const TAUB = known('1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936)
-const PLACES: Record<string, MapLocation> = { fannin: FANNIN, taub: TAUB }
+const PLACES: Record<string, MapLocation> = {
+  fannin: exactly(FANNIN, POINTS[FANNIN]),
+  taub: exactly(TAUB, POINTS[TAUB]),
+}
 /** What the maps wait for before they reply. */
 let slow: Promise<void> | undefined
 const provider: AddressProvider = {
@@ -36,21 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const POINTS = {
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-}
 /** As the spec's form sends it, including a status. */
-const FORM = {
+const FORM = orderRequest({
   clientId: 2,
   status: 'pending',
-  serviceType: 'medical_prescription',
-  priority: 'standard',
-  pickupAddress: FANNIN.address,
-  deliveryAddress: TAUB.address,
-  ...POINTS,
   pickupContactName: 'Ada',
   pickupContactPhone: '(713) 555-0100',
   deliveryContactName: null,
@@ -62,18 +48,11 @@ const FORM = {
   requiresSignature: false,
   requiresId: false,
   baseRate: '1.00',
-}
-const priceOf = async (changes: object = {}) =>
-  (
-    await app.call(client, 'POST', '/api/pricing/calculate', {
-      ...POINTS,
-      priority: 'standard',
-      serviceType: 'medical_prescription',
-      ...changes,
-    })
-  ).body
+})
+const quoteOf = async (changes: object = {}) =>
+  (await app.call(client, 'POST', '/api/pricing/calculate', { ...ROUTE, ...changes })).body
 const place = async (changes: object = {}, user = client, headers: Record<string, string> = {}) => {
-  const body = { ...FORM, totalCost: (await priceOf()).totalCost, ...changes }
+  const body = { ...FORM, totalCost: (await quoteOf()).totalCost, ...changes }
   return app.call(user, 'POST', '/api/orders', body, headers)
 }
 const countOrders = async (user: TestUser) =>
@@ -81,7 +60,7 @@ const countOrders = async (user: TestUser) =>
 const hoursAhead = (hours: number) => new Date(app.clock.now.getTime() + hours * 3600_000).toISOString()
 
 test('the order of the form is placed, with the server’s own client, status and price', async () => {
-  const price = await priceOf()
+  const price = await quoteOf()
   const { status, body } = await place()
   expect(status, JSON.stringify(body)).toBe(201)
   expect(body).toMatchObject({
@@ -132,8 +111,8 @@ test('both addresses are saved to the address book with their contacts, and are 
   expect(body).toHaveLength(2)
   expect(body).toContainEqual(
     expect.objectContaining({
-      address: FANNIN.address,
-      ...FANNIN.point,
+      address: FANNIN,
+      ...POINTS[FANNIN],
       state: 'TX',
       precision: 'point',
       contactName: 'Ada',
@@ -142,7 +121,7 @@ test('both addresses are saved to the address book with their contacts, and are 
       lastUsedAt: app.clock.now.toISOString(),
     }),
   )
-  const saved = body.find(({ address }: { address: string }) => address === FANNIN.address)
+  const saved = body.find(({ address }: { address: string }) => address === FANNIN)
   const again = await place({ pickupAddress: saved.address, pickupToken: saved.token }, owner)
   expect(again.status).toBe(201)
   expect((await app.call(owner, 'GET', '/api/addresses/book?limit=1')).body).toHaveLength(1)
@@ -151,14 +130,14 @@ test('both addresses are saved to the address book with their contacts, and are 
 
 test('orders there and back at the same moment wait for each other’s addresses, and use each once an order', async () => {
   const owner = await makeClient(app.db)
-  const { totalCost } = await priceOf()
+  const { totalCost } = await quoteOf()
   const back = {
-    pickupAddress: TAUB.address,
-    pickupLatitude: POINTS.deliveryLatitude,
-    pickupLongitude: POINTS.deliveryLongitude,
-    deliveryAddress: FANNIN.address,
-    deliveryLatitude: POINTS.pickupLatitude,
-    deliveryLongitude: POINTS.pickupLongitude,
+    pickupAddress: TAUB,
+    pickupLatitude: ROUTE.deliveryLatitude,
+    pickupLongitude: ROUTE.deliveryLongitude,
+    deliveryAddress: FANNIN,
+    deliveryLatitude: ROUTE.pickupLatitude,
+    deliveryLongitude: ROUTE.pickupLongitude,
   }
   const send = (index: number) =>
     app.call(owner, 'POST', '/api/orders', { ...FORM, totalCost, ...(index % 2 ? back : {}) })
@@ -194,9 +173,9 @@ test('an order that cannot be stored leaves nothing in the address book', async 
 
 test('an order from an address to itself saves it once', async () => {
   const owner = await makeClient(app.db)
-  const there = { deliveryLatitude: POINTS.pickupLatitude, deliveryLongitude: POINTS.pickupLongitude }
-  const { totalCost } = await priceOf(there)
-  const reply = await place({ ...there, deliveryAddress: FANNIN.address, totalCost }, owner)
+  const there = { deliveryLatitude: ROUTE.pickupLatitude, deliveryLongitude: ROUTE.pickupLongitude }
+  const { totalCost } = await quoteOf(there)
+  const reply = await place({ ...there, deliveryAddress: FANNIN, totalCost }, owner)
   expect(reply.status, JSON.stringify(reply.body)).toBe(201)
   expect((await app.call(owner, 'GET', '/api/addresses/book')).body).toMatchObject([{ timesUsed: 1 }])
 })
@@ -208,7 +187,7 @@ test('a wrong price is refused with the right one, and the token in the reply pl
     expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     const { details, message } = refused.body
     expect(details).toMatchObject({
-      totalCost: (await priceOf()).totalCost,
+      totalCost: (await quoteOf()).totalCost,
       baseRate: '25.00',
       distance: expect.any(String),
       distanceFee: expect.any(String),
@@ -224,8 +203,8 @@ test('a wrong price is refused with the right one, and the token in the reply pl
 
 test('a quote is valid for 15 minutes, for exactly its request, and only with our signature', async () => {
   const quoteRequest = {
-    pickup: FANNIN.point,
-    delivery: TAUB.point,
+    pickup: POINTS[FANNIN],
+    delivery: POINTS[TAUB],
     priority: 'standard',
     serviceType: 'medical_prescription',
   }
@@ -244,7 +223,7 @@ test('a quote is valid for 15 minutes, for exactly its request, and only with ou
     ['expired', sign({ expiresAt: app.clock.now.getTime() - 1 })],
     ['for another priority', sign({ priority: 'express' })],
     ['for another service', sign({ serviceType: 'secure_document' })],
-    ['for another way', sign({ delivery: FANNIN.point })],
+    ['for another way', sign({ delivery: POINTS[FANNIN] })],
     ['made for another purpose', sign({}, 'address')],
     ['changed', `${sign({})}x`],
     ['no token', 'x'],
@@ -262,7 +241,7 @@ test('a point outside the five states, or off its address, is refused', async ()
     [{ pickupLatitude: '91' }, 400, 'stop_not_on_earth'],
     [{ pickupLatitude: '29.75' }, 422, 'point_not_at_address'],
     [{ deliveryAddress: '1 Made Up St, Waco, TX 76701' }, 422, 'unknown_address'],
-    [{ pickupAddress: TAUB.address, deliveryAddress: FANNIN.address }, 422, 'point_not_at_address'],
+    [{ pickupAddress: TAUB, deliveryAddress: FANNIN }, 422, 'point_not_at_address'],
     [{ pickupAddress: '  ' }, 400, 'invalid_input'],
     [{ itemDescription: '' }, 400, 'invalid_input'],
   ] as const) {
@@ -274,8 +253,8 @@ test('a point outside the five states, or off its address, is refused', async ()
 
 test('a token of ours proves a point that the maps do not know', async () => {
   const text = '1 Made Up St, Waco, TX 76701'
-  const facts = { text, ...FANNIN.point, precision: 'zip' }
-  const pickupToken = app.deps.signer.sign('address', { ...facts, from: { ...FANNIN.point, precision: 'zip' } })
+  const facts = { text, ...POINTS[FANNIN], precision: 'zip' }
+  const pickupToken = app.deps.signer.sign('address', { ...facts, from: { ...POINTS[FANNIN], precision: 'zip' } })
   const placed = await place({ pickupAddress: text, pickupToken })
   expect(placed).toMatchObject({ status: 201, body: { pickupPrecision: 'zip', deliveryPrecision: 'point' } })
   expect((await place({ pickupAddress: '2 Made Up St', pickupToken })).status).toBe(422)
@@ -355,12 +334,12 @@ test('orders there and back, placed by colleagues at the same moment, do not blo
   const organization = await makeOrganization(app.db)
   const [one, two] = [await makeClient(app.db, organization), await makeClient(app.db, organization)]
   await Promise.all([app.cookieOf(one), app.cookieOf(two)])
-  const { totalCost } = await priceOf()
+  const { totalCost } = await quoteOf()
   const back = {
-    pickupAddress: TAUB.address,
+    pickupAddress: TAUB,
     pickupLatitude: '29.7105',
     pickupLongitude: '-95.3936',
-    deliveryAddress: FANNIN.address,
+    deliveryAddress: FANNIN,
     deliveryLatitude: '29.7141',
     deliveryLongitude: '-95.3977',
     totalCost,
@@ -385,7 +364,7 @@ test('whatever the form’s fields contain, the reply is never a 500', async () 
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   )
   const fields = [...Object.keys(FORM), 'slotFromMinutes', 'slotToMinutes', 'totalCost', 'quoteToken', 'pickupToken']
-  const { totalCost } = await priceOf()
+  const { totalCost } = await quoteOf()
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.constantFrom(...fields), junk, { maxKeys: 3 }), async (changes) => {
       const reply = await app.call(client, 'POST', '/api/orders', { ...FORM, totalCost, ...changes })
@@ -397,7 +376,7 @@ test('whatever the form’s fields contain, the reply is never a 500', async () 
 
 test('orders that wait for the maps hold no database connection', async () => {
   const hurried = await makeClient(app.db)
-  const { totalCost } = await priceOf()
+  const { totalCost } = await quoteOf()
   await app.cookieOf(hurried)
   let answer = () => {}
   slow = new Promise((resolve) => {
@@ -416,7 +395,7 @@ test('orders that wait for the maps hold no database connection', async () => {
 })
 
 test('a retry gets its first reply also when the order would be refused by now', async () => {
-  const { quoteToken, totalCost } = await priceOf()
+  const { quoteToken, totalCost } = await quoteOf()
   const send = () =>
     app.call(client, 'POST', '/api/orders', { ...FORM, quoteToken, totalCost }, { 'idempotency-key': 'late' })
   const first = await send()
@@ -449,7 +428,7 @@ test('until its email address is confirmed an account orders little, and nothing
 })
 
 const sampleOf = async (changes: object) => {
-  const { totalCost } = await priceOf({ serviceType: 'laboratory_sample' })
+  const { totalCost } = await quoteOf({ serviceType: 'laboratory_sample' })
   return place({ serviceType: 'laboratory_sample', totalCost, ...changes })
 }
 const hoursBefore = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000).toISOString()
@@ -613,7 +592,7 @@ test('what is counted at the stops is stored as it was declared, for its class o
 })
 
 test('a seal number is used once by an organization, also by two orders at the same moment', async () => {
-  const totalCost = (await priceOf({ serviceType: 'secure_document' })).totalCost
+  const totalCost = (await quoteOf({ serviceType: 'secure_document' })).totalCost
   const sealed = (seal: string, user = client) =>
     place(
       { serviceType: 'secure_document', totalCost, tradeForm: { kind: 'valuables', bags: [{ bag: 'B', seal }] } },

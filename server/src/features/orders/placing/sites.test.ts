@@ -5,15 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
+import { FANNIN, orderRequest, priceOf, ROUTE, TAUB } from '../../../../test/order-requests.ts'
 
-const FANNIN = '6411 Fannin St, Houston, TX 77030'
-const TAUB = '1504 Taub Loop, Houston, TX 77030'
-const POINTS = {
-  pickupLatitude: '29.7141',
-  pickupLongitude: '-95.3977',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-}
 const provider = knowsEveryAddress({ latitude: 29.7105, longitude: -95.3936 })
 
 let app: TestApp
@@ -27,24 +20,14 @@ const OPEN = JSON.stringify(Array.from({ length: 7 }, () => [[480, 1020]]))
 const ON_MONDAYS = JSON.stringify([[[480, 1020]], [], [], [], [], [], []])
 
 async function place(user: TestUser, fields: object) {
-  const common = { ...POINTS, priority: 'standard', serviceType: 'medical_prescription' }
-  const { totalCost } = (await app.call(user, 'POST', '/api/pricing/calculate', common)).body
-  const order = { ...common, pickupAddress: FANNIN, deliveryAddress: TAUB, itemDescription: 'Insulin', totalCost }
-  return app.call(user, 'POST', '/api/orders', { ...order, ...fields })
+  const { totalCost } = await priceOf(app, user)
+  return app.call(user, 'POST', '/api/orders', orderRequest({ totalCost, ...fields }))
 }
 
-async function edit(user: TestUser, order: Order, changes: object) {
+function edit(user: TestUser, order: Order, changes: object) {
   const { revision, totalCost, itemDescription, packageCount } = order
-  const body = {
-    ...POINTS,
-    pickupAddress: FANNIN,
-    deliveryAddress: TAUB,
-    revision,
-    totalCost,
-    itemDescription,
-    packageCount,
-  }
-  return app.call(user, 'POST', `/api/orders/${order.id}/edit`, { ...body, ...changes })
+  const body = orderRequest({ revision, totalCost, itemDescription, packageCount, ...changes })
+  return app.call(user, 'POST', `/api/orders/${order.id}/edit`, body)
 }
 
 async function ownerWithSite(site: Parameters<typeof makeSite>[2] = {}) {
@@ -111,11 +94,11 @@ test('uses are counted, also of many orders at once in both directions', async (
   const there = { pickupSiteId: siteId, deliverySiteId: other }
   const back = {
     pickupAddress: TAUB,
-    pickupLatitude: POINTS.deliveryLatitude,
-    pickupLongitude: POINTS.deliveryLongitude,
+    pickupLatitude: ROUTE.deliveryLatitude,
+    pickupLongitude: ROUTE.deliveryLongitude,
     deliveryAddress: FANNIN,
-    deliveryLatitude: POINTS.pickupLatitude,
-    deliveryLongitude: POINTS.pickupLongitude,
+    deliveryLatitude: ROUTE.pickupLatitude,
+    deliveryLongitude: ROUTE.pickupLongitude,
     pickupSiteId: other,
     deliverySiteId: siteId,
   }

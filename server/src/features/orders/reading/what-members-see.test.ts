@@ -1,5 +1,4 @@
 /** What the server keeps from members who see no patients, and from those who see no prices, in every reply that has orders in it. */
-import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import {
@@ -11,26 +10,10 @@ import {
   makeSite,
   type TestUser,
 } from '../../../../test/factories.ts'
+import { knowsAddresses } from '../../../../test/known-addresses.ts'
+import { orderRequest, POINTS, priceOf } from '../../../../test/order-requests.ts'
 import { pagesIn, textOf as textsOnPage } from '../../../../test/pdf-text.ts'
 import type { OrderRow } from '../orders.queries.ts'
-
-const PLACES: MapLocation[] = [
-  ['6411 Fannin St, Houston, TX 77030', 29.7141, -95.3977] as const,
-  ['901 Bagby St, Houston, TX 77002', 29.7604, -95.3698] as const,
-  ['1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936] as const,
-].map(([address, latitude, longitude]) => ({
-  address,
-  point: { latitude, longitude },
-  precision: 'point',
-  state: 'TX',
-}))
-const MAPS: AddressProvider = {
-  name: 'test',
-  suggest: async () => [],
-  locate: async () => null,
-  geocode: async (text) => PLACES.find(({ address }) => address === text) ?? null,
-  reverse: async () => null,
-}
 
 let app: TestApp
 let owner: TestUser
@@ -39,7 +22,7 @@ let priceless: TestUser
 let order: OrderRow
 
 beforeAll(async () => {
-  app = await startTestApp({}, MAPS)
+  app = await startTestApp({}, knowsAddresses(POINTS))
   owner = await makeClient(app.db)
   const organizationId = owner.organizationId as number
   billing = await makeClient(app.db, organizationId, { role: 'billing' })
@@ -162,25 +145,10 @@ test('the chain of custody is shown without prices to those who see none, and it
     })
 })
 
-const STOPS = {
-  pickupLatitude: '29.7604',
-  pickupLongitude: '-95.3698',
-  deliveryLatitude: '29.7105',
-  deliveryLongitude: '-95.3936',
-}
-const placement = {
-  ...STOPS,
-  pickupAddress: '901 Bagby St, Houston, TX 77002',
-  deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
-  itemDescription: 'Blood samples',
-}
+const placement = orderRequest()
 
 test('who sees no prices orders without one: the server’s counts, whatever is sent', async () => {
-  const { body: quote } = await app.call(priceless, 'POST', '/api/pricing/calculate', {
-    ...STOPS,
-    priority: 'standard',
-    serviceType: 'medical_prescription',
-  })
+  const quote = await priceOf(app, priceless)
   expect(quote).toMatchObject({ baseRate: null, distanceFee: null, priorityFee: null, totalCost: null })
   for (const sent of [{ quoteToken: quote.quoteToken }, {}, { totalCost: '1.00' }]) {
     const placed = await app.call(priceless, 'POST', '/api/orders', { ...placement, ...sent })
