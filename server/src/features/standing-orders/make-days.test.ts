@@ -38,6 +38,7 @@ afterAll(async () => {
 async function setUp(recurrence: Recurrence, zone: Place, startsOn: string): Promise<number> {
   const { latitude, longitude } = PLACES[zone]
   const part = orderRequest({
+    serviceType: 'laboratory_sample',
     pickupLatitude: String(latitude),
     pickupLongitude: String(longitude),
     deliveryLatitude: String(latitude),

@@ -15,6 +15,9 @@ import { orderRequest, POINTS, priceOf } from '../../../../test/order-requests.t
 import { pagesIn, textOf as textsOnPage } from '../../../../test/pdf-text.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
+const BAGBY = '901 Bagby St, Houston, TX 77002'
+const FROM = { latitude: 29.7604, longitude: -95.3698 }
+
 let app: TestApp
 let owner: TestUser
 let billing: TestUser
@@ -22,7 +25,7 @@ let priceless: TestUser
 let order: OrderRow
 
 beforeAll(async () => {
-  app = await startTestApp({}, knowsAddresses(POINTS))
+  app = await startTestApp({}, knowsAddresses({ ...POINTS, [BAGBY]: FROM }))
   owner = await makeClient(app.db)
   const organizationId = owner.organizationId as number
   billing = await makeClient(app.db, organizationId, { role: 'billing' })
@@ -145,10 +148,15 @@ test('the chain of custody is shown without prices to those who see none, and it
     })
 })
 
-const placement = orderRequest()
+/** Some miles farther than made orders. */
+const placement = orderRequest({
+  pickupAddress: BAGBY,
+  pickupLatitude: String(FROM.latitude),
+  pickupLongitude: String(FROM.longitude),
+})
 
 test('who sees no prices orders without one: the server’s counts, whatever is sent', async () => {
-  const quote = await priceOf(app, priceless)
+  const quote = await priceOf(app, priceless, placement)
   expect(quote).toMatchObject({ baseRate: null, distanceFee: null, priorityFee: null, totalCost: null })
   for (const sent of [{ quoteToken: quote.quoteToken }, {}, { totalCost: '1.00' }]) {
     const placed = await app.call(priceless, 'POST', '/api/orders', { ...placement, ...sent })
