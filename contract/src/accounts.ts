@@ -38,11 +38,20 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const signedIn = user.extend({ sessionToken: z.string() })
-const codeWanted = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() })
+export const signedIn = user.extend({ sessionToken: z.string() })
+/** What can follow the password. Backup codes are taken wherever there is either. */
+const SECOND_FACTORS = ['app', 'passkey'] as const
+export type SecondFactor = (typeof SECOND_FACTORS)[number]
+const codeWanted = z.object({
+  twoFactorRequired: z.literal(true),
+  challenge: z.string(),
+  methods: z.array(z.enum(SECOND_FACTORS)),
+})
 
 /** Not trimmed: a password may begin or end with a space. */
 const password = z.string().max(PASSWORD_MAX_LENGTH, PASSWORD_TEXTS.tooLong)
+/** To change how the account is protected. */
+export const ownPassword = password.min(1, PASSWORD_TEXTS.currentRequired)
 const newPassword = password.min(PASSWORD_MIN_LENGTH, PASSWORD_TEXTS.tooShort)
 const code = z.string().trim().min(6, FIELD_MESSAGES.codeTooShort).max(32, FIELD_MESSAGES.codeTooLong)
 
@@ -56,7 +65,7 @@ export const emailText = z
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in by username or email; returns the user, or requires a two-factor code',
+  summary: 'Sign in by username or email; returns the user, or requires a second factor',
   access: 'public',
   body: z.object({ username: requiredText(254, FIELD_MESSAGES.usernameOrEmailRequired), password }),
   reply: z.union([signedIn, codeWanted]),
@@ -115,17 +124,28 @@ const session = z.object({
   isCurrent: z.boolean(),
 })
 
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+
 export const security = endpoint({
   method: 'GET',
   path: '/api/auth/security',
-  summary: 'Last login, sessions and two-factor state of the signed-in account',
+  summary: 'Last login, sessions, two-factor state and passkeys of the signed-in account',
   access: ANYONE_SIGNED_IN,
   reply: z.object({
     security: z.object({
       lastLogin: isoTime.nullable(),
       activeSessions: z.number().int(),
+      /** By an authenticator app, or by a passkey. */
       twoFactorEnabled: z.boolean(),
     }),
+    hasAuthenticatorApp: z.boolean(),
+    passkeys: z.array(passkey),
     accountStatus: z.literal('Active'),
     sessions: z.array(session),
     backupCodesLeft: z.number().int(),
@@ -140,7 +160,7 @@ export const changePassword = endpoint({
   access: ANYONE_SIGNED_IN,
   body: z
     .object({
-      currentPassword: password.min(1, PASSWORD_TEXTS.currentRequired),
+      currentPassword: ownPassword,
       newPassword,
       confirmPassword: password.min(1, PASSWORD_TEXTS.confirmRequired),
     })
@@ -169,7 +189,7 @@ export const confirmTwoFactor = endpoint({
   path: '/api/auth/two-factor/confirm',
   summary: 'The first valid code, with the password, turns two-factor on and returns the backup codes, once',
   access: ANYONE_SIGNED_IN,
-  body: z.object({ code, password: password.min(1, PASSWORD_TEXTS.currentRequired) }),
+  body: z.object({ code, password: ownPassword }),
   reply: z.object({ twoFactorEnabled: z.literal(true), backupCodes: z.array(z.string()) }),
 })
 

@@ -48,7 +48,6 @@ export const ERROR_STATUS = {
   standing_names_no_day: 422,
   standing_zones_differ: 422,
   standing_person_left: 409,
-  standing_beyond_agreement: 409,
   too_many_standing_orders: 409,
 
   // Organizations
@@ -161,6 +160,13 @@ export const ERROR_STATUS = {
   two_factor_already_on: 409,
   two_factor_not_started: 409,
   two_factor_just_turned_on: 409,
+  passkeys_unavailable: 409,
+  passkey_not_added: 422,
+  passkey_already_added: 409,
+  too_many_passkeys: 409,
+  passkey_not_found: 404,
+  passkey_expired: 410,
+  passkey_refused: 401,
 
   // Live channel and notices
   cross_site_live_channel: 403,

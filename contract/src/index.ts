@@ -31,6 +31,7 @@ import * as singleSignOn from './organizations/single-sign-on.ts'
 import * as siteCsv from './organizations/site-csv.ts'
 import * as sites from './organizations/sites.ts'
 import * as twoFactorRule from './organizations/two-factor-rule.ts'
+import * as passkeys from './passkeys.ts'
 import * as payments from './payments.ts'
 import * as planExport from './plan-export.ts'
 import * as pricing from './pricing.ts'
@@ -71,6 +72,13 @@ export const api = {
     showInvitation: accounts.showInvitation,
     acceptInvitation: accounts.acceptInvitation,
     outbox: accounts.outbox,
+  },
+  passkeys: {
+    begin: passkeys.begin,
+    add: passkeys.add,
+    remove: passkeys.remove,
+    beginSignIn: passkeys.beginSignIn,
+    signIn: passkeys.signIn,
   },
   members: {
     all: members.all,

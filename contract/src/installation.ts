@@ -15,6 +15,8 @@ export const show = endpoint({
       })
       .nullable(),
     linkHoursAfterDelivery: z.number().int(),
+    /** Where passkeys work: they belong to this address. Null: nowhere, because it is no domain name, or not https. */
+    passkeyOrigin: z.string().nullable(),
   }),
 })
 

@@ -8,6 +8,9 @@ export const PASSWORD_MIN_LENGTH = 8
 /** Longer ones are refused: hashing megabytes of password could stall the server. */
 export const PASSWORD_MAX_LENGTH = 128
 
+/** What a person calls a passkey. */
+export const PASSKEY_NAME_LENGTH = 60
+
 export type PasswordRequirement = 'length' | 'upper' | 'lower' | 'number' | 'special'
 
 export const PASSWORD_REQUIREMENTS = [

@@ -1,8 +1,6 @@
-import type { Proposal, StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
+import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 
-type ShownStanding = StandingOrder & { proposal: Proposal | null }
-
-export const aStandingOrder = (fields: Partial<ShownStanding> = {}): ShownStanding => ({
+export const aStandingOrder = (fields: Partial<StandingOrder> = {}): StandingOrder => ({
   id: 5,
   name: 'Evening run',
   recurrence: { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] },
@@ -47,9 +45,6 @@ export const aStandingOrder = (fields: Partial<ShownStanding> = {}): ShownStandi
   pausedFrom: null,
   pausedUntil: null,
   isApproved: false,
-  agreement: null,
-  beyondAgreement: null,
-  proposal: null,
   driver: null,
   organizationId: 1,
   organizationName: 'Bayou Bend Pharmacy',

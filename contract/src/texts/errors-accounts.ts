@@ -45,6 +45,15 @@ export const ACCOUNT_SENTENCES = {
   two_factor_not_started: 'Begin by turning two-factor authentication on',
   two_factor_just_turned_on: 'Two-factor authentication was just turned on',
 
+  // Passkeys
+  passkeys_unavailable: 'Passkeys need Meridian to be reached at a domain name over https',
+  passkey_not_added: 'The passkey could not be checked. Please try again.',
+  passkey_already_added: 'This passkey was added before',
+  too_many_passkeys: ({ max }: { max: number }) => `An account can have ${max} passkeys. Remove one first.`,
+  passkey_not_found: 'This passkey was removed already',
+  passkey_expired: 'That took too long. Please try again.',
+  passkey_refused: 'This passkey does not open an account here. Please sign in another way.',
+
   // Notices
   notice_not_for_role: ({ role, kind }: { role: Role; kind: NoticeKind }) =>
     `This notice is not sent to ${withArticle(role)}: ${kind}`,

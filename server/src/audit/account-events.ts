@@ -12,6 +12,8 @@ const ACCOUNT_EVENT_KINDS = [
   'password_reset',
   'two_factor_enabled',
   'two_factor_disabled',
+  'passkey_added',
+  'passkey_removed',
   'backup_code_used',
   'sessions_signed_out',
   'session_ended',

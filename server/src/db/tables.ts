@@ -111,11 +111,30 @@ type CoreTables = {
   two_factors: {
     id: Generated<number>
     user_id: number
-    secret: string
+    /** Null without an authenticator app: then there are only backup codes. */
+    secret: string | null
     backup_codes: string
     verified: Generated<boolean>
     last_used_step: GeneratedNumeric
     created_at: CreatedAt
+  }
+  passkeys: {
+    id: Generated<number>
+    user_id: number
+    credential_id: string
+    public_key: Buffer
+    sign_count: GeneratedNumeric
+    transports: Generated<string>
+    name: string
+    created_at: CreatedAt
+    last_used_at: Date | null
+  }
+  passkey_challenges: {
+    challenge_hash: string
+    session_id: number | null
+    browser_hash: string | null
+    user_id: number | null
+    expires_at: Date
   }
   login_challenges: {
     id: Generated<number>
@@ -313,8 +332,6 @@ type CoreTables = {
     /** The day that its rule names, as text: a query that reads it selects `standing_day::text`. */
     standing_day: LocalDate | null
     standing_part: number | null
-    /** By which it was confirmed without a payment. */
-    agreement_id: number | null
     holiday_fee_cents: Generated<number>
     created_at: CreatedAt
     confirmed_at: Date | null

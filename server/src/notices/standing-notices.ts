@@ -13,7 +13,6 @@ export type StandingNoticeName =
   | 'standing.taken_back'
   | 'standing.days_off'
   | 'standing.not_ordered'
-  | 'standing.beyond_agreement'
 
 export const isAboutStanding = (event: { name: string }): event is EventOf<StandingNoticeName> =>
   event.name.startsWith('standing.')
@@ -38,18 +37,13 @@ export async function standingOf(db: Db, id: number): Promise<StandingFacts | nu
   return { clientId, organizationId, organizationName, name, recurrence }
 }
 
-/** `isForAdmin`: of an event that both the admins and the client are told of. */
 export function standingWords(
   event: EventOf<StandingNoticeName>,
-  facts: StandingFacts & { actorName: string; isForAdmin: boolean },
+  facts: StandingFacts & { actorName: string },
   language: Language,
 ) {
   const texts = TEXTS[language]
-  const { name, actorName, isForAdmin } = facts
-  if (event.name === 'standing.beyond_agreement')
-    return isForAdmin
-      ? { title: texts.beyondTitle, body: texts.beyond(facts, event.details), brief: texts.beyondBrief }
-      : { title: texts.ownBeyondTitle, body: texts.ownBeyond(name, event.details), brief: texts.ownBeyondBrief }
+  const { name, actorName } = facts
   if (event.name === 'standing.taken_back')
     return {
       title: texts.takenBackTitle,

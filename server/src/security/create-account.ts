@@ -4,6 +4,7 @@ import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { refreshTwoFactor } from './second-factors.ts'
 
 /** No password matches it, until one is chosen by a link in a mail: drivers whom an admin has added, and who signs in at a provider. */
 export const NO_PASSWORD = ''
@@ -71,6 +72,9 @@ export async function reopenAccount(trx: Db, account: NewAccount): Promise<numbe
     .set({ password: account.passwordHash })
     .where('user_id', '=', reopened.id)
     .execute()
+  // Of whoever had the mailbox before: a passkey alone would let them in.
+  await trx.deleteFrom('passkeys').where('user_id', '=', reopened.id).execute()
+  await refreshTwoFactor(trx, reopened.id)
   await saveMembership(trx, { userId: reopened.id, organizationId, ...membership })
   return reopened.id
 }

@@ -21,6 +21,7 @@ export type Attempt = { account: string; address: string | null }
 export const nameKey = (name: string): string => `name:${hash(name.toLowerCase())}`
 /** Codes count by themselves: a right password must not give five more tries at the code. */
 export const codeKey = (userId: number): string => `code:${userId}`
+export const passkeyKey = (userId: number): string => `passkey:${userId}`
 /** A browser that has signed in to the account before counts by itself. */
 export const deviceKey = (deviceId: string): string => `device:${hash(deviceId)}`
 const addressKey = (address: string): string => `address:${networkOf(address)}`

@@ -53,7 +53,8 @@ ${SIGNATURE}
 const TWO_FACTOR_CHANGES = {
   on: 'was just turned on',
   off: 'was just turned off',
-  reset: 'was just turned off by an admin',
+  withoutApp: 'no longer takes codes of an authenticator app. Your passkeys stay',
+  reset: 'was just turned off by an admin, passkeys included',
 }
 export type TwoFactorChange = keyof typeof TWO_FACTOR_CHANGES
 
@@ -64,6 +65,26 @@ export const TWO_FACTOR_MAIL = {
 two-factor authentication of your Meridian account ${TWO_FACTOR_CHANGES[change]}.
 
 If you did not expect this, choose a new password at once with 'Forgot Password' on the sign-in page.
+
+${SIGNATURE}
+`,
+}
+
+const PASSKEY_CHANGES = {
+  added: `a passkey was just added to your Meridian account: whoever has the device and can unlock it signs in with it.
+
+If it was not you, remove it under Security, and choose a new password at once with 'Forgot Password' on the sign-in page.`,
+  removed: `a passkey of your Meridian account was just removed.
+
+If it was not you, choose a new password at once with 'Forgot Password' on the sign-in page.`,
+}
+export type PasskeyChange = keyof typeof PASSKEY_CHANGES
+
+export const PASSKEY_MAIL = {
+  subject: 'Passkeys of your Meridian account',
+  text: (to: Addressed, change: PasskeyChange) => `${hello(to)}
+
+${PASSKEY_CHANGES[change]}
 
 ${SIGNATURE}
 `,

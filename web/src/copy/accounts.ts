@@ -32,6 +32,7 @@ export const ACCOUNT_TOASTS = {
     tone: 'info',
   },
   twoFactorEnabled: { title: 'Two-Factor Authentication is on', tone: 'success' },
+  appRemoved: { title: 'Authenticator app removed', tone: 'success' },
   passwordReset: { title: 'Password updated', message: 'Sign in with your new password.', tone: 'success' },
   profileSaved: { title: 'Profile saved', tone: 'success' },
 } as const satisfies Record<string, ToastText>

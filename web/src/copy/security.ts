@@ -41,7 +41,7 @@ export const PASSWORD_COPY = {
 
 export const TWO_FACTOR_WANTED_COPY = {
   title: 'Two-factor sign-in is required',
-  text: 'Turn on two-factor authentication below. Until then nothing else opens.',
+  text: 'Add a passkey or turn on two-factor authentication below. Until then nothing else opens.',
   releasedTitle: 'You can go on',
   releasedText: 'Everything is open to you again.',
   goOn: 'Go to the dashboard',
@@ -53,8 +53,9 @@ export const TWO_FACTOR_COPY = {
   on: 'On',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  isOn: (codesLeft: number) =>
-    `${codesLeftText(codesLeft)} Turning two-factor off lowers your security level to Standard.`,
+  isOn: (codesLeft: number, hasPasskey: boolean) =>
+    `${codesLeftText(codesLeft)} ${hasPasskey ? 'Your passkeys work without the app too.' : 'Turning two-factor off lowers your security level to Standard.'}`,
+  codesLeft: codesLeftText,
   enable: {
     title: 'Turn on two-factor authentication',
     lead: 'It takes about two minutes. You need your phone.',
@@ -91,12 +92,14 @@ export const TWO_FACTOR_COPY = {
     title: 'Turn off two-factor authentication',
     warning:
       'Your password alone will open your account again. Your backup codes stop working, and your security level goes back to Standard.',
+    warningBesidePasskeys: 'The app’s codes will not be accepted any more. Your passkeys and your backup codes stay.',
     keep: 'Keep it on',
   },
 } as const
 
 function codesLeftText(count: number): string {
-  if (count === 0) return 'You have no backup codes left: turn two-factor off and on again to get new ones.'
+  if (count === 0)
+    return 'You have no backup codes left. Turning the authenticator app on, or off and on again, gives new ones.'
   return count === 1 ? '1 backup code is left.' : `${count} backup codes are left.`
 }
 

@@ -22,7 +22,12 @@ test('a response with a user is a sign-in, and the session token is not part of 
 })
 
 test('a response that requires a code passes on the challenge', () => {
-  expect(outcomeOf({ twoFactorRequired: true, challenge: 'abc' })).toEqual({ kind: 'code_required', challenge: 'abc' })
+  const methods = ['app' as const]
+  expect(outcomeOf({ twoFactorRequired: true, challenge: 'abc', methods })).toEqual({
+    kind: 'code_required',
+    challenge: 'abc',
+    methods,
+  })
 })
 
 test.each([

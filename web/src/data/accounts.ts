@@ -10,21 +10,26 @@ import { storeSignIn, storeUser } from './stored-user.ts'
 
 export type SecurityInfo = ReplyOf<typeof accounts.security>
 export type SessionInfo = SecurityInfo['sessions'][number]
+export type PasskeyInfo = SecurityInfo['passkeys'][number]
+
+/** The password was right; a second factor is to follow. */
+export type SecondStep = { challenge: string; methods: readonly accounts.SecondFactor[] }
 
 export type SignInOutcome =
   | { kind: 'signed_in'; user: accounts.User }
-  | { kind: 'code_required'; challenge: string }
+  | ({ kind: 'code_required' } & SecondStep)
   | { kind: 'no_user' }
 
 /** A 200 response without a user is not a sign-in: the shell would not know which user to show. */
 export function outcomeOf(reply: ReplyOf<typeof accounts.login> | null): SignInOutcome {
-  if (reply && 'twoFactorRequired' in reply) return { kind: 'code_required', challenge: reply.challenge }
+  if (reply && 'twoFactorRequired' in reply)
+    return { kind: 'code_required', challenge: reply.challenge, methods: reply.methods }
   if (!reply || typeof reply.id !== 'number' || !reply.role) return { kind: 'no_user' }
   const { sessionToken: _, ...user } = reply
   return { kind: 'signed_in', user }
 }
 
-function storeOutcome(queryClient: QueryClient, reply: ReplyOf<typeof accounts.login>): SignInOutcome {
+export function storeOutcome(queryClient: QueryClient, reply: ReplyOf<typeof accounts.login>): SignInOutcome {
   const outcome = outcomeOf(reply)
   if (outcome.kind === 'signed_in') {
     // Data the previous account fetched in this tab must not be shown to this one.

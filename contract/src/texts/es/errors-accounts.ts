@@ -48,6 +48,14 @@ export const ACCOUNT_SENTENCES: Translated<typeof en.ACCOUNT_SENTENCES> = {
   two_factor_not_started: 'Primero active la verificación en dos pasos',
   two_factor_just_turned_on: 'La verificación en dos pasos se acaba de activar',
 
+  passkeys_unavailable: 'Las llaves de acceso necesitan que Meridian tenga un nombre de dominio con https',
+  passkey_not_added: 'No se pudo comprobar la llave de acceso. Inténtelo de nuevo.',
+  passkey_already_added: 'Esta llave de acceso ya estaba agregada',
+  too_many_passkeys: ({ max }) => `Una cuenta puede tener ${max} llaves de acceso. Primero quite una.`,
+  passkey_not_found: 'Esta llave de acceso ya se quitó',
+  passkey_expired: 'Tardó demasiado. Inténtelo de nuevo.',
+  passkey_refused: 'Esta llave de acceso no abre ninguna cuenta aquí. Inicie sesión de otra manera.',
+
   // Notices
   notice_not_for_role: ({ role, kind }) => `Este aviso no se envía a ${withArticle(role)}: ${kind}`,
   invalid_push_endpoint: 'Esta no es la dirección de un servicio de notificaciones',

@@ -29,6 +29,7 @@ const LIMITS = {
   invitationsOfOneAccount: { times: 100, withinMinutes: 60 },
   invitationsOfOneAccountInADay: { times: 250, withinMinutes: 24 * 60 },
   invitationsToOneAddressInADay: { times: 5, withinMinutes: 24 * 60 },
+  passkeySignIn: { times: 120, withinMinutes: 1 },
   singleSignOn: { times: 120, withinMinutes: 1 },
   providerTestsOfOneAccount: { times: 30, withinMinutes: 10 },
   domainChecksOfOneAccount: { times: 30, withinMinutes: 10 },

@@ -58,6 +58,15 @@ export function twoFactorMail(to: Owner, change: en.TwoFactorChange): Mail {
   }
 }
 
+export function passkeyMail(to: Owner, change: en.PasskeyChange): Mail {
+  const { PASSKEY_MAIL } = textsOf(to.language)
+  return {
+    to: to.email,
+    subject: PASSKEY_MAIL.subject,
+    text: PASSKEY_MAIL.text({ name: safeName(to.first_name), role: to.role }, change),
+  }
+}
+
 /** Who is invited has no account: the language is that of whoever invites. */
 type Invited = {
   email: string

@@ -9,7 +9,7 @@ import { visitorOf } from '../../security/visitor.ts'
 import { hasDemo } from '../installation/installation.queries.ts'
 import { type AccountDeps, limitAddress } from './accounts.deps.ts'
 import { findDeviceKeyId, findUser, listOutbox, listSessions } from './accounts.queries.ts'
-import { toInvitation, toOutgoing, toSession, toUser } from './accounts.view.ts'
+import { toInvitation, toOutgoing, toSession, toSignedIn, toUser } from './accounts.view.ts'
 import { acceptInvitation, invite, showInvitation } from './invitations.commands.ts'
 import { findClientByEmail } from './invitations.queries.ts'
 import { memberRoutes } from './members.routes.ts'
@@ -23,6 +23,8 @@ import {
   signOutOthers,
   switchOrganization,
 } from './own-account.commands.ts'
+import { listPasskeys, toPasskey } from './passkeys/passkeys.queries.ts'
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { forgotPassword, resetPassword } from './passwords.commands.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { register } from './registration.commands.ts'
@@ -30,7 +32,7 @@ import { type SignedIn, signIn, signInWithCode, signOut } from './sign-in.comman
 import { ssoRoutes } from './single-sign-on/browser.routes.ts'
 import { singleSignOnRoutes } from './single-sign-on/settings.routes.ts'
 import { beginTwoFactor } from './two-factor.commands.ts'
-import { countBackupCodes } from './two-factor.queries.ts'
+import { countBackupCodes, hasAuthenticatorApp } from './two-factor.queries.ts'
 import { twoFactorRuleRoutes } from './two-factor-rule.routes.ts'
 import { mailVerification, verifyEmail } from './verification.commands.ts'
 
@@ -51,21 +53,17 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   ssoRoutes(app, deps)
   peopleRoutes(app, deps)
   twoFactorRuleRoutes(app, deps)
+  passkeyRoutes(app, deps)
 }
 
 function signInRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
-  const answer = async ({ userId, sessionToken }: SignedIn) => ({
-    ...toUser(await findUser(deps.db, userId), undefined, {
-      requiresAdminTwoFactor: deps.env.REQUIRE_ADMIN_TWO_FACTOR,
-    }),
-    sessionToken,
-  })
+  const answer = async (signedIn: SignedIn) => toSignedIn(await findUser(deps.db, signedIn.userId), signedIn, deps.env)
 
   route(app, deps, accounts.login, async ({ body, session, request, reply }) => {
     const visitor = visitorOf(request, deps.env)
     const outcome = await signIn(deps, { name: body.username, password: body.password }, { visitor, session })
-    if ('challenge' in outcome) return { twoFactorRequired: true as const, challenge: outcome.challenge }
+    if ('challenge' in outcome) return { twoFactorRequired: true as const, ...outcome }
     reply.header('set-cookie', outcome.setCookies)
     return answer(outcome)
   })
@@ -125,6 +123,8 @@ function ownAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
         activeSessions: sessions.length,
         twoFactorEnabled: user.two_factor_enabled,
       },
+      hasAuthenticatorApp: await hasAuthenticatorApp(deps.db, session.userId),
+      passkeys: (await listPasskeys(deps.db, session.userId)).map(toPasskey),
       accountStatus: 'Active' as const,
       sessions: sessions.map((row) => toSession(row, session.id)),
       backupCodesLeft: await countBackupCodes(deps.db, session.userId),
@@ -165,8 +165,8 @@ function twoFactorRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
   route(app, deps, accounts.toggleTwoFactor, async ({ body, session, request }) => {
     if (body.enable) return beginTwoFactor(deps, session.userId)
-    await disableTwoFactor(deps, body, { session, visitor: visitorOf(request, deps.env) })
-    return { twoFactorEnabled: false }
+    const caller = { session, visitor: visitorOf(request, deps.env) }
+    return { twoFactorEnabled: await disableTwoFactor(deps, body, caller) }
   })
 
   route(app, deps, accounts.confirmTwoFactor, async ({ body, session, request }) => ({

@@ -1,6 +1,7 @@
 import type { User } from '@meridian/contract/accounts.ts'
 import type { Account } from '@meridian/contract/members.ts'
 import { formatPhone } from '@meridian/domain/phones.ts'
+import type { Env } from '../../env.ts'
 import type { Session } from '../../http/session.ts'
 import type { OutboxRow, SessionRow, UserRow } from './accounts.queries.ts'
 import type { InvitationRow } from './invitations.queries.ts'
@@ -35,6 +36,12 @@ export function toUser(row: UserRow, session?: Session, { requiresAdminTwoFactor
     driverId: row.driver_id,
   }
 }
+
+export const toSignedIn = (
+  row: UserRow,
+  { sessionToken }: { sessionToken: string },
+  env: Pick<Env, 'REQUIRE_ADMIN_TWO_FACTOR'>,
+) => ({ ...toUser(row, undefined, { requiresAdminTwoFactor: env.REQUIRE_ADMIN_TWO_FACTOR }), sessionToken })
 
 export function toAccount(row: AccountRow): Account {
   return {

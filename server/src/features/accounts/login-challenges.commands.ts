@@ -22,6 +22,18 @@ export async function countChallengeTry(db: Db, tokenHash: string, now: Date): P
   return row?.user_id
 }
 
+/** Whose sign-in it is, while it may still be tried. Not a try of its own: a passkey cannot be guessed. */
+export async function findChallengedUser(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('login_challenges')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .where('failures', '<', CHALLENGE_TRIES)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
 export async function deleteChallenge(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('login_challenges').where('token_hash', '=', tokenHash).execute()
 }

@@ -2,13 +2,13 @@
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
+import { removeSecondFactors } from '../../security/second-factors.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { lockUser } from './accounts.queries.ts'
 import { closeAccount } from './close-account.commands.ts'
 import { findAccountRow, isLastOwner, isMember, lockOrganizationsOf } from './members.queries.ts'
-import { setTwoFactor } from './two-factor.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
 type Edit = { isActive?: boolean | undefined; emailVerified?: true | undefined; twoFactorEnabled?: false | undefined }
@@ -27,7 +27,7 @@ export async function editAccount(deps: AccountDeps, id: number, edit: Edit, cal
     }
     const isReset = edit.twoFactorEnabled === false && account.two_factor_enabled
     if (isReset) {
-      await setTwoFactor(trx, id, false)
+      await removeSecondFactors(trx, id)
       await mailer.send(trx, twoFactorMail(account, 'reset'))
       await recordAccountEvent(trx, { ...by, kind: 'two_factor_reset' })
     }

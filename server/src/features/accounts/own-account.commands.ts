@@ -16,6 +16,7 @@ import { deletePasswordResets, savePassword } from './password-resets.commands.t
 import { endSessions } from './sessions.commands.ts'
 import { refused } from './sign-in.commands.ts'
 import { confirmTwoFactor, endTwoFactor } from './two-factor.commands.ts'
+import { hasAuthenticatorApp } from './two-factor.queries.ts'
 import { isTwoFactorWanted } from './two-factor-rule.queries.ts'
 
 type Caller = { visitor: Visitor; session: Session }
@@ -74,18 +75,19 @@ export async function enableTwoFactor(
   return backupCodes
 }
 
+/** Removes the authenticator app. Answers whether two-factor is still on, by a passkey. */
 export async function disableTwoFactor(
   deps: AccountDeps,
   { password }: { password?: string | undefined },
   { visitor, session }: Caller,
-): Promise<void> {
-  const { two_factor_enabled: isOn } = await findUser(deps.db, session.userId)
-  if (isOn) {
+): Promise<boolean> {
+  const hasApp = await hasAuthenticatorApp(deps.db, session.userId)
+  if (hasApp) {
     if (!password) throw new AppError('two_factor_proof_required')
     await provePassword(deps, session.userId, password, visitor)
-    if (await isTwoFactorWanted(deps, session)) throw new AppError('two_factor_kept')
   }
-  await endTwoFactor(deps, session.userId, { visitor, hasProof: isOn })
+  const isWanted = await isTwoFactorWanted(deps, session)
+  return endTwoFactor(deps, session.userId, { visitor, hasProof: hasApp, isWanted })
 }
 
 export async function endOneSession(deps: AccountDeps, id: number, { visitor, session }: Caller): Promise<void> {
@@ -177,7 +179,7 @@ function changedFields(before: Awaited<ReturnType<typeof findUser>>, after: Prof
 }
 
 /** A wrong password counts as a failed sign-in: a stolen session must not allow guessing the password. */
-async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor) {
+export async function provePassword(deps: AccountDeps, userId: number, password: string, visitor: Visitor) {
   const { passwordQueue } = deps
   const account = await findAccount(deps.db, userId)
   // Deactivated since its session was found.

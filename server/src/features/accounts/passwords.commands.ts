@@ -6,6 +6,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { publicOrigin, resetLink, singleSignOnLink } from '../../security/links.ts'
 import { clearFailures, nameKey } from '../../security/lock-out.ts'
 import { hashNewPassword } from '../../security/new-passwords.ts'
+import { removeSecondFactors } from '../../security/second-factors.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -15,7 +16,6 @@ import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } 
 import { findOpenReset } from './passwords.queries.ts'
 import { endSessions } from './sessions.commands.ts'
 import { mayKeepPassword } from './single-sign-on/passwords-off.ts'
-import { setTwoFactor } from './two-factor.commands.ts'
 
 /** Longer than writing a link and a mail takes, so that the response time does not reveal whether the account exists. */
 const ANSWER_AFTER_MS = 200
@@ -65,7 +65,7 @@ export async function resetPassword(
     await savePassword(trx, reset.user_id, passwordHash, clock())
     const owner = await findUser(trx, reset.user_id)
     // Set by a person who never proved that the address is theirs: it must not keep its owner out.
-    if (!owner.email_verified) await setTwoFactor(trx, reset.user_id, false)
+    if (!owner.email_verified) await removeSecondFactors(trx, reset.user_id)
     // The user who opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
     await deletePasswordResets(trx, reset.user_id)

@@ -1,7 +1,9 @@
 /** Signing in, in one step or two, and out. */
+import type { SecondFactor } from '@meridian/contract/accounts.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import { sql } from 'kysely'
 import { recordAccountEvent } from '../../audit/account-events.ts'
+import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { languageCookie } from '../../http/language.ts'
 import type { Session } from '../../http/session.ts'
@@ -24,15 +26,17 @@ import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { findAccount, findAccountByName, lockUser, passwordHashOf, type SignInAccount } from './accounts.queries.ts'
 import { countChallengeTry, deleteChallenge, insertChallenge } from './login-challenges.commands.ts'
+import { hasPasskey, isStillThere } from './passkeys/passkeys.queries.ts'
 import { replaceHash } from './password-resets.commands.ts'
 import { isUpgradeOver } from './passwords.queries.ts'
 import { endSession } from './sessions.commands.ts'
 import { mayKeepPassword, refuseDomainWithoutPasswords } from './single-sign-on/passwords-off.ts'
 import { isStillProvided, type Provided } from './single-sign-on/provided-sessions.ts'
 import { redeemCode } from './two-factor.commands.ts'
+import { hasAuthenticatorApp } from './two-factor.queries.ts'
 
 export type SignedIn = { userId: number; sessionToken: string; setCookies: string[] }
-export type CodeWanted = { challenge: string }
+export type SecondStep = { challenge: string; methods: SecondFactor[] }
 
 type Caller = { visitor: Visitor; session: Session | null }
 
@@ -44,7 +48,7 @@ const CHALLENGE_MINUTES = 5
  * An unknown name is counted, delayed and answered like a known one. Attempts on one name run one after the other, so that
  * several people who sign in to one account at once are not treated as an attack.
  */
-export async function signIn(deps: AccountDeps, given: Given, caller: Caller): Promise<SignedIn | CodeWanted> {
+export async function signIn(deps: AccountDeps, given: Given, caller: Caller): Promise<SignedIn | SecondStep> {
   const { db, clock, passwordQueue, secrets } = deps
   // By the account, not by the typed name: username and email must not give twice as many tries at one password.
   const known = await findAccountByName(db, given.name)
@@ -76,7 +80,7 @@ async function tryPassword(deps: AccountDeps, given: Given, attempt: Attempt, ca
   const { password } = given
   if (!account.two_factor_enabled) return openSession(deps, account, caller, { attempts: [attempt.account], password })
   await withdrawAttempt(db, attempt)
-  return { challenge: await newChallenge(deps, account.id) }
+  return { challenge: await newChallenge(deps, account.id), methods: await secondFactorsOf(db, account.id) }
 }
 
 /** The password is known only now, so a hash that is weaker than today's can be replaced now. Returns the one that is stored. */
@@ -120,7 +124,7 @@ export async function signOut(deps: AccountDeps, by: Caller & { sessionToken: st
   for (const { id } of ended) sessions.revoked({ sessionId: id })
 }
 
-type Refusal = { attempt: Attempt; lockSeconds: number; userId: number | null; step: 'password' | 'code' }
+type Refusal = { attempt: Attempt; lockSeconds: number; userId: number | null; step: 'password' | 'code' | 'passkey' }
 
 export async function refused(deps: AccountDeps, refusal: Refusal, visitor: Visitor): Promise<void> {
   const { attempt, lockSeconds, userId, step } = refusal
@@ -132,6 +136,11 @@ export async function refused(deps: AccountDeps, refusal: Refusal, visitor: Visi
   await recordAccountEvent(deps.db, { kind: 'login_locked', userId, from: visitor, at, details })
 }
 
+async function secondFactorsOf(db: Db, userId: number): Promise<SecondFactor[]> {
+  const hasApp = await hasAuthenticatorApp(db, userId)
+  return [...(hasApp ? ['app' as const] : []), ...((await hasPasskey(db, userId)) ? ['passkey' as const] : [])]
+}
+
 async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise<string> {
   const challenge = newToken()
   const expiresAt = new Date(clock().getTime() + CHALLENGE_MINUTES * 60_000)
@@ -139,14 +148,27 @@ async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise
   return challenge
 }
 
-/** `password`: the one that was checked. `singleSignOn`: by the provider of this organization, without a password. */
-type SignInWay = { attempts?: readonly string[]; password?: string; singleSignOn?: Provided }
+type SignInWay = {
+  /** Whose failures are forgotten. */
+  attempts?: readonly string[]
+  /** The one that was checked. */
+  password?: string
+  /** By the provider of this organization, without a password. */
+  singleSignOn?: Provided
+  passkey?: { id: number }
+}
+
+/** What the audit log says of a sign-in without a password. */
+function wordFor({ singleSignOn, passkey }: SignInWay): { details: { by: string } } | undefined {
+  if (singleSignOn) return { details: { by: 'single sign-on' } }
+  return passkey && { details: { by: 'passkey' } }
+}
 
 export async function openSession(
   deps: AccountDeps,
   account: SignInAccount,
   caller: Caller,
-  { attempts = [], password, singleSignOn }: SignInWay = {},
+  way: SignInWay = {},
 ): Promise<SignedIn> {
   const { auth, db, clock, sessions, secrets } = deps
   const sessionToken = newToken()
@@ -154,33 +176,30 @@ export async function openSession(
     userId: account.id,
     logoutTokenHash: hashToken(sessionToken),
     visitor: caller.visitor,
-    singleSignOn,
+    singleSignOn: way.singleSignOn,
   })
   const at = clock()
   let language: Language | null | undefined
-  const isStillRight = await db.transaction().execute(async (trx) => {
+  const isOpen = await db.transaction().execute(async (trx) => {
     await lockUser(trx, account.id)
     // Checking a password takes time, and it may have changed meanwhile, or the provider be disconnected. The locks wait for a
     // change in progress; a later one finds this session and ends it.
-    const hash = await passwordHashOf(trx, account.id)
-    // Another sign-in may have replaced only its hash.
-    const isSamePassword = hash === account.password || (password !== undefined && (await isPassword(password, hash)))
-    if (!isSamePassword || (singleSignOn && !(await isStillProvided(trx, singleSignOn)))) {
+    if (!(await isStillRight(trx, account, way))) {
       await endSession(trx, { id: opened.id, logoutTokenHash: undefined })
       return false
     }
-    await clearFailures(trx, [nameKey(account.email), codeKey(account.id), ...attempts])
+    await clearFailures(trx, [nameKey(account.email), codeKey(account.id), ...(way.attempts ?? [])])
     const signedIn = trx
       .updateTable('users')
       .set({ last_login_at: at, language: sql`coalesce(language, ${caller.visitor.language ?? 'en'})` })
     language = (await signedIn.where('id', '=', account.id).returning('language').executeTakeFirst())?.language
     const signIn = { kind: 'login_succeeded', userId: account.id, from: caller.visitor, at } as const
-    await recordAccountEvent(trx, { ...signIn, ...(singleSignOn && { details: { by: 'single sign-on' } }) })
+    await recordAccountEvent(trx, { ...signIn, ...wordFor(way) })
     // This browser's cookie is replaced: its previous session could not be used or ended any more.
     if (caller.session) await endSession(trx, { id: caller.session.id, logoutTokenHash: undefined })
     return true
   })
-  if (!isStillRight) throw new AppError('invalid_credentials', { of: 'sign_in' })
+  if (!isOpen) throw new AppError('invalid_credentials', { of: 'sign_in' })
   if (caller.session) sessions.revoked({ sessionId: caller.session.id })
   const setCookies = [
     opened.setCookie,
@@ -188,4 +207,13 @@ export async function openSession(
     languageCookie(language ?? 'en'),
   ]
   return { userId: account.id, sessionToken, setCookies }
+}
+
+/** Whether what has let the person in still does. Each waits for a change in progress. */
+async function isStillRight(trx: Db, account: SignInAccount, { singleSignOn, passkey, password }: SignInWay) {
+  if (passkey) return isStillThere(trx, passkey.id)
+  if (singleSignOn) return isStillProvided(trx, singleSignOn)
+  const hash = await passwordHashOf(trx, account.id)
+  // Another sign-in may have replaced only its hash.
+  return hash === account.password || (password !== undefined && (await isPassword(password, hash)))
 }

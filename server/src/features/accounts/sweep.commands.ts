@@ -9,6 +9,7 @@ const MAIL_RETENTION_DAYS = 30
 /** Deletes what has expired: it has no effect any more, and old links and addresses should not be stored longer than needed. */
 export async function sweepAccounts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_challenges').where('expires_at', '<', now).execute()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
   await db.deleteFrom('single_sign_on_attempts').where('expires_at', '<', now).execute()
   await db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()

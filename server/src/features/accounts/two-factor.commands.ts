@@ -1,14 +1,18 @@
-/** Two-factor: turned on by a first valid code, required at sign-in, turned off by the password; the owner gets a mail of both. */
+/**
+ * Two-factor: on with an authenticator app, which a first valid code shows, or with a passkey. Required at sign-in, turned off by the
+ * password; the owner gets a mail of both.
+ */
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { hashBackupCode, newBackupCodes } from '../../security/backup-codes.ts'
 import { decryptText, encryptText } from '../../security/encrypted-text.ts'
+import { refreshTwoFactor } from '../../security/second-factors.ts'
 import { newTotpSecret, stepOfCode, totpUri } from '../../security/totp.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
-import { findUser } from './accounts.queries.ts'
+import { findUser, lockUser } from './accounts.queries.ts'
 import { backupHashes, findTwoFactorForChange } from './two-factor.queries.ts'
 
 /** Nothing changes yet: only a first valid code shows that the app really has the secret. */
@@ -22,19 +26,16 @@ export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: numbe
 }
 
 export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: string, visitor: Visitor) {
-  const { db, clock, secrets, mailer } = deps
+  const { db, clock, mailer } = deps
   return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
     const pending = await findTwoFactorForChange(trx, userId)
-    if (!pending) throw new AppError('two_factor_not_started')
-    if (pending.verified) throw new AppError('two_factor_already_on')
+    if (pending?.verified) throw new AppError('two_factor_already_on')
+    if (!pending?.secret) throw new AppError('two_factor_not_started')
     if (!(await redeemTotp(trx, deps, pending, code))) throw new AppError('invalid_setup_code')
-    const backupCodes = newBackupCodes()
-    await saveBackupCodes(
-      trx,
-      userId,
-      backupCodes.map((backupCode) => hashBackupCode(backupCode, secrets.signing)),
-    )
-    await setTwoFactor(trx, userId, true)
+    await trx.updateTable('two_factors').set({ verified: true }).where('user_id', '=', userId).execute()
+    const backupCodes = await makeBackupCodes(trx, deps, userId)
+    await refreshTwoFactor(trx, userId)
     const event = { kind: 'two_factor_enabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
     await recordAccountEvent(trx, event)
     await mailer.send(trx, twoFactorMail(await findUser(trx, userId), 'on'))
@@ -42,20 +43,29 @@ export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: 
   })
 }
 
-/** Without proof only a setup that was never confirmed is ended: it may have been turned on since the caller checked. */
+type End = { visitor: Visitor; hasProof: boolean; isWanted: boolean }
+
+/**
+ * Removes the authenticator app; answers whether two-factor is still on, by a passkey. Without proof only a setup that was never
+ * confirmed is ended: it may have been turned on since the caller checked.
+ */
 export async function endTwoFactor(
   { db, clock, mailer }: AccountDeps,
   userId: number,
-  { visitor, hasProof }: { visitor: Visitor; hasProof: boolean },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  { visitor, hasProof, isWanted }: End,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
     const row = await findTwoFactorForChange(trx, userId)
     if (row?.verified && !hasProof) throw new AppError('two_factor_just_turned_on')
-    await setTwoFactor(trx, userId, false)
+    await trx.updateTable('two_factors').set({ verified: false, secret: null }).where('user_id', '=', userId).execute()
+    const isStillOn = await refreshTwoFactor(trx, userId)
+    if (!row?.verified) return isStillOn
+    if (isWanted && !isStillOn) throw new AppError('two_factor_kept')
     const event = { kind: 'two_factor_disabled', userId, actorUserId: userId, from: visitor, at: clock() } as const
-    if (!row?.verified) return
-    await recordAccountEvent(trx, event)
-    await mailer.send(trx, twoFactorMail(await findUser(trx, userId), 'off'))
+    await recordAccountEvent(trx, { ...event, details: { isStillOn } })
+    await mailer.send(trx, twoFactorMail(await findUser(trx, userId), isStillOn ? 'withoutApp' : 'off'))
+    return isStillOn
   })
 }
 
@@ -63,8 +73,9 @@ export async function endTwoFactor(
 export async function redeemCode(deps: AccountDeps, userId: number, code: string, visitor: Visitor): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const row = await findTwoFactorForChange(trx, userId)
-    if (!row?.verified) return false
-    return isTotp(code) ? redeemTotp(trx, deps, row, code) : redeemBackupCode(trx, deps, row, code, visitor)
+    if (!row) return false
+    if (!isTotp(code)) return redeemBackupCode(trx, deps, row, code, visitor)
+    return row.verified && redeemTotp(trx, deps, row, code)
   })
 }
 
@@ -72,9 +83,10 @@ export async function redeemCode(deps: AccountDeps, userId: number, code: string
 const isTotp = (code: string) => /^\d{6}$/.test(digitsOf(code))
 const digitsOf = (code: string) => code.replace(/\s/g, '')
 
-type TwoFactorRow = { user_id: number; secret: string; backup_codes: string }
+type TwoFactorRow = { user_id: number; secret: string | null; backup_codes: string }
 
 async function redeemTotp(trx: Db, deps: AccountDeps, row: TwoFactorRow, code: string): Promise<boolean> {
+  if (row.secret === null) return false
   const step = stepOfCode(decryptText(deps.secrets.auth, row.secret), digitsOf(code), deps.clock())
   return step !== null && takeStep(trx, row.user_id, step)
 }
@@ -115,16 +127,29 @@ async function takeStep(db: Db, userId: number, step: number): Promise<boolean> 
   return Boolean(taken)
 }
 
+/** With the first second factor. None when there are some already, or were until the last was used. */
+export async function makeFirstBackupCodes(trx: Db, deps: AccountDeps, userId: number): Promise<string[]> {
+  const { two_factor_enabled: isOn } = await findUser(trx, userId)
+  if (isOn) return []
+  await trx
+    .insertInto('two_factors')
+    .values({ user_id: userId, secret: null, backup_codes: '[]' })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return makeBackupCodes(trx, deps, userId)
+}
+
+async function makeBackupCodes(trx: Db, { secrets }: AccountDeps, userId: number): Promise<string[]> {
+  const backupCodes = newBackupCodes()
+  const hashes = backupCodes.map((backupCode) => hashBackupCode(backupCode, secrets.signing))
+  await saveBackupCodes(trx, userId, hashes)
+  return backupCodes
+}
+
 async function saveBackupCodes(db: Db, userId: number, hashes: readonly string[]): Promise<void> {
   await db
     .updateTable('two_factors')
     .set({ backup_codes: JSON.stringify(hashes) })
     .where('user_id', '=', userId)
     .execute()
-}
-
-export async function setTwoFactor(db: Db, userId: number, isOn: boolean): Promise<void> {
-  await db.updateTable('users').set({ two_factor_enabled: isOn }).where('id', '=', userId).execute()
-  if (isOn) await db.updateTable('two_factors').set({ verified: true }).where('user_id', '=', userId).execute()
-  else await db.deleteFrom('two_factors').where('user_id', '=', userId).execute()
 }

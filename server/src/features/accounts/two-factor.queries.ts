@@ -9,6 +9,10 @@ export async function findTwoFactorForChange(db: Db, userId: number) {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 }
 
+export async function hasAuthenticatorApp(db: Db, userId: number): Promise<boolean> {
+  return (await findTwoFactor(db, userId))?.verified ?? false
+}
+
 export async function countBackupCodes(db: Db, userId: number): Promise<number> {
   return backupHashes(await findTwoFactor(db, userId)).length
 }

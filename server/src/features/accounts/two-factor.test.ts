@@ -25,7 +25,7 @@ async function protectedAccount() {
 
 async function challengeOf(person: Person): Promise<string> {
   const { body } = await server.browser().signIn(person.username)
-  expect(body).toEqual({ twoFactorRequired: true, challenge: expect.stringMatching(/^[\w-]{43}$/) })
+  expect(body).toEqual({ twoFactorRequired: true, challenge: expect.stringMatching(/^[\w-]{43}$/), methods: ['app'] })
   return String(body.challenge)
 }
 

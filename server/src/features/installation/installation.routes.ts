@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { languageFor } from '../../http/language.ts'
 import { route } from '../../http/route.ts'
+import { findRelyingParty } from '../../security/relying-party.ts'
 import { DEMO_LABELS as en } from '../../texts/demo.ts'
 import { DEMO_LABELS as es } from '../../texts/es/demo.ts'
 import { findDemo, hasDemo, type Installation } from './installation.queries.ts'
@@ -13,6 +14,7 @@ export function installationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.installation.show, async ({ request }) => ({
     demo: inLanguage(await findDemo(deps.db), languageFor(request)),
     linkHoursAfterDelivery: deps.env.TRACKING_LINK_HOURS_AFTER_DELIVERY,
+    passkeyOrigin: findRelyingParty(deps.env)?.origin ?? null,
   }))
 }
 

@@ -4,6 +4,11 @@ import type * as en from '../call-summaries.ts'
 export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'accounts.login': 'Iniciar sesión con usuario o correo; puede pedir un código de verificación',
   'accounts.loginCode': 'El segundo paso del inicio de sesión: un código de la aplicación o uno de respaldo',
+  'passkeys.begin': 'Empezar a agregar una llave de acceso, con la contraseña',
+  'passkeys.add': 'Agregar la llave de acceso que creó el dispositivo',
+  'passkeys.remove': 'Quitar una llave de acceso, con la contraseña',
+  'passkeys.beginSignIn': 'Empezar a iniciar sesión con una llave de acceso',
+  'passkeys.signIn': 'Iniciar sesión con una llave de acceso',
   'accounts.register': 'Crear una cuenta de cliente',
   'accounts.logout': 'Cerrar esta sesión',
   'accounts.me': 'El usuario que inició sesión',

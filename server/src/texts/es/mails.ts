@@ -58,19 +58,52 @@ ${SIGNATURE}
 `,
 }
 
-const TWO_FACTOR_CHANGES: Record<en.TwoFactorChange, string> = {
-  on: 'se acaba de activar',
-  off: 'se acaba de desactivar',
-  reset: 'acaba de ser desactivada por un administrador',
+const TWO_FACTOR_CHANGES: Record<en.TwoFactorChange, (role: Role) => string> = {
+  on: () => 'se acaba de activar',
+  off: () => 'se acaba de desactivar',
+  withoutApp: (role) =>
+    to(
+      role,
+      'ya no acepta códigos de una aplicación. Sus llaves de acceso siguen igual',
+      'ya no acepta códigos de una aplicación. Tus llaves de acceso siguen igual',
+    ),
+  reset: () => 'acaba de ser desactivada por un administrador, también las llaves de acceso',
 }
 
 export const TWO_FACTOR_MAIL: Translated<typeof en.TWO_FACTOR_MAIL> = {
   subject: 'Verificación en dos pasos de la cuenta de Meridian',
   text: ({ name, role }, change) => `${hello(name)}
 
-La verificación en dos pasos de ${to(role, 'su', 'tu')} cuenta de Meridian ${TWO_FACTOR_CHANGES[change]}.
+La verificación en dos pasos de ${to(role, 'su', 'tu')} cuenta de Meridian ${TWO_FACTOR_CHANGES[change](role)}.
 
 ${to(role, 'Si no lo esperaba,', 'Si no lo esperabas,')} ${chooseNewPassword(role)}
+
+${SIGNATURE}
+`,
+}
+
+const PASSKEY_CHANGES: Record<en.PasskeyChange, (role: Role) => string> = {
+  added: (role) => `${to(
+    role,
+    'Se acaba de agregar una llave de acceso a su cuenta de Meridian: quien tenga el dispositivo y pueda desbloquearlo inicia sesión con ella.',
+    'Se acaba de agregar una llave de acceso a tu cuenta de Meridian: quien tenga el dispositivo y pueda desbloquearlo inicia sesión con ella.',
+  )}
+
+${to(role, 'Si no fue usted, quítela en Seguridad y', 'Si no fuiste tú, quítala en Seguridad y')} ${chooseNewPassword(role)}`,
+  removed: (role) => `${to(
+    role,
+    'Se acaba de quitar una llave de acceso de su cuenta de Meridian.',
+    'Se acaba de quitar una llave de acceso de tu cuenta de Meridian.',
+  )}
+
+${to(role, 'Si no fue usted,', 'Si no fuiste tú,')} ${chooseNewPassword(role)}`,
+}
+
+export const PASSKEY_MAIL: Translated<typeof en.PASSKEY_MAIL> = {
+  subject: 'Llaves de acceso de la cuenta de Meridian',
+  text: ({ name, role }, change) => `${hello(name)}
+
+${PASSKEY_CHANGES[change](role)}
 
 ${SIGNATURE}
 `,

@@ -33,6 +33,7 @@ export const ACCOUNT_TOASTS: Translated<typeof en.ACCOUNT_TOASTS> = {
     tone: 'info',
   },
   twoFactorEnabled: { title: 'La verificación en dos pasos está activa', tone: 'success' },
+  appRemoved: { title: 'App de autenticación quitada', tone: 'success' },
   passwordReset: {
     title: 'Contraseña actualizada',
     message: 'Inicie sesión con su contraseña nueva.',

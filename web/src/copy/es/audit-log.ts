@@ -62,6 +62,8 @@ const ACCOUNT_EVENTS: { readonly [event: string]: string } = {
   password_reset: 'Contraseña restablecida',
   two_factor_enabled: 'Verificación en dos pasos activada',
   two_factor_disabled: 'Verificación en dos pasos desactivada',
+  passkey_added: 'Llave de acceso agregada',
+  passkey_removed: 'Llave de acceso quitada',
   backup_code_used: 'Código de respaldo usado',
   sessions_signed_out: 'Sesiones cerradas',
   session_ended: 'Sesión terminada',

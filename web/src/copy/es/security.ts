@@ -42,7 +42,7 @@ export const PASSWORD_COPY: Translated<typeof en.PASSWORD_COPY> = {
 
 export const TWO_FACTOR_WANTED_COPY: Translated<typeof en.TWO_FACTOR_WANTED_COPY> = {
   title: 'Se requiere la verificación en dos pasos',
-  text: 'Actívela aquí abajo. Hasta entonces no se abre nada más.',
+  text: 'Agregue una llave de acceso o active la verificación aquí abajo. Hasta entonces no se abre nada más.',
   releasedTitle: 'Puede continuar',
   releasedText: 'De nuevo tiene acceso a todo.',
   goOn: 'Ir al panel',
@@ -54,7 +54,9 @@ export const TWO_FACTOR_COPY: Translated<typeof en.TWO_FACTOR_COPY> = {
   on: 'Activa',
   turnOn: 'Activar',
   turnOff: 'Desactivar',
-  isOn: (codesLeft) => `${codesLeftText(codesLeft)} Si la desactiva, su nivel de seguridad baja a Estándar.`,
+  isOn: (codesLeft, hasPasskey) =>
+    `${codesLeftText(codesLeft)} ${hasPasskey ? 'Sus llaves de acceso sirven también sin la app.' : 'Si la desactiva, su nivel de seguridad baja a Estándar.'}`,
+  codesLeft: codesLeftText,
   enable: {
     title: 'Activar la verificación en dos pasos',
     lead: 'Toma unos dos minutos. Necesita su teléfono.',
@@ -91,13 +93,15 @@ export const TWO_FACTOR_COPY: Translated<typeof en.TWO_FACTOR_COPY> = {
     title: 'Desactivar la verificación en dos pasos',
     warning:
       'Su contraseña por sí sola volverá a abrir su cuenta. Sus códigos de respaldo dejan de servir y su nivel de seguridad vuelve a Estándar.',
+    warningBesidePasskeys:
+      'Los códigos de la app ya no se aceptarán. Sus llaves de acceso y sus códigos de respaldo se quedan.',
     keep: 'Dejarla activa',
   },
 }
 
 function codesLeftText(count: number): string {
   if (count === 0)
-    return 'Ya no le quedan códigos de respaldo: desactive la verificación en dos pasos y actívela de nuevo para recibir otros.'
+    return 'Ya no le quedan códigos de respaldo. Al activar la app de autenticación, o al desactivarla y activarla de nuevo, recibe otros.'
   return count === 1 ? 'Queda 1 código de respaldo.' : `Quedan ${count} códigos de respaldo.`
 }
 

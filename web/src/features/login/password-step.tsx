@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
-import { useSignIn } from '../../data/accounts.ts'
+import { type SecondStep, useSignIn } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { useInstallation } from '../../data/installation.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { finishSignIn, loginFailed } from './finish-sign-in.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const copy = LOGIN_COPY.signIn
 export const USERNAME_FIELD = 'sign-in-username'
@@ -23,7 +24,7 @@ type Props = {
   takesFocus: boolean
   next: string | null
   onForgot: (username: string) => void
-  onCodeRequired: (username: string, challenge: string) => void
+  onCodeRequired: (username: string, step: SecondStep) => void
 }
 
 export function PasswordStep({ username, notice, takesFocus, next, onForgot, onCodeRequired }: Props) {
@@ -51,7 +52,7 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
     signIn.mutate(credentials, {
       onSuccess: (outcome) => {
         if (outcome.kind === 'signed_in') return finishSignIn(outcome.user, next)
-        if (outcome.kind === 'code_required') return onCodeRequired(credentials.username, outcome.challenge)
+        if (outcome.kind === 'code_required') return onCodeRequired(credentials.username, outcome)
         toast(SPEC_TOASTS.loginWithoutUser)
         setFormError(copy.withoutUser)
       },
@@ -111,6 +112,7 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
           <Button type="submit" fullWidth loading={isBusy}>
             {copy.submit}
           </Button>
+          <PasskeyButton next={next} onProblem={setFormError} />
         </Stack>
       </form>
       {demo && (

@@ -1,4 +1,5 @@
 import { lazy, startTransition, useEffect, useState } from 'react'
+import type { SecondStep } from '../../data/accounts.ts'
 import { ForgotStep } from './forgot-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
@@ -6,7 +7,10 @@ import { PasswordStep } from './password-step.tsx'
 const loadCodeStep = () => import('./code-step.tsx').then(({ CodeStep }) => ({ default: CodeStep }))
 const CodeStep = lazy(loadCodeStep)
 
-type Step = { name: 'password'; notice?: string | undefined } | { name: 'code'; challenge: string } | { name: 'forgot' }
+type Step =
+  | { name: 'password'; notice?: string | undefined }
+  | { name: 'code'; second: SecondStep }
+  | { name: 'forgot' }
 
 type Props = { username: string; takesFocus: boolean; next: string | null }
 
@@ -31,7 +35,7 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
 
   switch (step.name) {
     case 'code':
-      return <CodeStep challenge={step.challenge} next={next} onBack={(notice) => go({ name: 'password', notice })} />
+      return <CodeStep second={step.second} next={next} onBack={(notice) => go({ name: 'password', notice })} />
     case 'forgot':
       return <ForgotStep email={username.includes('@') ? username : ''} onBack={() => go({ name: 'password' })} />
     case 'password':
@@ -43,7 +47,7 @@ export function SignInCard({ username: known, takesFocus, next }: Props) {
           next={next}
           onForgot={(typed) => go({ name: 'forgot' }, typed)}
           // The password step stays until the code step has loaded, so that the card does not flicker.
-          onCodeRequired={(typed, challenge) => startTransition(() => go({ name: 'code', challenge }, typed))}
+          onCodeRequired={(typed, second) => startTransition(() => go({ name: 'code', second }, typed))}
         />
       )
   }

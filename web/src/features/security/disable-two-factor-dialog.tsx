@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
-import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { ACCOUNT_TOASTS, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { PASSWORD_COPY, TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { useToggleTwoFactor } from '../../data/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
@@ -12,15 +12,22 @@ import { toast } from '../../ui/toast.ts'
 const copy = TWO_FACTOR_COPY.disable
 const PROOF_FIELD = 'two-factor-proof'
 
-export function DisableTwoFactorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type Props = {
+  /** Two-factor stays on with it. */
+  hasPasskey: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+export function DisableTwoFactorDialog({ hasPasskey, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={copy.title}>
-      <DisableForm onClose={onClose} />
+      <DisableForm hasPasskey={hasPasskey} onClose={onClose} />
     </Dialog>
   )
 }
 
-function DisableForm({ onClose }: { onClose: () => void }) {
+function DisableForm({ hasPasskey, onClose }: Pick<Props, 'hasPasskey' | 'onClose'>) {
   const toggle = useToggleTwoFactor()
   const [proof, setProof] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -38,7 +45,7 @@ function DisableForm({ onClose }: { onClose: () => void }) {
       { enable: false, password: proof },
       {
         onSuccess: () => {
-          toast(SPEC_TOASTS.twoFactorDisabled)
+          toast(hasPasskey ? ACCOUNT_TOASTS.appRemoved : SPEC_TOASTS.twoFactorDisabled)
           onClose()
         },
         onError: (failure) => refuse(sentenceOf(failure, UNREACHABLE)),
@@ -60,7 +67,7 @@ function DisableForm({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Alert color="red" variant="light" role="note" icon={<IconAlertTriangle size={20} />}>
-          {copy.warning}
+          {hasPasskey ? copy.warningBesidePasskeys : copy.warning}
         </Alert>
         <PasswordField label={PASSWORD_COPY.title} autoComplete="current-password" {...field} />
         <Group justify="flex-end" gap="sm">

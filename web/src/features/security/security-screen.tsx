@@ -11,6 +11,7 @@ import { HeadMailSection } from './head-mail-section.tsx'
 import { InviteSection } from './invite-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { Overview } from './overview.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { TeamSection } from './team-section.tsx'
@@ -50,6 +51,7 @@ function Settings({ info }: { info: SecurityInfo }) {
       {!info.emailVerified && <VerifyNotice />}
       <Overview info={info} />
       <PasswordSection />
+      <PasskeysSection info={info} />
       <TwoFactorSection info={info} />
       <SessionsSection info={info} />
     </>

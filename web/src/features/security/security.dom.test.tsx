@@ -19,6 +19,8 @@ const session = (id: number, isCurrent: boolean): Security['sessions'][number] =
 })
 const withSessions = (...sessions: Security['sessions']): Security => ({
   security: { lastLogin: null, activeSessions: sessions.length, twoFactorEnabled: false },
+  hasAuthenticatorApp: false,
+  passkeys: [],
   accountStatus: 'Active',
   sessions,
   backupCodesLeft: 0,

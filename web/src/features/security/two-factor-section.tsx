@@ -9,7 +9,8 @@ import { EnableTwoFactorDialog } from './enable-two-factor-dialog.tsx'
 
 export function TwoFactorSection({ info }: { info: SecurityInfo }) {
   const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null)
-  const isOn = info.security.twoFactorEnabled
+  const isOn = info.hasAuthenticatorApp
+  const hasPasskey = info.passkeys.length > 0
   const close = () => setDialog(null)
   return (
     <Section
@@ -27,7 +28,9 @@ export function TwoFactorSection({ info }: { info: SecurityInfo }) {
             {copy.on}
           </Badge>
         ) : (
-          <Button onClick={() => setDialog('enable')}>{copy.turnOn}</Button>
+          <Button variant={hasPasskey ? 'default' : undefined} onClick={() => setDialog('enable')}>
+            {copy.turnOn}
+          </Button>
         )
       }
     >
@@ -43,11 +46,11 @@ export function TwoFactorSection({ info }: { info: SecurityInfo }) {
             </Button>
           }
         >
-          {copy.isOn(info.backupCodesLeft)}
+          {copy.isOn(info.backupCodesLeft, hasPasskey)}
         </Consequence>
       )}
       <EnableTwoFactorDialog opened={dialog === 'enable'} onClose={close} />
-      <DisableTwoFactorDialog opened={dialog === 'disable'} onClose={close} />
+      <DisableTwoFactorDialog hasPasskey={hasPasskey} opened={dialog === 'disable'} onClose={close} />
     </Section>
   )
 }

@@ -1,13 +1,12 @@
 /** Signing in at the provider of an organization: there with a state that works once, in one browser, for ten minutes; and back. */
 import { emailText } from '@meridian/contract/accounts.ts'
-import { SECURE_COOKIE_PREFIX } from '@meridian/contract/shapes.ts'
 import { AuthorizationResponseError, randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Session } from '../../../http/session.ts'
-import { cookieHeader, readCookie } from '../../../security/cookies.ts'
+import { bindBrowser, browserHashOf } from '../../../security/browser-binding.ts'
 import { decryptText } from '../../../security/encrypted-text.ts'
 import { publicOrigin } from '../../../security/links.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken } from '../../../security/tokens.ts'
 import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { findAccount } from '../accounts.queries.ts'
@@ -23,7 +22,7 @@ import { provideAccount } from './provide-account.commands.ts'
 import { authorizationUrl, discover, redeemCode } from './provider.ts'
 
 const MINUTES = 10
-const cookieName = ({ isSecure }: Visitor) => `${isSecure ? SECURE_COOKIE_PREFIX : ''}meridian.sso`
+const COOKIE = 'sso'
 
 type Start = { email: string; next: string; visitor: Visitor }
 
@@ -35,14 +34,12 @@ export async function beginAtProvider(deps: AccountDeps, { email: typed, next, v
   if (!connection || !email.success) throw new SsoRefusal('unknown_domain')
   const configuration = await discoverOf(deps, connection)
   const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
-  // One for all tabs of a browser: the second must not end what the first has begun.
-  const known = readCookie(visitor.cookies, cookieName(visitor))
-  const browser = known && /^[\w-]{43}$/.test(known) ? known : newToken()
+  const { browserHash, setCookie } = bindBrowser(COOKIE, visitor, MINUTES * 60)
   await db
     .insertInto('single_sign_on_attempts')
     .values({
       state_hash: hashToken(secrets.state),
-      browser_hash: hashToken(browser),
+      browser_hash: browserHash,
       organization_id: connection.organization_id,
       issuer: connection.issuer,
       nonce: secrets.nonce,
@@ -53,7 +50,7 @@ export async function beginAtProvider(deps: AccountDeps, { email: typed, next, v
     .execute()
   return {
     location: await authorizationUrl(configuration, secrets, { redirectUri: redirectUri(env), email: email.data }),
-    setCookie: cookieHeader(cookieName(visitor), browser, { ...visitor, seconds: MINUTES * 60 }),
+    setCookie,
   }
 }
 
@@ -96,7 +93,7 @@ const takeAttempt = ({ db, clock }: AccountDeps, state: string, visitor: Visitor
   db
     .deleteFrom('single_sign_on_attempts')
     .where('state_hash', '=', hashToken(state))
-    .where('browser_hash', '=', hashToken(readCookie(visitor.cookies, cookieName(visitor)) ?? ''))
+    .where('browser_hash', '=', browserHashOf(COOKIE, visitor))
     .where('expires_at', '>', clock())
     .returningAll()
     .executeTakeFirst()

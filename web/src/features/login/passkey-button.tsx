@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { UNREACHABLE } from '../../copy/accounts.ts'
+import { SIGN_IN_WITH_PASSKEY } from '../../copy/passkey-link.ts'
+import { useInstallation } from '../../data/installation.ts'
+
+type Props = { challenge?: string; next: string | null; onProblem: (problem: string | null) => void }
+
+/** Not offered where no browser has any. */
+export function PasskeyButton({ challenge, next, onProblem }: Props) {
+  const queryClient = useQueryClient()
+  const origin = useInstallation().data?.passkeyOrigin
+  const [isBusy, setIsBusy] = useState(false)
+  if (origin === null) return null
+
+  async function signIn() {
+    setIsBusy(true)
+    onProblem(null)
+    const problem = await import('./passkey-sign-in.ts')
+      .then(({ runPasskeySignIn }) => runPasskeySignIn(queryClient, { origin, challenge, next }))
+      .catch(() => UNREACHABLE)
+    if (problem === null) return
+    setIsBusy(false)
+    onProblem(problem)
+  }
+
+  return (
+    <Button variant="default" fullWidth loading={isBusy} onClick={signIn}>
+      {SIGN_IN_WITH_PASSKEY}
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import { api } from '@meridian/contract/index.ts'
+import type { PasskeyRequestOptions } from '@meridian/contract/passkeys.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startFakeAuthenticator } from '../../../test/fake-authenticator.ts'
+import { refusal } from '../../../test/fake-server.ts'
+import { fill, renderApp } from '../../../test/render-app.tsx'
+import { ADMIN } from '../../../test/samples.ts'
+import { router } from '../../app/router.tsx'
+import { setNavigator } from '../../data/navigation.ts'
+import { storedUser } from '../../data/stored-user.ts'
+
+const OPTIONS: PasskeyRequestOptions = {
+  rpId: 'localhost',
+  challenge: 'AQID',
+  timeout: 1000,
+  userVerification: 'required',
+  allowCredentials: [],
+}
+const SIGN_IN = 'Sign in with a passkey'
+/** The way home is not taken: a test of its own says where it leads. */
+function stayHere() {
+  const navigate = vi.fn()
+  setNavigator(navigate)
+  onTestFinished(() => setNavigator((path) => router.history.push(path)))
+  return navigate
+}
+
+test('a passkey signs in without a name and a password; what goes wrong is said', async () => {
+  const navigate = stayHere()
+  const { get } = startFakeAuthenticator()
+  const { server, user } = await renderApp('/login', null, (fake) => fake.on(api.passkeys.beginSignIn, OPTIONS))
+  const button = await screen.findByRole('button', { name: SIGN_IN })
+  get.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  await user.click(button)
+  expect(await screen.findByText('No passkey was used. Try again, or sign in another way.')).toBeVisible()
+
+  const sentence = 'This passkey does not open an account here. Please sign in another way.'
+  server.on(api.passkeys.signIn, refusal('passkey_refused', sentence))
+  await user.click(button)
+  expect(await screen.findByText('Login Failed')).toBeVisible()
+  expect(screen.getAllByText(sentence).length).toBeGreaterThan(0)
+
+  server.on(api.passkeys.signIn, { ...ADMIN, sessionToken: 'token' })
+  await user.click(button)
+  expect(await screen.findByText('Welcome back!')).toBeVisible()
+  expect(storedUser()?.id).toBe(ADMIN.id)
+  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  expect(server.requests(api.passkeys.beginSignIn)[0]?.body).toEqual({})
+  expect(server.requests(api.passkeys.signIn)[0]?.body).toEqual({
+    credential: {
+      id: 'bmV3LWtleQ',
+      response: { clientDataJSON: 'Y2xpZW50', authenticatorData: 'ZGF0YQ', signature: 'c2lnbmVk', userHandle: null },
+    },
+  })
+})
+
+test('after the password a passkey is the second step, with backup codes beside it', async () => {
+  stayHere()
+  startFakeAuthenticator()
+  const { server, user } = await renderApp('/login', null, (fake) => {
+    fake.on(api.accounts.login, { twoFactorRequired: true, challenge: 'first-step', methods: ['passkey'] })
+    fake.on(api.passkeys.beginSignIn, OPTIONS)
+    fake.on(api.passkeys.signIn, { ...ADMIN, sessionToken: 'token' })
+  })
+  await fill(user, await screen.findByLabelText('Username or email'), 'admin')
+  await fill(user, screen.getByLabelText('Password'), 'a long Passphrase 1!')
+  await user.click(screen.getAllByRole('button', { name: 'Sign in' }).at(-1) as HTMLElement)
+  expect(await screen.findByText('Your password was right. Now use one of your passkeys.')).toBeVisible()
+  expect(screen.queryByLabelText('6-digit code')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Use a backup code instead' }))
+  expect(screen.getByLabelText('Backup code')).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Use a passkey instead' }))
+  await user.click(screen.getByRole('button', { name: SIGN_IN }))
+  expect(await screen.findByText('Welcome back!')).toBeVisible()
+  expect(server.requests(api.passkeys.beginSignIn)[0]?.body).toEqual({ challenge: 'first-step' })
+})
+
+test('at another address of this server the page names the right one; where there is none, it offers none', async () => {
+  startFakeAuthenticator()
+  const facts = { demo: null, linkHoursAfterDelivery: 24 }
+  const { user, unmount } = await renderApp('/login', null, (server) =>
+    server.on(api.installation.show, { ...facts, passkeyOrigin: 'http://localhost:7777' }),
+  )
+  await user.click(await screen.findByRole('button', { name: SIGN_IN }))
+  expect(
+    await screen.findByText('Passkeys belong to http://localhost:7777. Open Meridian there to use one.'),
+  ).toBeVisible()
+  unmount()
+  await renderApp('/login', null, (server) => server.on(api.installation.show, { ...facts, passkeyOrigin: null }))
+  await screen.findByLabelText('Username or email')
+  await waitFor(() => expect(screen.queryByRole('button', { name: SIGN_IN })).toBeNull())
+})
