@@ -65,7 +65,7 @@ beforeAll(async () => {
   theirs.driver = (await makeDriver(app.db)).driverId as number
   // The import is checked, and the days of the standing order are made.
   await app.settle()
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 type Call = [name: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object]

@@ -4,9 +4,10 @@
  */
 import { endpoints } from '@meridian/contract'
 import { formatCents } from '@meridian/domain/money.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStandingOrders } from '../src/features/standing-orders/make-days.commands.ts'
 import { startTestApp, type TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from './factories.ts'
 import { knowsAddresses } from './known-addresses.ts'
 import { FANNIN, orderRequest, POINTS, priceOf, TAUB } from './order-requests.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const organizationId = owner.organizationId as number
   site = await makeSite(app.db, organizationId, { name: 'Clinic Sapodilla' })
   await fill(organizationId)
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 const post = async (user: TestUser, url: string, body: object, method: 'POST' | 'PATCH' = 'POST') => {
@@ -79,12 +80,12 @@ async function fill(organizationId: number): Promise<void> {
   const file = { fileName: 'Zoraida.csv', data: Buffer.from(IMPORT).toString('base64') }
   const { id: imported, columns } = await post(owner, '/api/imports', file)
   await post(owner, `/api/imports/${imported}`, { columns }, 'PATCH')
-  await vi.waitFor(
-    async () => expect((await app.call(owner, 'GET', `/api/imports/${imported}`)).body.counts.waiting).toBe(0),
-    { timeout: 20_000 },
+  await eventually(async () =>
+    expect((await app.call(owner, 'GET', `/api/imports/${imported}`)).body.counts.waiting).toBe(0),
   )
   await post(owner, '/api/support/messages', { content: 'About Zoraida' })
-  await app.loop.idle()
+  // Also the days of the standing order, which are made in the background too.
+  await app.settle()
   orderIds.push(...(await app.db.selectFrom('orders').select('id').orderBy('id').execute()).map(({ id }) => id))
   otherIds.push(group.id, standing, imported, site)
 }

@@ -27,7 +27,7 @@ test('every character of a dossier is covered: changed, it is found and its row 
     expect(fault, text.slice(at - 20, at + 1)).not.toBeNull()
     if (rowAt(at) > 0) expect(fault?.row, `${text.slice(at - 20, at + 1)} ${fault?.reason}`).toBe(rowAt(at))
   }
-}, 30_000)
+})
 
 test('any character replaced, dropped or added is found', () => {
   const cases = dossiers.chain((dossier) => {
@@ -43,7 +43,7 @@ test('any character replaced, dropped or added is found', () => {
     }),
     { numRuns: 100 },
   )
-}, 30_000)
+})
 
 test('rows dropped, swapped or doubled are found, the last one too', () => {
   const dossier = dossierOf(['picked_up', 'arrived', 'delivered'])

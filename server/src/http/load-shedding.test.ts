@@ -206,14 +206,14 @@ test('a real overload, over HTTP: a blocked event loop sheds with 503, health ch
     }
   }
   const callers = Array.from({ length: 20 }, caller)
-  await expect.poll(() => refusals.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => refusals.length).toBeGreaterThan(0)
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   isOver = true
   await Promise.all(callers)
   expect(refusals.every(({ headers }) => headers.get('retry-after') === '2')).toBe(true)
-  await expect.poll(async () => (await fetch(`${address}/work`)).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${address}/work`)).status).toBe(200)
   await app.close()
-}, 90_000)
+})
 
 async function listen(queue: ReturnType<typeof createRequestQueue>) {
   const app = Fastify({ logger: false, forceCloseConnections: true })

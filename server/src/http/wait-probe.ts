@@ -13,7 +13,8 @@ export type WaitProbe = {
   stop(): void
 }
 
-export function createWaitProbe(server: Server): WaitProbe {
+/** `nowMs`: tests move it. */
+export function createWaitProbe(server: Server, nowMs = () => performance.now()): WaitProbe {
   let lastSeconds = 0
   let waiting: { socket: Socket; since: number } | undefined
 
@@ -25,10 +26,10 @@ export function createWaitProbe(server: Server): WaitProbe {
       port: address.port,
       host: isAnyAddress(address.address) ? host : address.address,
     })
-    const since = performance.now()
+    const since = nowMs()
     waiting = { socket, since }
     const end = () => {
-      lastSeconds = (performance.now() - since) / 1000
+      lastSeconds = (nowMs() - since) / 1000
       waiting = undefined
       socket.destroy()
     }
@@ -42,7 +43,7 @@ export function createWaitProbe(server: Server): WaitProbe {
 
   return {
     measure() {
-      const seconds = Math.max(lastSeconds, waiting ? (performance.now() - waiting.since) / 1000 : 0)
+      const seconds = Math.max(lastSeconds, waiting ? (nowMs() - waiting.since) / 1000 : 0)
       lastSeconds = 0
       if (!waiting) begin()
       return seconds

@@ -215,7 +215,7 @@ describe('while another request changes the account', () => {
       const answer = await server.db.transaction().execute(async (trx) => {
         await lockUser(trx, person.id)
         const acting = act(person, browser)
-        await expect.poll(waiting, { timeout: 5_000 }).toBe(1)
+        await expect.poll(waiting).toBe(1)
         await sql`update credentials set updated_at = updated_at where user_id = ${person.id}`.execute(trx)
         await sql`update password_resets set used_at = used_at where user_id = ${person.id}`.execute(trx)
         return { acting }

@@ -1,8 +1,9 @@
 import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { deleteOldImports } from './imports.commands.ts'
 import { resumeImports, workOnImport } from './work-on-import.commands.ts'
@@ -67,7 +68,7 @@ const edit = (id: number, number: number, texts: object, user = owner) =>
 async function staged(file: string, user = owner): Promise<number> {
   const { body } = await upload(file, user)
   expect((await confirm(body.id, { columns: body.columns }, user)).status).toBe(200)
-  await vi.waitFor(async () => expect((await show(body.id, user)).counts.waiting).toBe(0), { timeout: 20_000 })
+  await eventually(async () => expect((await show(body.id, user)).counts.waiting).toBe(0))
   return body.id
 }
 const faultsOf = (rows: ImportRow[]) =>
@@ -159,7 +160,7 @@ test('two people who correct a row at the same moment lose nothing, and a row th
     edit(id, 2, { priority: 'express' }),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await rowsOf(id))[0]).toMatchObject({
       state: 'good',
       texts: { itemDescription: 'Insulin', scheduledDate: '', priority: 'express' },
@@ -251,7 +252,7 @@ test('all rows may be picked up at one site', async () => {
   const { body: added } = await app.call(owner, 'POST', '/api/organization/sites', site)
   const { body } = await upload('Delivery address,Item\n"1 Oak St, Houston, TX 77030",Insulin')
   await confirm(body.id, { columns: body.columns, pickupSiteId: added.id })
-  await vi.waitFor(async () => expect((await show(body.id)).counts.good).toBe(1))
+  await eventually(async () => expect((await show(body.id)).counts.good).toBe(1))
   expect((await rowsOf(body.id))[0]?.texts.pickupAddress).toBe(site.address)
   const stored = await app.db
     .selectFrom('import_rows')
@@ -361,7 +362,7 @@ test('what a node that died left unchecked is checked by another', async () => {
     go = resolve
   })
   await confirm(body.id, { columns: body.columns })
-  await vi.waitFor(() => expect(located.length).toBeGreaterThan(0))
+  await eventually(() => expect(located.length).toBeGreaterThan(0))
   // The lease of the node at work keeps others away.
   await workOnImport(app.deps, body.id)
   expect((await show(body.id)).counts.waiting).toBe(2)
@@ -372,7 +373,7 @@ test('what a node that died left unchecked is checked by another', async () => {
     .execute()
   go()
   await resumeImports(app.deps)
-  await vi.waitFor(async () => expect((await show(body.id)).counts.good).toBe(2), { timeout: 20_000 })
+  await eventually(async () => expect((await show(body.id)).counts.good).toBe(2))
 })
 
 test('columns that are changed while rows are checked count for every row', async () => {
@@ -382,15 +383,13 @@ test('columns that are changed while rows are checked count for every row', asyn
     go = resolve
   })
   await confirm(body.id, { columns: body.columns })
-  await vi.waitFor(() => expect(located.length).toBeGreaterThan(0))
+  await eventually(() => expect(located.length).toBeGreaterThan(0))
   const { priority: _, ...others } = body.columns
   expect((await confirm(body.id, { columns: { ...others, specialInstructions: body.columns.priority } })).status).toBe(
     200,
   )
   go()
-  await vi.waitFor(async () => expect((await show(body.id)).counts).toMatchObject({ good: 2, waiting: 0 }), {
-    timeout: 20_000,
-  })
+  await eventually(async () => expect((await show(body.id)).counts).toMatchObject({ good: 2, waiting: 0 }))
   const stored = await app.db.selectFrom('import_rows').select('request').where('import_id', '=', body.id).execute()
   expect(stored.map(({ request }) => request?.priority)).toEqual(['standard', 'standard'])
 })
@@ -489,7 +488,7 @@ test('our own export is imported again with the same fields', async () => {
 const place = (id: number, mode: 'good' | 'all', user = owner) =>
   app.call(user, 'POST', `/api/imports/${id}/place`, { mode })
 const placed = async (id: number) => {
-  await vi.waitFor(async () => expect((await show(id)).isPlacing).toBe(false), { timeout: 20_000 })
+  await eventually(async () => expect((await show(id)).isPlacing).toBe(false))
   return show(id)
 }
 const ordersOf = (user: TestUser) =>
@@ -596,7 +595,7 @@ test('a member who is limited to a site imports only orders of that site', async
   const checked = await rowsOf(id, '', member)
   expect(checked.map(({ state }) => state)).toEqual(['good', 'faulty'])
   await place(id, 'good', member)
-  await vi.waitFor(async () => expect((await show(id, member)).counts.placed).toBe(1), { timeout: 20_000 })
+  await eventually(async () => expect((await show(id, member)).counts.placed).toBe(1))
   expect(await ordersOf(member)).toMatchObject([{ pickup_site_id: own.id, item_description: 'Mask' }])
 })
 
@@ -615,7 +614,7 @@ test('where orders need a PO number or an approval, so do those of a file', asyn
     ['good', undefined],
   ])
   await place(id, 'good', orderer)
-  await vi.waitFor(async () => expect((await show(id)).counts.placed).toBe(1), { timeout: 20_000 })
+  await eventually(async () => expect((await show(id)).counts.placed).toBe(1))
   // It waits: there is nothing to pay yet.
   expect((await show(id)).groups).toEqual([{ id: expect.any(Number), toPay: 0 }])
   expect(await ordersOf(orderer)).toMatchObject([{ po_number: 'PO-7', has_approval: true, status: 'pending' }])

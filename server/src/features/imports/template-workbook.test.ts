@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeClient, type TestUser } from '../../../test/factories.ts'
 import { exactly, findsAddresses } from '../../../test/known-addresses.ts'
 import { readImportFile } from './reading/read-file.ts'
@@ -75,7 +76,7 @@ test('filled in, it is imported: each column is known and each row can be placed
   const { body: created } = await app.call(owner, 'POST', '/api/imports', sent)
   expect(Object.keys(created.columns)).toHaveLength(22)
   await app.call(owner, 'PATCH', `/api/imports/${created.id}`, { columns: created.columns })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body }: { body: ImportDetails } = await app.call(owner, 'GET', `/api/imports/${created.id}`)
     expect(body.counts).toEqual({ waiting: 0, good: 2, faulty: 0, placed: 0 })
   })

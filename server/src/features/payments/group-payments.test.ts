@@ -1,7 +1,8 @@
 /** One payment for several orders: settled for all or none, refunded one by one, and never paid twice. */
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/app.ts'
 import { startCardPayments } from '../../../test/card-payments.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { signedEvent } from '../../../test/fake-stripe.ts'
 import type { Db } from '../../db/database.ts'
@@ -127,7 +128,7 @@ test('canceling one order refunds its share only', async () => {
   await confirm(group, group.intentId)
   const second = group.orderIds[1]
   await app.call(group.client, 'PATCH', `/api/orders/${second}`, { status: 'cancelled' })
-  await vi.waitFor(async () => expect((await stateOf(second)).paymentState).toBe('refunded'), 15_000)
+  await eventually(async () => expect((await stateOf(second)).paymentState).toBe('refunded'))
   expect(stripe.refunds.get(group.intentId)).toMatchObject({ amount: 1200 })
   expect((await statesOf(group)).map(({ paymentState }) => paymentState)).toEqual(['paid', 'refunded', 'paid'])
   // A part of it, which leaves the others paid.
@@ -144,7 +145,7 @@ test('a refund that fails at the bank is noted at the order whose share it is', 
   const [, second] = await sharesOf(group)
   const orderId = group.orderIds[1]
   await app.call(group.client, 'PATCH', `/api/orders/${orderId}`, { status: 'cancelled' })
-  await vi.waitFor(async () => expect((await stateOf(orderId)).paymentState).toBe('refunded'), 15_000)
+  await eventually(async () => expect((await stateOf(orderId)).paymentState).toBe('refunded'))
   const refund = { id: 're_1', payment_intent: group.intentId, status: 'failed', failure_reason: 'lost_or_stolen_card' }
   await webhook(signedEvent('refund.failed', { ...refund, metadata: { paymentId: String(second?.id) } }))
   expect((await statesOf(group)).map(({ paymentState }) => paymentState)).toEqual(['paid', 'paid', 'paid'])
@@ -156,8 +157,8 @@ test('a refund that fails at the bank is noted at the order whose share it is', 
 test('an order that is canceled while the payment is open closes it; the rest is paid by a new one', async () => {
   const group = await begin()
   await app.call(group.client, 'PATCH', `/api/orders/${group.orderIds[0]}`, { status: 'cancelled' })
-  await vi.waitFor(() => expect(stripe.intentOf(group.intentId).status).toBe('canceled'), 15_000)
-  await vi.waitFor(async () =>
+  await eventually(() => expect(stripe.intentOf(group.intentId).status).toBe('canceled'))
+  await eventually(async () =>
     expect((await sharesOf(group)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']),
   )
   const again = await open(group)
@@ -173,14 +174,14 @@ test('one of them paid by itself closes the payment for all, and money that came
   const single = await createIntent(group.client, first)
   expect(single.status, JSON.stringify(single.body)).toBe(200)
   expect(intentIn(single)).not.toBe(group.intentId)
-  await vi.waitFor(() => expect(stripe.intentOf(group.intentId).status).toBe('canceled'), 15_000)
+  await eventually(() => expect(stripe.intentOf(group.intentId).status).toBe('canceled'))
   stripe.pay(intentIn(single))
   const body = { paymentIntentId: intentIn(single), orderId: first }
   expect((await app.call(group.client, 'POST', '/api/confirm-payment', body)).status).toBe(200)
   // The provider took it at the moment at which it was canceled.
   stripe.pay(group.intentId)
   await tell('payment_intent.succeeded', group.intentId)
-  await vi.waitFor(async () => expect((await stateOf(first)).payments).toEqual(['refunded', 'paid']), 15_000)
+  await eventually(async () => expect((await stateOf(first)).payments).toEqual(['refunded', 'paid']))
   expect((await statesOf(group)).map(({ paymentState }) => paymentState)).toEqual(['paid', 'paid', 'paid'])
   expect(stripe.refunds.get(group.intentId)).toMatchObject({ amount: 3730 })
 })
@@ -189,7 +190,7 @@ test('the payment of all closes that of one of them', async () => {
   const group = await makeGroup(app.db)
   const single = intentIn(await createIntent(group.client, group.orderIds[0]))
   expect((await open(group)).status).toBe(200)
-  await vi.waitFor(() => expect(stripe.intentOf(single).status).toBe('canceled'), 15_000)
+  await eventually(() => expect(stripe.intentOf(single).status).toBe('canceled'))
 })
 
 test('opened singly and as a group at the same moment, one payment of an order is open', async () => {

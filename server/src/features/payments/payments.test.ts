@@ -1,5 +1,6 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startCardPayments } from '../../../test/card-payments.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeClient, makeOrder } from '../../../test/factories.ts'
 import { followUp } from './follow-up.commands.ts'
 
@@ -136,7 +137,7 @@ test('a test payment is refused unless allowed, and where it is allowed a second
     .execute()
   stripe.pay(setup.intentId)
   await tell('payment_intent.succeeded', setup)
-  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded', 'paid']), 15_000)
+  await eventually(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded', 'paid']))
   expect(await stateOf(setup.orderId)).toMatchObject({ status: 'confirmed', paymentState: 'paid' })
 })
 

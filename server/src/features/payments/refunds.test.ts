@@ -1,5 +1,6 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startCardPayments } from '../../../test/card-payments.ts'
+import { eventually } from '../../../test/eventually.ts'
 import type { TestUser } from '../../../test/factories.ts'
 import { signedEvent } from '../../../test/fake-stripe.ts'
 import { followUp, sweepPayments } from './follow-up.commands.ts'
@@ -26,7 +27,7 @@ test('canceling a paid order refunds it, through the event and the job', async (
   await confirm(setup)
   const reply = await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
   expect(reply.status).toBe(200)
-  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).paymentState).toBe('refunded'), 15_000)
+  await eventually(async () => expect((await stateOf(setup.orderId)).paymentState).toBe('refunded'))
   expect(await stateOf(setup.orderId)).toEqual({
     status: 'cancelled',
     paymentState: 'refunded',
@@ -75,7 +76,7 @@ test('money that arrives for a canceled or a declined order is refunded', async 
     expect((await app.call(who as TestUser, 'GET', `/api/orders/${setup.orderId}`)).body.status).toBe(status)
     expect((await tell('payment_intent.succeeded', setup)).status).toBe(200)
     expect(await confirm(setup)).toMatchObject({ status: 409, body: { message: /the money goes back/ } })
-    await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded']), 15_000)
+    await eventually(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded']))
     expect(await stateOf(setup.orderId)).toMatchObject({
       status,
       paymentState: 'refunded',
@@ -88,8 +89,8 @@ test('money that arrives for a canceled or a declined order is refunded', async 
 test('canceling an order closes its open payment at the provider', async () => {
   const setup = await begin()
   await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
-  await vi.waitFor(() => expect(stripe.intentOf(setup.intentId).status).toBe('canceled'), 15_000)
-  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['failed']), 5_000)
+  await eventually(() => expect(stripe.intentOf(setup.intentId).status).toBe('canceled'))
+  await eventually(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['failed']))
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'unpaid', events: ['order.cancelled'] })
 })
 
@@ -157,7 +158,7 @@ test('a refund that fails at the bank is reported to the admins once, and waits 
   })
   const details = (await app.call(admin, 'GET', `/api/orders/${setup.orderId}/details`)).body
   expect(details.payments).toMatchObject([{ failure: 'The refund failed: lost or stolen card' }])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const notices = await app.db
       .selectFrom('notifications')
       .select(['user_id', 'title'])
@@ -165,7 +166,7 @@ test('a refund that fails at the bank is reported to the admins once, and waits 
       .where('title', '=', 'Refund failed')
       .execute()
     expect(notices).toEqual([{ user_id: admin.id, title: 'Refund failed' }])
-  }, 5_000)
+  })
 
   // By hand at the provider, to another card: then it is done.
   await webhook(signedEvent('charge.refunded', { payment_intent: setup.intentId, refunded: true }))

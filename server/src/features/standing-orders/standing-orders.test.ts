@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../test/known-addresses.ts'
 import { orderRequest } from '../../../test/order-requests.ts'
@@ -356,7 +357,7 @@ test('its orders are put into the run of the usual driver', async () => {
   expect(chosen.body.driver).toMatchObject({ id: driver.driverId })
   await app.call(admin, 'POST', `${path}/approve`, { isApproved: true })
   // What was made before is put there in the background, and what is made then.
-  await vi.waitFor(async () => expect(await plannedFor(driver)).toHaveLength(20), { timeout: 20_000 })
+  await eventually(async () => expect(await plannedFor(driver)).toHaveLength(20))
   app.clock.now = new Date(TEST_NOW.getTime() + 24 * 3600_000)
   await makeStandingOrders(app.deps, app.clock.now, { planMade: planMade(app.deps) })
   const stops = await plannedFor(driver)

@@ -2,8 +2,9 @@
 
 import type { Order } from '@meridian/contract/orders.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startCardPayments } from '../../../../test/card-payments.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
 import { nodeVerifier } from '../../../custody/custody-key.ts'
@@ -185,7 +186,7 @@ test('the order’s driver is told what changed; by mail and push without the te
   await edit(client, order.id, { packageCount: 2, deliveryContactName: 'Bo Lund' })
   const notices = () =>
     app.db.selectFrom('notifications').select(['kind', 'body']).where('user_id', '=', driver.id).execute()
-  await vi.waitFor(async () => expect(await notices()).toHaveLength(1), 15_000)
+  await eventually(async () => expect(await notices()).toHaveLength(1))
   const [notice] = await notices()
   expect(notice).toMatchObject({ kind: 'job_changed', body: /the sender changed the packages and delivery contact\.$/ })
 })
@@ -210,10 +211,7 @@ test('a paid order that becomes dearer owes the difference; only that is charged
 
   // Canceled, all of it goes back.
   await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
-  await vi.waitFor(
-    async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded', 'refunded']),
-    15_000,
-  )
+  await eventually(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded', 'refunded']))
   expect(stripe.refunds.get(setup.intentId)?.amount).toBe(3730)
   expect(stripe.refunds.get(second?.id as string)?.amount).toBe(second?.amount)
 })
@@ -228,12 +226,12 @@ test('a paid order that becomes cheaper gets the difference back; canceled then,
   const cents = Math.round((Number(before.totalCost) - Number(after.totalCost)) * 100)
   expect(cents).toBeGreaterThan(0)
   expect(after).toMatchObject({ paymentState: 'paid', amountDue: '0.00' })
-  await vi.waitFor(() => expect(stripe.refunds.get(setup.intentId)?.amount).toBe(cents), 15_000)
-  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).events).toContain('payment.refunded'), 15_000)
+  await eventually(() => expect(stripe.refunds.get(setup.intentId)?.amount).toBe(cents))
+  await eventually(async () => expect((await stateOf(setup.orderId)).events).toContain('payment.refunded'))
   expect(await stateOf(setup.orderId)).toMatchObject({ paymentState: 'paid', payments: ['paid'] })
 
   await app.call(setup.client, 'PATCH', `/api/orders/${setup.orderId}`, { status: 'cancelled' })
-  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded']), 15_000)
+  await eventually(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['refunded']))
   expect(stripe.refunds.get(setup.intentId)?.amount).toBe(3730)
   const amounts = (await eventsOf(setup.orderId)).flatMap(({ details }) =>
     'amountCents' in details ? [details.amountCents] : [],
@@ -254,7 +252,7 @@ test('a test payment is refunded in part at once', async () => {
 test('what is open at the provider for the old price cannot be paid any more', async () => {
   const setup = await begin()
   await moveDelivery(setup.client, setup.orderId, FARTHER)
-  await vi.waitFor(() => expect(stripe.intentOf(setup.intentId).status).toBe('canceled'), 15_000)
+  await eventually(() => expect(stripe.intentOf(setup.intentId).status).toBe('canceled'))
   const intent = await createIntent(setup.client, setup.orderId)
   expect(intent.body.amount).toBe((await show(setup.client, setup.orderId)).totalCost)
 })
@@ -263,7 +261,7 @@ test('the old price, paid in that very moment, counts; the rest is still due', a
   const setup = await begin()
   stripe.pay(setup.intentId)
   await moveDelivery(setup.client, setup.orderId, FARTHER)
-  await vi.waitFor(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['paid']), 15_000)
+  await eventually(async () => expect((await stateOf(setup.orderId)).payments).toEqual(['paid']))
   const order = await show(setup.client, setup.orderId)
   expect(order).toMatchObject({ status: 'pending', paymentState: 'unpaid' })
   expect(Number(order.amountDue)).toBeCloseTo(Number(order.totalCost) - 37.3, 2)
