@@ -145,6 +145,7 @@ export const FEATURE_IMPORTS = {
     'dispatch/dispatch.deps.ts',
     'dispatch/plan/',
     'orders/',
+    'orders/changing/agreement-of-order.commands.ts',
     'orders/changing/edit-order.commands.ts',
     'orders/changing/edit-order.rules.ts',
     'orders/changing/order-changes.commands.ts',

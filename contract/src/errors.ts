@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   standing_names_no_day: 422,
   standing_zones_differ: 422,
   standing_person_left: 409,
+  standing_beyond_agreement: 409,
   too_many_standing_orders: 409,
 
   // Organizations

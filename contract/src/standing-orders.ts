@@ -37,6 +37,9 @@ const recurrence = z.discriminatedUnion('every', [
   }),
 ])
 
+/** In dollars: more than anybody orders by mistake or on purpose. */
+const MAX_AGREED = 1_000_000
+
 /** Nobody plans an emergency, and *scheduled* would not be taken for the next two days. */
 const STANDING_PRIORITIES = ['standard', 'express'] as const
 
@@ -147,7 +150,15 @@ const standingDay = z.object({
   holiday: z.enum(FEDERAL_HOLIDAYS).nullable(),
   /** The name of the organization's own day off. */
   dayOff: z.string().nullable(),
-  orders: z.array(z.object({ id: z.int(), part: z.int(), status: z.enum(ORDER_STATUSES) })),
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      part: z.int(),
+      status: z.enum(ORDER_STATUSES),
+      /** It goes beyond what we agreed to confirm without a payment. */
+      waitsForAgreement: z.boolean(),
+    }),
+  ),
   changes: z.array(shownChange),
   /** Why it could not be ordered, as a sentence in the reader's language. */
   failure: z.string().nullable(),
@@ -166,8 +177,12 @@ const standingOrder = z.object({
   state: z.enum(['active', 'paused', 'ended']),
   pausedFrom: z.string().nullable(),
   pausedUntil: z.string().nullable(),
-  /** Its orders are confirmed when they are made. Otherwise each is paid, or approved by us, as any order. */
+  /** Its orders are confirmed when they are made, within the agreement. Otherwise each is paid, or approved by us, as any order. */
   isApproved: z.boolean(),
+  /** The most that is confirmed without a payment; null unless it is approved. Without sums for members who see no prices. */
+  agreement: z.object({ maxPerDay: z.string().nullable(), maxPerMonth: z.string().nullable() }).nullable(),
+  /** Orders beyond the agreement: they wait until we agree to more, or each is paid. */
+  beyondAgreement: z.object({ orders: z.int(), totalCost: z.string().nullable(), firstDay: z.string() }).nullable(),
   /** Who usually does it. */
   driver: z.object({ id: z.int(), firstName: z.string(), lastName: z.string() }).nullable(),
   organizationId: z.int(),
@@ -182,6 +197,15 @@ const standingOrder = z.object({
   revision: z.int(),
 })
 export type StandingOrder = z.infer<typeof standingOrder>
+
+/** For an admin who agrees: what it costs over the next year, and the sums that follow from that. */
+const proposal = z.object({
+  costPerDay: z.string(),
+  costPerMonth: z.string(),
+  maxPerDay: z.string(),
+  maxPerMonth: z.string(),
+})
+export type Proposal = z.infer<typeof proposal>
 
 /** Days that were ordered and could not be taken back: a driver has them. */
 const kept = z.object({ kept: z.array(z.object({ day: z.string(), orderId: z.int() })) })
@@ -205,7 +229,8 @@ export const show = endpoint({
   summary: 'One standing order',
   ...READERS,
   params: idParams,
-  reply: standingOrder,
+  /** For admins; null when no day is ahead. */
+  reply: standingOrder.extend({ proposal: proposal.nullable() }),
 })
 
 export const days = endpoint({
@@ -344,13 +369,27 @@ export const removeDayOff = endpoint({
   reply: ok,
 })
 
+const agreedMoney = money.refine(
+  (amount) => Number(amount) > 0 && Number(amount) <= MAX_AGREED,
+  FIELD_MESSAGES.outOfRange,
+)
+
 export const approve = endpoint({
   method: 'POST',
   path: '/api/admin/standing-orders/{id}/approve',
-  summary: 'Agree to a standing order: its orders are confirmed when they are made, and those that wait now',
+  summary:
+    'Agree to a standing order, up to so much a day and a month: its orders are confirmed when they are made, and those that wait now',
   access: ['admin'],
   params: idParams,
-  body: z.object({ isApproved: z.boolean() }),
+  body: z.discriminatedUnion('isApproved', [
+    z
+      .object({ isApproved: z.literal(true), maxPerDay: agreedMoney, maxPerMonth: agreedMoney })
+      .refine(({ maxPerDay, maxPerMonth }) => Number(maxPerMonth) >= Number(maxPerDay), {
+        path: ['maxPerMonth'],
+        error: FIELD_MESSAGES.lessThanADay,
+      }),
+    z.object({ isApproved: z.literal(false) }),
+  ]),
   reply: standingOrder,
 })
 

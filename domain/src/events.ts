@@ -82,6 +82,13 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   }
   /** Days that could not be ordered: `reason` is the code of an error. */
   'standing.not_ordered': { standingOrderId: number; days: { day: LocalDate; reason: string }[] }
+  /** Orders from this day on go beyond the sums that we agreed to: they wait. */
+  'standing.beyond_agreement': {
+    standingOrderId: number
+    firstDay: LocalDate
+    maxDayCents: number
+    maxMonthCents: number
+  }
   'stability.warning': NoDetails
   'stability.unreachable': NoDetails
   'stability.expired': NoDetails

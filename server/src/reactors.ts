@@ -148,6 +148,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'standing.taken_back': [notify],
   'standing.days_off': [notify],
   'standing.not_ordered': [notify],
+  'standing.beyond_agreement': [notify],
 }
 
 /** From an event that only a newer version knows, beside this one or before it, nothing follows here. */

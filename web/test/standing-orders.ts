@@ -1,6 +1,8 @@
-import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
+import type { Proposal, StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 
-export const aStandingOrder = (fields: Partial<StandingOrder> = {}): StandingOrder => ({
+type ShownStanding = StandingOrder & { proposal: Proposal | null }
+
+export const aStandingOrder = (fields: Partial<ShownStanding> = {}): ShownStanding => ({
   id: 5,
   name: 'Evening run',
   recurrence: { every: 'week', interval: 1, weekdays: [1, 2, 3, 4, 5] },
@@ -45,6 +47,9 @@ export const aStandingOrder = (fields: Partial<StandingOrder> = {}): StandingOrd
   pausedFrom: null,
   pausedUntil: null,
   isApproved: false,
+  agreement: null,
+  beyondAgreement: null,
+  proposal: null,
   driver: null,
   organizationId: 1,
   organizationName: 'Bayou Bend Pharmacy',

@@ -1,4 +1,8 @@
+import { formatDollars } from '@meridian/domain/format.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
+
+/** Null for members who see no prices. */
+type Beyond = { orderId: number; max: { dayCents: number; monthCents: number } | null }
 
 export const STANDING_ORDER_SENTENCES = {
   standing_not_found: 'There is no such standing order in your organization',
@@ -16,5 +20,11 @@ export const STANDING_ORDER_SENTENCES = {
   standing_zones_differ: 'The pickups are in different time zones. Make a standing order for each zone.',
   standing_person_left:
     'The person who set it up has left the organization. Change the standing order, so that somebody else is responsible for it.',
+  standing_beyond_agreement: ({ orderId, max }: Beyond) => {
+    const most = max
+      ? ` of at most ${formatDollars(max.dayCents)} a day and ${formatDollars(max.monthCents)} a month`
+      : ''
+    return `Order ${orderLabel(orderId)} is confirmed without payment under our agreement${most}. With this change it would go beyond that. Ask us to agree to more, or place it as a separate order.`
+  },
   too_many_standing_orders: ({ max }: { max: number }) => `An organization can have ${max} standing orders`,
 }

@@ -12,6 +12,7 @@ export const FIELD_MESSAGES = {
   notANumber: 'must be a number',
   notADecimal: 'must be a decimal number',
   notMoney: 'must be an amount such as 37.30',
+  lessThanADay: 'must be at least what is agreed for a day',
   notOneLine: 'must be one line',
   hasLink: 'must not hold a web or email address',
   hasNumber: 'must not hold a phone number',

@@ -29,12 +29,24 @@ export type StandingOrderTables = {
     paused_until: LocalDate | null
     approved_by: number | null
     approved_at: Date | null
+    agreement_id: number | null
+    part_cents: Generated<number[]>
+    changed_by: number | null
     driver_id: number | null
     follows_id: number | null
     suggestion_dismissed_at: Date | null
     revision: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  standing_agreements: {
+    id: Generated<number>
+    organization_id: number
+    max_day_cents: number
+    max_month_cents: number
+    agreed_by: number | null
+    agreed_at: Date
+    beyond_since: Date | null
   }
   standing_days: {
     standing_order_id: number

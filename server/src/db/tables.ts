@@ -332,6 +332,8 @@ type CoreTables = {
     /** The day that its rule names, as text: a query that reads it selects `standing_day::text`. */
     standing_day: LocalDate | null
     standing_part: number | null
+    /** By which it was confirmed without a payment. */
+    agreement_id: number | null
     holiday_fee_cents: Generated<number>
     created_at: CreatedAt
     confirmed_at: Date | null

@@ -11,7 +11,7 @@ import { credentialRows, driverRows, driverSkillRows, organizationRows, userRows
 import { type Numbered, trails } from './positions.ts'
 import { toReminder } from './reminders.ts'
 import { siteRows, withSites } from './sites.ts'
-import { dayOffRows, standingRows } from './standing-orders.ts'
+import { agreementRows, dayOffRows, standingRows } from './standing-orders.ts'
 import { stoppedOrders } from './stopped.ts'
 import { openOrders } from './today.ts'
 
@@ -30,6 +30,7 @@ export function demoDataset(now: Date, passwordHash: string): Dataset {
     drivers: driverRows(numbered, now),
     driver_skills: driverSkillRows(),
     sites: siteRows([...orders.values()], now),
+    standing_agreements: agreementRows(now),
     standing_orders: standingRows(now),
     days_off: dayOffRows(now),
     orders: [...orders.values()],

@@ -34,6 +34,10 @@ test('the pharmacy has two, dispatch sees all and one of them waits', async () =
     'Pelican Street Bank',
   ])
   expect(all.filter(({ isApproved }) => !isApproved)).toHaveLength(1)
+  expect(all.filter(({ agreement }) => agreement !== null)).toHaveLength(3)
+  const waiting = all.find(({ isApproved }) => !isApproved)
+  const shown = (await app.call(ADMIN, 'GET', `/api/standing-orders/${waiting?.id}`)).body
+  expect(Number(shown.proposal.maxPerDay)).toBeGreaterThan(Number(shown.proposal.costPerDay))
 })
 
 test('its days will be ordered, but for the day off', async () => {
@@ -64,4 +68,6 @@ test('all of them are ordered when their time comes', async () => {
     .where('standing_order_id', 'is not', null)
     .execute()
   expect(made).toHaveLength(4)
+  // What dispatch agreed to covers what it was shown.
+  expect((await list(ADMIN)).map(({ beyondAgreement }) => beyondAgreement)).toEqual([null, null, null, null])
 })

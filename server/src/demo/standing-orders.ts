@@ -1,10 +1,15 @@
 /** Work of the demo that repeats. It begins after the two weeks that are made ahead, so that the demo's orders stay as they are. */
 import type { StandingPart } from '@meridian/contract/standing-orders.ts'
 import { addDays, BUSINESS_ZONE, type LocalDate, localDate, mondayOf } from '@meridian/domain/calendar.ts'
+import { estimatedRoadMiles } from '@meridian/domain/geo.ts'
+import { priceOrder } from '@meridian/domain/pricing.ts'
+import { withMargin } from '@meridian/domain/standing-orders/agreements.ts'
 import { type HolidayRule, type Recurrence, toRule, WORKING_WEEK } from '@meridian/domain/standing-orders/recurrence.ts'
 import { MAKE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { NO_DAYS_OFF } from '../features/standing-orders/calendar.ts'
+import { yearlyCost } from '../features/standing-orders/propose.ts'
 import { daysBefore } from './calendar.ts'
 import { ADMIN_USER, BANK, LABORATORY, type Organization, PHARMACY } from './cast.ts'
 import { LIVE_STREETS, type Place, placeAt } from './places.ts'
@@ -151,7 +156,9 @@ function partOf(organization: Organization, { from, to }: Stops, terms: Terms): 
 /** The first Monday of which not even a holiday moves a day into the two weeks. */
 const firstDay = (now: Date): LocalDate => mondayOf(addDays(localDate(now, BUSINESS_ZONE), MAKE_AHEAD_DAYS + 7 + 6))
 
-export const standingRows = (now: Date): (Insertable<Tables['standing_orders']> & { id: number })[] =>
+type StandingRow = Insertable<Tables['standing_orders']> & { id: number; part_cents: number[] }
+
+export const standingRows = (now: Date): StandingRow[] =>
   STANDING.map(({ organization, name, recurrence, holidayRule, parts, isApproved, driverId }, index) => ({
     id: index + 1,
     organization_id: organization.id,
@@ -164,14 +171,46 @@ export const standingRows = (now: Date): (Insertable<Tables['standing_orders']> 
     ends_on: null,
     holiday_rule: holidayRule,
     parts: JSON.stringify(parts),
+    part_cents: parts.map(centsOf),
     site_ids: siteIdsOf(parts),
     approved_by: isApproved ? ADMIN_USER : null,
     approved_at: isApproved ? daysBefore(now, 1) : null,
+    agreement_id: isApproved ? index + 1 : null,
     driver_id: driverId,
     revision: 0,
     created_at: daysBefore(now, 2),
     updated_at: daysBefore(now, isApproved ? 1 : 2),
   }))
+
+const pointOf = (latitude: string, longitude: string) => ({ latitude: Number(latitude), longitude: Number(longitude) })
+
+const centsOf = (part: StandingPart): number =>
+  priceOrder({
+    ...part,
+    distanceMiles: estimatedRoadMiles(
+      pointOf(part.pickupLatitude, part.pickupLongitude),
+      pointOf(part.deliveryLatitude, part.deliveryLongitude),
+    ),
+  }).totalCents
+
+/** Of those that are approved: the sums that an admin is shown. */
+export const agreementRows = (now: Date): Insertable<Tables['standing_agreements']>[] =>
+  standingRows(now).flatMap((row) => {
+    if (row.agreement_id == null) return []
+    const schedule = { ...row, counted_from: null, ends_on: null, paused_from: null, paused_until: null }
+    const partCents = row.part_cents
+    const cost = yearlyCost({ schedule, partCents, daysOff: NO_DAYS_OFF, today: row.starts_on })
+    if (!cost) return []
+    const { maxDayCents, maxMonthCents } = withMargin(cost)
+    return {
+      id: row.agreement_id,
+      organization_id: row.organization_id,
+      max_day_cents: maxDayCents,
+      max_month_cents: maxMonthCents,
+      agreed_by: ADMIN_USER,
+      agreed_at: daysBefore(now, 1),
+    }
+  })
 
 const siteIdsOf = (parts: readonly StandingPart[]): number[] => [
   ...new Set(parts.flatMap((part) => [part.pickupSiteId, part.deliverySiteId]).filter((id) => id != null)),

@@ -108,20 +108,24 @@ async function draftsOfDriver(db: Db, event: EventOf<DriverNoticeName>): Promise
   )
 }
 
+const FOR_ADMINS: readonly StandingNoticeName[] = ['standing.set_up', 'standing.beyond_agreement']
+
 async function draftsOfStanding(db: Db, event: EventOf<StandingNoticeName>): Promise<Draft[]> {
   const standing = await standingOf(db, event.details.standingOrderId)
   if (!standing) return []
-  const isForAdmins = event.name === 'standing.set_up'
   const actor = event.actor_user_id === null ? null : await nameOf(db, event.actor_user_id)
   const actorName = actor ?? standing.organizationName
-  return (isForAdmins ? await adminIds(db) : [standing.clientId]).map((userId) => ({
+  const draft = (userId: number, isForAdmin: boolean): Draft => ({
     userId,
-    kind: isForAdmins ? 'standing_order' : 'standing_day',
-    wordsIn: (language) => standingWords(event, { ...standing, actorName }, language),
+    kind: isForAdmin ? 'standing_order' : 'standing_day',
+    wordsIn: (language) => standingWords(event, { ...standing, actorName, isForAdmin }, language),
     orderId: null,
     supportUserId: null,
     threadId: null,
-  }))
+  })
+  const admins = FOR_ADMINS.includes(event.name) ? await adminIds(db) : []
+  const clients = event.name === 'standing.set_up' ? [] : [standing.clientId]
+  return [...admins.map((id) => draft(id, true)), ...clients.map((id) => draft(id, false))]
 }
 
 async function draftsOfOrder(db: Db, event: EventOf<OrderNoticeName>): Promise<Draft[]> {

@@ -13,6 +13,7 @@ export type StandingNoticeName =
   | 'standing.taken_back'
   | 'standing.days_off'
   | 'standing.not_ordered'
+  | 'standing.beyond_agreement'
 
 export const isAboutStanding = (event: { name: string }): event is EventOf<StandingNoticeName> =>
   event.name.startsWith('standing.')
@@ -37,13 +38,18 @@ export async function standingOf(db: Db, id: number): Promise<StandingFacts | nu
   return { clientId, organizationId, organizationName, name, recurrence }
 }
 
+/** `isForAdmin`: of an event that both the admins and the client are told of. */
 export function standingWords(
   event: EventOf<StandingNoticeName>,
-  facts: StandingFacts & { actorName: string },
+  facts: StandingFacts & { actorName: string; isForAdmin: boolean },
   language: Language,
 ) {
   const texts = TEXTS[language]
-  const { name, actorName } = facts
+  const { name, actorName, isForAdmin } = facts
+  if (event.name === 'standing.beyond_agreement')
+    return isForAdmin
+      ? { title: texts.beyondTitle, body: texts.beyond(facts, event.details), brief: texts.beyondBrief }
+      : { title: texts.ownBeyondTitle, body: texts.ownBeyond(name, event.details), brief: texts.ownBeyondBrief }
   if (event.name === 'standing.taken_back')
     return {
       title: texts.takenBackTitle,

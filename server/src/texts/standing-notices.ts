@@ -1,7 +1,7 @@
 /** About the days of a standing order. Its name is what a person typed, and may say too much for a mail: the brief words leave it out. */
 import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { EventDetails } from '@meridian/domain/events.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { formatDollars, formatLocalDate } from '@meridian/domain/format.ts'
 import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
 import type { Recurrence } from '@meridian/domain/standing-orders/recurrence.ts'
 import { HOLIDAY_NAMES, recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
@@ -28,6 +28,10 @@ const takenBack = ({ how, day }: TakenBack): string => {
   }[how]
 }
 
+type Beyond = EventDetails['standing.beyond_agreement']
+const mostText = ({ maxDayCents, maxMonthCents }: Beyond): string =>
+  `at most ${formatDollars(maxDayCents)} a day and ${formatDollars(maxMonthCents)} a month`
+
 export const STANDING_NOTICES = {
   takenBackTitle: 'A colleague changed your standing order',
   takenBack: (name: string, colleague: string, details: TakenBack) => `${name}, by ${colleague}: ${takenBack(details)}`,
@@ -38,8 +42,18 @@ export const STANDING_NOTICES = {
   waitsBrief: 'A client has set up a standing order. It waits for your approval.',
   changedTitle: 'Approved standing order changed',
   changed: ({ name, organizationName, recurrence }: Facts) =>
-    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Its orders are confirmed as before, unless you withdraw the approval.`,
-  changedBrief: 'A client has changed a standing order that you approved. Its orders are confirmed as before.',
+    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Its orders are confirmed up to the sums that you agreed to; more waits for you.`,
+  changedBrief:
+    'A client has changed a standing order that you approved. Its orders are confirmed up to the sums that you agreed to.',
+  beyondTitle: 'Standing order goes beyond what was agreed',
+  beyond: ({ name, organizationName }: Facts, details: Beyond) =>
+    `${organizationName}, ${name}: ${mostText(details)} was agreed. Orders from ${dayText(details.firstDay)} are more than that and wait until you agree, or they are paid.`,
+  beyondBrief: 'Orders of a standing order are more than was agreed. They wait until you agree, or they are paid.',
+  ownBeyondTitle: 'Orders wait for Meridian’s agreement',
+  ownBeyond: (name: string, details: Beyond) =>
+    `${name}: we agreed to ${mostText(details)} before payment. Orders from ${dayText(details.firstDay)} are more than that. They wait until we agree to more, or you pay for them.`,
+  ownBeyondBrief:
+    'Orders of your standing order are more than we agreed to. They wait until we agree, or they are paid.',
   daysOffTitle: 'Day off ahead',
   daysOff: (name: string, { days }: EventDetails['standing.days_off']) => `${name}: ${days.map(clash).join('; ')}.`,
   daysOffBrief: 'A standing order meets a day off. Look at its calendar.',

@@ -28,6 +28,7 @@ export const CALENDAR_COPY = {
 export const DAY_COPY = {
   orders: 'Its orders',
   order: (label: string, status: string) => `${label}: ${status}`,
+  waitsForAgreement: 'Waits for Meridian’s agreement',
   skip: 'Skip this day',
   skipped: (day: string) => `${day} is skipped`,
   run: 'Run it on this day',

@@ -22,6 +22,11 @@ export const STANDING_COPY = {
   driver: 'Usual driver',
   orders: 'Its orders',
   confirmed: 'Confirmed when they are placed',
+  confirmedUpTo: (day: string, month: string) =>
+    `Confirmed when they are placed, before payment: at most ${day} a day and ${month} a month`,
+  beyondTitle: 'Waits for Meridian’s agreement',
+  beyond: (orders: number, day: string) =>
+    `${formatCounted(orders, 'order')} from ${day} on cost more than we agreed to confirm before payment. They wait until we agree to more, or you pay for them.`,
   notConfirmed: 'Each is paid, or approved by us',
   period: (from: string, to: string | null) => (to ? `${from} to ${to}` : `From ${from}, until further notice`),
   notOrdered: (days: number) => `${formatCounted(days, 'day')} in the next two weeks could not be ordered`,

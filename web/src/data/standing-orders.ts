@@ -8,7 +8,7 @@ import { useIntentKey } from './intent-key.ts'
 import { keys } from './keys.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
-export type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
+export type { Proposal, StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 
 export const useStandingOrders = (withEnded: boolean) =>
   useQuery({
@@ -21,6 +21,15 @@ export const useStandingOrder = (id: number | null) =>
     queryKey: keys.standingOrder(id),
     queryFn: ({ signal }) => call(standing.show, { params: { id: id as number }, signal }),
     enabled: id !== null,
+  })
+
+/** As it is now, for an admin who agrees to it: read again each time. */
+export const useStandingToAgree = (id: number | null) =>
+  useQuery({
+    queryKey: keys.standingOrder(id),
+    queryFn: ({ signal }) => call(standing.show, { params: { id: id as number }, signal }),
+    enabled: id !== null,
+    gcTime: 0,
   })
 
 export type PreviewDay = ReplyOf<typeof standing.preview>[number]

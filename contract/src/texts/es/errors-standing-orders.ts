@@ -1,3 +1,4 @@
+import { formatDollars } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import type * as en from '../errors-standing-orders.ts'
@@ -18,5 +19,11 @@ export const STANDING_ORDER_SENTENCES: Translated<typeof en.STANDING_ORDER_SENTE
   standing_zones_differ: 'Las recolecciones están en zonas horarias distintas. Haga un pedido fijo para cada zona.',
   standing_person_left:
     'La persona que lo creó ya no está en la organización. Cambie el pedido fijo para que otra persona sea responsable.',
+  standing_beyond_agreement: ({ orderId, max }) => {
+    const most = max
+      ? ` de un máximo de ${formatDollars(max.dayCents)} por día y ${formatDollars(max.monthCents)} por mes`
+      : ''
+    return `El pedido ${orderLabel(orderId)} está confirmado sin pago según nuestro acuerdo${most}. Con este cambio lo superaría. Pídanos acordar más, o hágalo como un pedido aparte.`
+  },
   too_many_standing_orders: ({ max }) => `Una organización puede tener ${max} pedidos fijos`,
 }

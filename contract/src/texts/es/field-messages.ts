@@ -9,6 +9,7 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   notANumber: 'debe ser un número',
   notADecimal: 'debe ser un número decimal',
   notMoney: 'debe ser una cantidad como 37.30',
+  lessThanADay: 'debe ser al menos lo acordado para un día',
   notOneLine: 'debe ser una sola línea',
   hasLink: 'no debe contener una dirección web ni de correo',
   hasNumber: 'no debe contener un número de teléfono',

@@ -14,7 +14,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { editOrder, type PreparedEdit, prepareEdit } from '../orders/changing/edit-order.commands.ts'
 import type { EditRequest } from '../orders/changing/edit-order.rules.ts'
-import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
+import { findOrder, findOrdersForChange, type OrderRow } from '../orders/orders.queries.ts'
 import type { PlaceOrderDeps } from '../orders/placing/place-order.commands.ts'
 import { type Calendar, calendarsOf, daysOf } from './calendar.ts'
 import { MAKE_DAYS } from './make-days.task.ts'
@@ -175,10 +175,20 @@ export async function changeDay(trx: Db, prepared: PreparedDay, asking: Asking):
   if (!standing) throw new AppError('standing_not_found')
   if (standing.revision !== prepared.revision) throw new AppError('standing_changed_meanwhile')
   const { named, action, wanted, edits } = prepared
+  await trx
+    .updateTable('standing_orders')
+    .set({ changed_by: asking.actor.userId })
+    .where('id', '=', standing.id)
+    .execute()
   const { day } = await findDay(trx, standing, named)
   if (action.action === 'skip') return skip(trx, standing, day, asking)
   // Made since it was looked at, or taken back.
   if (day.state === 'made' ? edits.length === 0 : edits.length > 0) throw new AppError('standing_changed_meanwhile')
+  // All of them first, as every change of several: the first edit may lock their agreement.
+  await findOrdersForChange(
+    trx,
+    edits.map(({ orderId }) => orderId),
+  )
   for (const edit of edits) await editOrder(trx, edit)
   const isUsual = action.action === 'restore'
   if (isUsual && edits.length === 0) await forget(trx, standing.id, named)

@@ -11,13 +11,13 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { findMembership } from '../orders/placing/ordering-member.queries.ts'
 import {
-  type CheckedOrder,
   type CheckedTerms,
   checkDay,
   checkTerms,
   type OrderPlacement,
   type PlaceOrderDeps,
-  placeOrder,
+  type PreparedOrder,
+  placeDay,
 } from '../orders/placing/place-order.commands.ts'
 import { type Calendar, calendarsOf } from './calendar.ts'
 import { confirmLate, confirmWaiting } from './confirm.commands.ts'
@@ -41,7 +41,11 @@ export async function makeStandingOrders(
   const today = localDate(now, 'America/Denver')
   const standing = await listToMake(deps.db, today, only)
   const calendars = await calendarsOf(deps.db, standing, today, addDays(today, MAKE_AHEAD_DAYS + 1))
-  const late = await confirmLate(deps.db, standing, now)
+  const late = await confirmLate(
+    deps.db,
+    standing.map(({ id }) => id),
+    now,
+  )
   let orders = [...late.values()].flat().length
   for (const row of standing) {
     try {
@@ -110,26 +114,39 @@ function checkedOnce(deps: MakeDeps, standing: StandingRow, calendar: Calendar, 
   }
 }
 
-async function actorOf(db: Db, standing: StandingRow): Promise<Extract<Actor, { role: 'client' }>> {
-  const { organization_id: organizationId, client_id: userId } = standing
+type Client = Extract<Actor, { role: 'client' }>
+
+async function actorOf(db: Db, { organization_id: organizationId, client_id: userId }: StandingRow): Promise<Client> {
   const membership = await findMembership(db, organizationId, userId)
   if (!membership) throw new AppError('standing_person_left')
   return { role: 'client', userId, organizationId, membership }
+}
+
+/** Whoever changed it last, as long as they belong to the organization: nobody approves a change of their own. */
+async function askedBy(db: Db, standing: StandingRow, client: Client): Promise<Client> {
+  const { organization_id: organizationId, changed_by: userId } = standing
+  const membership = userId === null ? null : await findMembership(db, organizationId, userId)
+  return userId === null || !membership ? client : { role: 'client', userId, organizationId, membership }
 }
 
 type DayToMake = { standing: StandingRow; calendar: Calendar; day: StandingDay; parts: Parts; now: Date }
 
 /** Returns its orders; none when another run made them, or the standing order has changed since it was read. */
 async function makeDay(deps: MakeDeps, { standing, calendar, day, parts, now }: DayToMake): Promise<number[]> {
-  const prepared: { placement: OrderPlacement; checked: CheckedOrder }[] = []
+  const prepared: PreparedOrder[] = []
   for (const { placement, terms } of await parts(day))
     prepared.push({ placement, checked: await checkDay(placement, terms) })
   return deps.db.transaction().execute(async (trx) => {
     if (!(await isUnchanged(trx, standing)) || !(await claimDay(trx, standing.id, day, now))) return []
-    const orderIds: number[] = []
-    for (const { placement, checked } of prepared) orderIds.push(await placeOrder(trx, placement, checked))
-    if (standing.approved_at !== null)
-      await confirmWaiting(trx, { standingOrderId: standing.id, named: day.named }, now)
+    const client = await actorOf(trx, standing)
+    const asked = {
+      organizationId: standing.organization_id,
+      client,
+      askedBy: await askedBy(trx, standing, client),
+      now,
+    }
+    const orderIds = await placeDay(trx, asked, prepared)
+    await confirmWaiting(trx, standing, { named: day.named, now })
     await tellDaysOff(trx, standing, calendar, [day], now)
     return orderIds
   })

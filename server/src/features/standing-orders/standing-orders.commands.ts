@@ -117,8 +117,11 @@ async function insert(trx: Db, prepared: PreparedTerms, { actor, now, tasks }: A
       holiday_rule: terms.holidayRule,
       parts: JSON.stringify(terms.parts.map(toStored)),
       site_ids: siteIdsOf(checked),
-      // What was agreed goes on being agreed; an admin who minds takes it back.
+      part_cents: partCents(checked),
+      changed_by: actor.userId,
+      // What was agreed goes on being agreed, up to the same sums for both together.
       approved_at: before?.approved_at ?? null,
+      agreement_id: before?.agreement_id ?? null,
       driver_id: before?.driver_id ?? null,
       follows_id: before?.id ?? null,
       paused_from: before?.paused_from ?? null,
@@ -161,6 +164,9 @@ const siteIdsOf = (checked: PreparedTerms['checked']): number[] => [
   ...new Set(checked.flatMap(({ terms }) => Object.values(terms.sites).map((site) => site.id))),
 ]
 
+const partCents = (checked: PreparedTerms['checked']): number[] =>
+  checked.map(({ terms }) => terms.quoted.price.totalCents)
+
 export type Changed = { id: number; kept: KeptOrder[] }
 
 /**
@@ -185,7 +191,7 @@ export async function changeStandingFrom(
   await moveDays(trx, { from: id, to: newId }, startsOn, asking.now)
   const lastDay = addDays(startsOn, -1)
   const { ends_on: endsOn } = before
-  await update(trx, id, asking.now, { ends_on: endsOn !== null && endsOn < lastDay ? endsOn : lastDay })
+  await update(trx, id, asking, { ends_on: endsOn !== null && endsOn < lastDay ? endsOn : lastDay })
   await tellOwner(trx, { ...before, id: newId }, { how: 'changed', day: startsOn }, asking)
   return { id: newId, kept }
 }
@@ -207,7 +213,7 @@ export async function pauseStanding(
   const { kept, gone } = await takeBack(trx, standing, { isWanted }, asking)
   await keepWish(trx, id, gone.filter(isPersons), asking.now)
   await forget(trx, id, gone.filter(isRules))
-  await update(trx, id, asking.now, { paused_from: from, paused_until: until })
+  await update(trx, id, asking, { paused_from: from, paused_until: until })
   await tellOwner(trx, standing, { how: 'paused', day: from }, asking)
   // A pause that was set before may have covered days that run now.
   await asking.tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
@@ -216,7 +222,7 @@ export async function pauseStanding(
 
 export async function resumeStanding(trx: Db, id: number, asking: Asking): Promise<void> {
   await requireStanding(trx, id, asking)
-  await update(trx, id, asking.now, { paused_from: null, paused_until: null })
+  await update(trx, id, asking, { paused_from: null, paused_until: null })
   await asking.tasks.enqueue(trx, MAKE_DAYS, { standingOrderId: id })
 }
 
@@ -237,7 +243,7 @@ export async function endStanding(trx: Db, id: number, lastDay: LocalDate, askin
     gone.filter(({ named }) => named <= lastDay),
     asking.now,
   )
-  await update(trx, id, asking.now, { ends_on: lastDay })
+  await update(trx, id, asking, { ends_on: lastDay })
   await tellOwner(trx, standing, { how: 'ended', day: lastDay }, asking)
   return kept
 }
@@ -252,9 +258,9 @@ export async function requireStanding(trx: Db, id: number, { reader, now }: Aski
 
 type Update = { ends_on?: LocalDate; paused_from?: LocalDate | null; paused_until?: LocalDate | null }
 
-const update = (trx: Db, id: number, now: Date, set: Update) =>
+const update = (trx: Db, id: number, { actor, now }: Asking, set: Update) =>
   trx
     .updateTable('standing_orders')
-    .set({ ...set, revision: sql`revision + 1`, updated_at: now })
+    .set({ ...set, changed_by: actor.userId, revision: sql`revision + 1`, updated_at: now })
     .where('id', '=', id)
     .execute()

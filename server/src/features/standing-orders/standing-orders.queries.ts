@@ -3,8 +3,9 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
 import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
+import type { Agreement } from '@meridian/domain/standing-orders/agreements.ts'
 import { READ_AROUND_DAYS, type StoredDay } from '@meridian/domain/standing-orders/standing-days.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
 import type { StoredFailure } from '../../db/tables-standing.ts'
@@ -35,6 +36,9 @@ const select = (db: Db) =>
       dayOrNone('s.paused_from').as('paused_from'),
       dayOrNone('s.paused_until').as('paused_until'),
       's.approved_at',
+      's.agreement_id',
+      's.part_cents',
+      's.changed_by',
       's.driver_id',
       's.suggestion_dismissed_at',
       's.revision',
@@ -140,12 +144,22 @@ export async function daysOffOf(db: Db, organizationIds: readonly number[]): Pro
   return new Map([...groups].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.name]))]))
 }
 
+/** Its organization has approved it, or does not have to. */
+export const isFree = (
+  orders: string,
+): RawBuilder<boolean> => sql`not (${sql.ref(`${orders}.has_approval`)} and exists (
+  select from approvals a where a.order_id = ${sql.ref(`${orders}.id`)} and a.state = 'waiting' and not a.is_afterwards))`
+
+/** Of an approved standing order: it goes beyond what was agreed, or it would be confirmed. */
+const waitsForAgreement = sql<boolean>`(o.status = 'pending' and s.approved_at is not null and ${isFree('o')})`
+
 export type MadeOrder = {
   id: number
   standingOrderId: number
   named: LocalDate
   part: number
   status: OrderStatus
+  waitsForAgreement: boolean
 }
 
 /** The latest order of each part and day: one that was taken back is there with its successor. */
@@ -156,13 +170,39 @@ export async function madeOrders(
   to: LocalDate | null = null,
 ): Promise<MadeOrder[]> {
   const { rows } = await sql<MadeOrder>`
-    select distinct on (standing_order_id, standing_day, standing_part)
-      id, standing_order_id as "standingOrderId", standing_day::text as named, standing_part as part, status
-    from orders
-    where standing_order_id = any(${[...ids]}::int[]) and standing_day >= ${from}::date
-      and (${to}::date is null or standing_day <= ${to}::date)
-    order by standing_order_id, standing_day, standing_part, id desc`.execute(db)
+    select distinct on (o.standing_order_id, o.standing_day, o.standing_part)
+      o.id, o.standing_order_id as "standingOrderId", o.standing_day::text as named, o.standing_part as part, o.status,
+      ${waitsForAgreement} as "waitsForAgreement"
+    from orders o join standing_orders s on s.id = o.standing_order_id
+    where o.standing_order_id = any(${[...ids]}::int[]) and o.standing_day >= ${from}::date
+      and (${to}::date is null or o.standing_day <= ${to}::date)
+    order by o.standing_order_id, o.standing_day, o.standing_part, o.id desc`.execute(db)
   return rows
+}
+
+export type Beyond = { orders: number; cents: number; firstDay: LocalDate }
+
+/** What goes beyond the agreements of these. */
+export async function beyondAgreements(db: Db, ids: readonly number[]): Promise<Map<number, Beyond>> {
+  const { rows } = await sql<Beyond & { id: number }>`
+    select s.id, count(*)::int as orders, sum(o.total_cents - o.prepaid_cents)::int as cents,
+      min((o.scheduled_date at time zone s.zone)::date)::text as "firstDay"
+    from orders o join standing_orders s on s.id = o.standing_order_id
+    where o.standing_order_id = any(${[...ids]}::int[]) and ${waitsForAgreement}
+    group by s.id`.execute(db)
+  return new Map(rows.map(({ id, ...beyond }) => [id, beyond]))
+}
+
+/** The sums that were agreed to; none for one whose approval was withdrawn. */
+export async function agreementsOf(db: Db, ids: readonly number[]): Promise<Map<number, Agreement>> {
+  const rows = await db
+    .selectFrom('standing_orders as s')
+    .innerJoin('standing_agreements as a', 'a.id', 's.agreement_id')
+    .select(['s.id', 'a.max_day_cents as maxDayCents', 'a.max_month_cents as maxMonthCents'])
+    .where('s.id', '=', anyOf(ids))
+    .where('s.approved_at', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, ...agreement }) => [id, agreement]))
 }
 
 export type StandingNames = {

@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract'
 import { seesPrices } from '@meridian/domain/access.ts'
 import { addDays, localDate, zoneOf } from '@meridian/domain/calendar.ts'
+import { parseCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { toRule } from '@meridian/domain/standing-orders/recurrence.ts'
 import { CALENDAR_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
@@ -29,7 +30,7 @@ import {
   resumeStanding,
 } from './standing-orders.commands.ts'
 import { daysOffOf, findStanding, listStanding, type StandingReader } from './standing-orders.queries.ts'
-import { toDay, toDays, toStandingOrders } from './standing-orders.view.ts'
+import { toDay, toDays, toProposal, toStandingOrders } from './standing-orders.view.ts'
 
 export type StandingDeps = Deps & PlaceOrderDeps & { tasks: Pick<Tasks, 'enqueue'> }
 
@@ -60,7 +61,11 @@ function readRoutes(app: FastifyInstance, deps: StandingDeps): void {
     return toStandingOrders(db, rows, { now, hasPrices: seesPrices(actor) })
   })
 
-  route(app, deps, api.standingOrders.show, ({ db, params, actor }) => showOne(db, params.id, actor, clock()))
+  route(app, deps, api.standingOrders.show, async ({ db, params, actor }) => {
+    const shown = await showOne(db, params.id, actor, clock())
+    const row = actor.role === 'admin' ? await findStanding(db, 'admin', params.id) : undefined
+    return { ...shown, proposal: row ? await toProposal(db, row, clock()) : null }
+  })
 
   route(app, deps, api.standingOrders.days, async ({ db, query, actor, request }) => {
     const reader = readerOf(actor)
@@ -205,10 +210,19 @@ function dayRoutes(app: FastifyInstance, deps: StandingDeps): void {
   })
 }
 
+type Sums = { maxPerDay: string; maxPerMonth: string }
+
+/** The contract has checked that they are amounts. */
+const agreementIn = ({ maxPerDay, maxPerMonth }: Sums) => ({
+  maxDayCents: parseCents(maxPerDay) as number,
+  maxMonthCents: parseCents(maxPerMonth) as number,
+})
+
 function adminRoutes(app: FastifyInstance, deps: StandingDeps): void {
   const { clock, tasks } = deps
   route(app, deps, api.standingOrders.approve, async ({ db, params, body, actor, session }) => {
-    const decision = { ...body, userId: session.userId, now: clock(), tasks }
+    const agreed = body.isApproved ? agreementIn(body) : null
+    const decision = { agreed, userId: session.userId, now: clock(), tasks }
     await db.transaction().execute((trx) => approveStanding(trx, params.id, decision))
     deps.wakeReactors()
     return showOne(db, params.id, actor, clock())

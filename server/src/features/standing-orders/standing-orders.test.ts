@@ -60,6 +60,13 @@ const isAbout = (details: object, id: number) => 'standingOrderId' in details &&
 const changeDay = (standing: { id: number }, day: string, body: object, user = owner) =>
   app.call(user, 'POST', `/api/standing-orders/${standing.id}/days/${day}`, body)
 
+const approve = (admin: TestUser, standing: { id: number }) =>
+  app.call(admin, 'POST', `/api/admin/standing-orders/${standing.id}/approve`, {
+    isApproved: true,
+    maxPerDay: '500.00',
+    maxPerMonth: '5000.00',
+  })
+
 test('the orders of two weeks are made, in their slot, and the calendar shows 90 days', async () => {
   const standing = await add()
   const orders = await ordersOf(standing)
@@ -288,9 +295,7 @@ test('what cannot be ordered is said with its reason, told once, and ordered whe
 test('once an admin agreed, its orders are confirmed, those that wait and those to come', async () => {
   const standing = await add()
   const admin = await makeAdmin(app.db)
-  const approved = await app.call(admin, 'POST', `/api/admin/standing-orders/${standing.id}/approve`, {
-    isApproved: true,
-  })
+  const approved = await approve(admin, standing)
   expect(approved.body).toMatchObject({ isApproved: true })
   app.clock.now = new Date(TEST_NOW.getTime() + 24 * 3600_000)
   await makeStandingOrders(app.deps, app.clock.now)
@@ -355,7 +360,7 @@ test('its orders are put into the run of the usual driver', async () => {
   const path = `/api/admin/standing-orders/${standing.id}`
   const chosen = await app.call(admin, 'POST', `${path}/driver`, { driverId: driver.driverId })
   expect(chosen.body.driver).toMatchObject({ id: driver.driverId })
-  await app.call(admin, 'POST', `${path}/approve`, { isApproved: true })
+  await approve(admin, standing)
   // What was made before is put there in the background, and what is made then.
   await eventually(async () => expect(await plannedFor(driver)).toHaveLength(20))
   app.clock.now = new Date(TEST_NOW.getTime() + 24 * 3600_000)
@@ -394,7 +399,7 @@ test('dispatch is told once of one that waits, and of an approved one that is ch
   }
   const changed = await change(standing.id)
   expect(await toldAdmin()).toHaveLength(1)
-  await app.call(admin, 'POST', `/api/admin/standing-orders/${changed.id}/approve`, { isApproved: true })
+  await approve(admin, changed)
   await change(changed.id)
   expect(await toldAdmin()).toEqual(['Standing order waits for approval', 'Approved standing order changed'])
 })
@@ -420,7 +425,7 @@ test('an order that its organization approves later is confirmed then, if dispat
   expect((await app.call(approver, 'POST', '/api/organization/approval-rules', rule)).status).toBe(201)
   const standing = await add()
   const admin = await makeAdmin(app.db)
-  await app.call(admin, 'POST', `/api/admin/standing-orders/${standing.id}/approve`, { isApproved: true })
+  await approve(admin, standing)
   const statuses = async () => (await ordersOf(standing)).map(({ status }) => status)
   expect(new Set(await statuses())).toEqual(new Set(['pending']))
   const [first] = await ordersOf(standing)

@@ -1,6 +1,6 @@
 import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { EventDetails } from '@meridian/domain/events.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { formatDollars, formatLocalDate } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
 import { HOLIDAY_NAMES, recurrenceText } from '@meridian/domain/texts/es/standing-orders.ts'
@@ -25,6 +25,9 @@ const takenBack = ({ how, day }: EventDetails['standing.taken_back']): string =>
   }[how]
 }
 
+const mostText = ({ maxDayCents, maxMonthCents }: EventDetails['standing.beyond_agreement']): string =>
+  `un máximo de ${formatDollars(maxDayCents)} por día y ${formatDollars(maxMonthCents)} por mes`
+
 export const STANDING_NOTICES: Translated<typeof en.STANDING_NOTICES> = {
   takenBackTitle: 'Un colega cambió su pedido fijo',
   takenBack: (name, colleague, details) => `${name}, por ${colleague}: ${takenBack(details)}`,
@@ -35,8 +38,18 @@ export const STANDING_NOTICES: Translated<typeof en.STANDING_NOTICES> = {
   waitsBrief: 'Un cliente creó un pedido fijo. Espera su aprobación.',
   changedTitle: 'Cambió un pedido fijo aprobado',
   changed: ({ name, organizationName, recurrence }) =>
-    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Sus pedidos se confirman como antes, salvo que retire la aprobación.`,
-  changedBrief: 'Un cliente cambió un pedido fijo que usted aprobó. Sus pedidos se confirman como antes.',
+    `${organizationName}, ${name}: ${recurrenceText(recurrence)}. Sus pedidos se confirman hasta las sumas que usted acordó; lo demás lo espera a usted.`,
+  changedBrief:
+    'Un cliente cambió un pedido fijo que usted aprobó. Sus pedidos se confirman hasta las sumas que usted acordó.',
+  beyondTitle: 'Un pedido fijo supera lo acordado',
+  beyond: ({ name, organizationName }, details) =>
+    `${organizationName}, ${name}: se acordó ${mostText(details)}. Los pedidos desde ${dayText(details.firstDay)} lo superan y esperan hasta que usted los acuerde o se paguen.`,
+  beyondBrief:
+    'Hay pedidos de un pedido fijo que superan lo acordado. Esperan hasta que usted los acuerde o se paguen.',
+  ownBeyondTitle: 'Hay pedidos que esperan el acuerdo de Meridian',
+  ownBeyond: (name, details) =>
+    `${name}: acordamos ${mostText(details)} antes del pago. Los pedidos desde ${dayText(details.firstDay)} lo superan. Esperan hasta que acordemos más o usted los pague.`,
+  ownBeyondBrief: 'Hay pedidos de su pedido fijo que superan lo acordado. Esperan hasta que acordemos más o se paguen.',
   daysOffTitle: 'Se acerca un día inhábil',
   daysOff: (name, { days }) => `${name}: ${days.map(clash).join('; ')}.`,
   daysOffBrief: 'Un pedido fijo cae en un día inhábil. Revise su calendario.',

@@ -1,15 +1,16 @@
+import { formatCounted } from '@meridian/domain/format.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../admin-standing.ts'
 
 export const ADMIN_STANDING: Translated<typeof en.ADMIN_STANDING> = {
   title: 'Pedidos fijos',
-  lead: 'Una vez aprobados, sus pedidos quedan confirmados al hacerse. Al chofer habitual se le ponen en la ruta del día.',
+  lead: 'Una vez aprobados, sus pedidos quedan confirmados al hacerse, hasta las sumas que usted acuerde. Al chofer habitual se le ponen en la ruta del día.',
   failed: 'Los pedidos fijos no se cargaron',
   empty: 'No hay pedidos fijos',
   emptyWhy: 'Ninguna organización ha creado uno.',
   onlyWaiting: 'Solo los que esperan aprobación',
   noneWaiting: 'Ninguno espera aprobación',
-  noneWaitingWhy: 'Todos están aprobados.',
+  noneWaitingWhy: 'Todos están aprobados y ninguno supera lo acordado.',
   facts: (organization, client, days) => `${organization}, ${client} · ${days}`,
   next: (day) => `Próximo: ${day}`,
   noNext: 'Ningún día por venir',
@@ -18,9 +19,26 @@ export const ADMIN_STANDING: Translated<typeof en.ADMIN_STANDING> = {
   paused: 'En pausa',
   approve: 'Aprobar',
   approveOf: (name) => `Aprobar ${name}`,
+  change: 'Cambiar lo acordado',
+  agreeToMore: 'Acordar más',
+  changeOf: (name) => `Cambiar lo acordado para ${name}`,
+  agreed: (day, month) => `Se confirma antes del pago: un máximo de ${day} por día y ${month} por mes`,
+  beyond: 'Supera lo acordado',
+  beyondFacts: (orders, total, day) =>
+    `${formatCounted(orders, 'pedido')} por ${total} desde ${day} lo esperan a usted`,
+  beyondWaits: (orders) => `Esperan ${formatCounted(orders, 'pedido')} que superan lo acordado.`,
+  cost: (day, month) => `En el próximo año cuesta un máximo de ${day} en un día y ${month} en un mes.`,
+  agreementLead:
+    'Sus pedidos se confirman antes de pagarse, hasta estas sumas. Lo que las supera lo espera a usted, o hasta que se pague.',
+  maxPerDay: 'Máximo por día',
+  maxPerMonth: 'Máximo por mes',
+  amountWanted: 'Ponga una cantidad como 29.00',
+  monthTooSmall: 'Debe ser al menos lo acordado para un día',
+  agree: 'Acordar',
+  keep: 'Cancelar',
   withdraw: 'Retirar la aprobación',
   withdrawOf: (name) => `Retirar la aprobación de ${name}`,
-  approvedToast: (name) => `${name} está aprobado: sus pedidos quedan confirmados`,
+  approvedToast: (name) => `${name} está aprobado: sus pedidos quedan confirmados hasta estas sumas`,
   withdrawnToast: (name) => `${name}: desde ahora cada pedido se paga o se aprueba uno por uno`,
   driver: 'Chofer habitual',
   driverOf: (name) => `Chofer habitual de ${name}`,

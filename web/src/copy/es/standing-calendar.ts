@@ -28,6 +28,7 @@ export const CALENDAR_COPY: Translated<typeof en.CALENDAR_COPY> = {
 export const DAY_COPY: Translated<typeof en.DAY_COPY> = {
   orders: 'Sus pedidos',
   order: (label, status) => `${label}: ${status}`,
+  waitsForAgreement: 'Espera el acuerdo de Meridian',
   skip: 'Omitir este día',
   skipped: (day) => `Se omite ${day}`,
   run: 'Hacerlo este día',

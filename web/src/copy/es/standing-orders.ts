@@ -23,6 +23,11 @@ export const STANDING_COPY: Translated<typeof en.STANDING_COPY> = {
   driver: 'Chofer habitual',
   orders: 'Sus pedidos',
   confirmed: 'Quedan confirmados al hacerse',
+  confirmedUpTo: (day, month) =>
+    `Quedan confirmados al hacerse, antes del pago: un máximo de ${day} por día y ${month} por mes`,
+  beyondTitle: 'Espera el acuerdo de Meridian',
+  beyond: (orders, day) =>
+    `${formatCounted(orders, 'pedido')} desde ${day} cuestan más de lo que acordamos confirmar antes del pago. Esperan hasta que acordemos más o usted los pague.`,
   notConfirmed: 'Cada uno se paga o lo aprobamos nosotros',
   period: (from, to) => (to ? `${from} a ${to}` : `Desde ${from}, hasta nuevo aviso`),
   notOrdered: (days) => `No se pudieron pedir ${formatCounted(days, 'día')} de las próximas dos semanas`,

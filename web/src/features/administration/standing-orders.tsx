@@ -1,7 +1,7 @@
 /** Standing orders of all organizations: which are approved, and who usually does them. Those that wait come first. */
 import { Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { formatAmount, formatLocalDate } from '@meridian/domain/format.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './accounts.module.css'
+import { AgreementDialog } from './agreement-dialog.tsx'
 import { Panel } from './panel.tsx'
 
 const notSaved = toastFailure({ title: copy.notSaved, otherwise: copy.notSavedWhy })
@@ -43,7 +44,8 @@ export function StandingOrders() {
   )
 }
 
-const waits = ({ isApproved }: StandingOrder): boolean => !isApproved
+/** For us: to be approved, or orders of it go beyond what was agreed. */
+const waits = ({ isApproved, beyondAgreement }: StandingOrder): boolean => !isApproved || beyondAgreement !== null
 
 function Rows({ standing, isWaitingOnly }: { standing: readonly StandingOrder[]; isWaitingOnly: boolean }) {
   if (standing.length === 0)
@@ -52,7 +54,7 @@ function Rows({ standing, isWaitingOnly }: { standing: readonly StandingOrder[];
         {isWaitingOnly ? copy.noneWaitingWhy : copy.emptyWhy}
       </EmptyState>
     )
-  const sorted = standing.toSorted((one, other) => Number(one.isApproved) - Number(other.isApproved))
+  const sorted = standing.toSorted((one, other) => Number(waits(other)) - Number(waits(one)))
   return (
     <ul aria-label={copy.title}>
       {sorted.map((each) => (
@@ -63,7 +65,7 @@ function Rows({ standing, isWaitingOnly }: { standing: readonly StandingOrder[];
 }
 
 function Row({ standing }: { standing: StandingOrder }) {
-  const { name, organizationName, clientName, recurrence, nextDay, isApproved, state } = standing
+  const { name, organizationName, clientName, recurrence, nextDay, isApproved, beyondAgreement, state } = standing
   return (
     <li className={classes.account}>
       <div className={classes.text}>
@@ -72,6 +74,11 @@ function Row({ standing }: { standing: StandingOrder }) {
           <Badge color={isApproved ? 'green' : 'yellow'} variant="light">
             {isApproved ? copy.approved : copy.waits}
           </Badge>
+          {beyondAgreement ? (
+            <Badge color="yellow" variant="light">
+              {copy.beyond}
+            </Badge>
+          ) : null}
           {state === 'paused' ? (
             <Badge color="gray" variant="light">
               {copy.paused}
@@ -84,6 +91,7 @@ function Row({ standing }: { standing: StandingOrder }) {
         <Text size="sm" c="dimmed">
           {nextDay ? copy.next(formatLocalDate(nextDay, 'weekdayDay')) : copy.noNext}
         </Text>
+        <Agreed standing={standing} />
       </div>
       <UsualDriver standing={standing} />
       <Approval standing={standing} />
@@ -91,27 +99,47 @@ function Row({ standing }: { standing: StandingOrder }) {
   )
 }
 
-function Approval({ standing: { id, name, isApproved } }: { standing: StandingOrder }) {
+/** What was agreed to, and what goes beyond it. */
+function Agreed({ standing: { agreement, beyondAgreement: beyond } }: { standing: StandingOrder }) {
+  if (agreement === null) return null
+  const most = copy.agreed(formatAmount(agreement.maxPerDay), formatAmount(agreement.maxPerMonth))
+  const waiting =
+    beyond &&
+    copy.beyondFacts(beyond.orders, formatAmount(beyond.totalCost), formatLocalDate(beyond.firstDay, 'weekdayDay'))
+  return <Text size="sm">{[most, waiting].filter(Boolean).join(' · ')}</Text>
+}
+
+function Approval({ standing }: { standing: StandingOrder }) {
+  const { id, name, isApproved, beyondAgreement } = standing
+  const [isOpen, setIsOpen] = useState(false)
   const approve = useApproveStanding()
   return (
-    <Button
-      variant={isApproved ? 'subtle' : 'filled'}
-      color={isApproved ? 'gray' : 'brand'}
-      aria-label={isApproved ? copy.withdrawOf(name) : copy.approveOf(name)}
-      loading={approve.isPending}
-      onClick={() =>
-        approve.mutate(
-          { id, isApproved: !isApproved },
-          {
-            onSuccess: () =>
-              toast({ title: isApproved ? copy.withdrawnToast(name) : copy.approvedToast(name), tone: 'success' }),
-            onError: notSaved,
-          },
-        )
-      }
-    >
-      {isApproved ? copy.withdraw : copy.approve}
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant={waits(standing) ? 'filled' : 'default'}
+        aria-label={isApproved ? copy.changeOf(name) : copy.approveOf(name)}
+        onClick={() => setIsOpen(true)}
+      >
+        {isApproved ? (beyondAgreement ? copy.agreeToMore : copy.change) : copy.approve}
+      </Button>
+      {isApproved ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={copy.withdrawOf(name)}
+          loading={approve.isPending}
+          onClick={() =>
+            approve.mutate(
+              { id, isApproved: false },
+              { onSuccess: () => toast({ title: copy.withdrawnToast(name), tone: 'success' }), onError: notSaved },
+            )
+          }
+        >
+          {copy.withdraw}
+        </Button>
+      ) : null}
+      <AgreementDialog standing={standing} opened={isOpen} onClose={() => setIsOpen(false)} />
+    </Group>
   )
 }
 

@@ -28,15 +28,15 @@ const entry = (day: string, state: string) =>
 
 test('each day says what is made, will be, was skipped, is off, paused or could not be ordered', async () => {
   await open([
-    at(1, { state: 'made', orders: [{ id: 12, part: 0, status: 'confirmed' }] }),
+    at(1, { state: 'made', orders: [{ id: 12, part: 0, status: 'confirmed', waitsForAgreement: false }] }),
     at(2, { state: 'planned', changes: [{ part: 0, packageCount: 7 }] }),
     at(3, { state: 'skipped', runs: null }),
     at(4, { state: 'off', runs: null, holiday: 'thanksgiving' }),
     at(5, { state: 'paused' }),
     at(6, { state: 'failed', failure: 'Clinic is closed then' }),
     at(7, { runs: inDays(8), dayOff: 'Picnic' }),
-    at(10, { state: 'made', orders: [{ id: 13, part: 0, status: 'pending' }] }),
-    at(9, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled' }] }),
+    at(10, { state: 'made', orders: [{ id: 13, part: 0, status: 'pending', waitsForAgreement: false }] }),
+    at(9, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled', waitsForAgreement: false }] }),
   ])
   const states = ['Ordered', 'Will be ordered, changed', 'Skipped', 'Day off (Thanksgiving)', 'Paused', 'Not ordered']
   for (const [index, state] of states.entries()) expect(await entry(inDays(index + 1), state)).toBeVisible()
@@ -46,7 +46,7 @@ test('each day says what is made, will be, was skipped, is off, paused or could 
 })
 
 test('a day that was canceled is ordered again', async () => {
-  const day = at(1, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled' }] })
+  const day = at(1, { state: 'canceled', orders: [{ id: 12, part: 0, status: 'cancelled', waitsForAgreement: false }] })
   const { server, user } = await open([day])
   await user.click(await entry(day.named, 'Canceled'))
   const dialog = await screen.findByRole('dialog')
@@ -65,7 +65,7 @@ test('what it costs to run on a federal holiday all the same is said before', as
 })
 
 test('a made day leads to its order, and is skipped', async () => {
-  const day = at(1, { state: 'made', orders: [{ id: 12, part: 0, status: 'confirmed' }] })
+  const day = at(1, { state: 'made', orders: [{ id: 12, part: 0, status: 'confirmed', waitsForAgreement: false }] })
   const { server, user } = await open([day])
   await user.click(await entry(day.named, 'Ordered'))
   const dialog = await screen.findByRole('dialog', { name: `Evening run, ${text(day.named)}` })

@@ -70,10 +70,10 @@ const Facts = ({ day }: { day: StandingDay }) => (
     ) : null}
     {day.orders.length > 0 ? (
       <ul aria-label={copy.orders}>
-        {day.orders.map(({ id, status }) => (
+        {day.orders.map(({ id, status, waitsForAgreement }) => (
           <li key={id}>
             <Anchor component={ScreenLink} href={`/orders?order=${id}`}>
-              {copy.order(orderLabel(id), STATUS_LABELS[status])}
+              {copy.order(orderLabel(id), waitsForAgreement ? copy.waitsForAgreement : STATUS_LABELS[status])}
             </Anchor>
           </li>
         ))}

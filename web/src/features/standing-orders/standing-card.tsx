@@ -3,7 +3,7 @@ import { Alert, Anchor, Badge, Paper, Text, Title } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { streetLine } from '@meridian/domain/addresses.ts'
 import { localDate } from '@meridian/domain/calendar.ts'
-import { formatDollars, formatLocalDate } from '@meridian/domain/format.ts'
+import { formatAmount, formatDollars, formatLocalDate } from '@meridian/domain/format.ts'
 import { parseCents } from '@meridian/domain/money.ts'
 import { slotText } from '@meridian/domain/schedule-text.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
@@ -38,6 +38,7 @@ export function StandingCard({ standing }: { standing: StandingOrder }) {
       <Parts standing={standing} />
       <Facts standing={standing} />
       <PauseText standing={standing} />
+      <Beyond standing={standing} />
       {failedDays > 0 && isOpen ? (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
           {copy.notOrdered(failedDays)}{' '}
@@ -70,7 +71,7 @@ const slotOf = ({ preferredTimeSlot, slotFromMinutes, slotToMinutes }: StandingO
   slotText({ preferredTimeSlot, slotFromMinutes: slotFromMinutes ?? null, slotToMinutes: slotToMinutes ?? null }) ?? ''
 
 function Facts({ standing }: { standing: StandingOrder }) {
-  const { recurrence, startsOn, endsOn, nextDay, driver, isApproved } = standing
+  const { recurrence, startsOn, endsOn, nextDay, driver } = standing
   const dateOf = (day: string) => formatLocalDate(day, 'date')
   return (
     <dl className={classes.facts}>
@@ -83,8 +84,30 @@ function Facts({ standing }: { standing: StandingOrder }) {
       <Fact label={copy.nextDay}>{nextDay ? formatLocalDate(nextDay, 'weekdayDay') : copy.noNextDay}</Fact>
       {mayDo('see_prices') ? <Fact label={copy.price}>{priceOf(standing)}</Fact> : null}
       {driver ? <Fact label={copy.driver}>{fullName(driver)}</Fact> : null}
-      <Fact label={copy.orders}>{isApproved ? copy.confirmed : copy.notConfirmed}</Fact>
+      <Fact label={copy.orders}>{confirmedText(standing)}</Fact>
     </dl>
+  )
+}
+
+/** Without sums for members who see no prices. */
+function confirmedText({ agreement }: StandingOrder): string {
+  if (agreement === null) return copy.notConfirmed
+  const { maxPerDay, maxPerMonth } = agreement
+  if (maxPerDay === null || maxPerMonth === null) return copy.confirmed
+  return copy.confirmedUpTo(formatAmount(maxPerDay), formatAmount(maxPerMonth))
+}
+
+/** What waits for us, and why. */
+function Beyond({ standing: { id, beyondAgreement } }: { standing: StandingOrder }) {
+  if (beyondAgreement === null) return null
+  const { orders, firstDay } = beyondAgreement
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} title={copy.beyondTitle}>
+      {copy.beyond(orders, formatLocalDate(firstDay, 'weekdayDay'))}{' '}
+      <Anchor component={ScreenLink} href={`/standing-orders?tab=calendar&id=${id}`}>
+        {copy.showThem}
+      </Anchor>
+    </Alert>
   )
 }
 

@@ -27,6 +27,28 @@ test('a card says where, when, how often, what it costs and what could not be or
   expect(within(card).getByRole('alert')).toHaveTextContent('2 days in the next two weeks could not be ordered')
 })
 
+test('a card says up to which sums its orders are confirmed, and what waits for more', async () => {
+  const agreement = { maxPerDay: '33.00', maxPerMonth: '759.00' }
+  const beyondAgreement = { orders: 3, totalCost: '135.00', firstDay: '2026-07-17' }
+  await open('/standing-orders', (server) =>
+    server.on(api.standingOrders.list, [
+      aStandingOrder({ isApproved: true, agreement, beyondAgreement }),
+      aStandingOrder({
+        id: 6,
+        name: 'Without prices',
+        isApproved: true,
+        agreement: { maxPerDay: null, maxPerMonth: null },
+      }),
+    ]),
+  )
+  const card = await screen.findByRole('listitem', { name: 'Evening run' })
+  expect(card).toHaveTextContent('before payment: at most $33.00 a day and $759.00 a month')
+  expect(within(card).getByRole('alert')).toHaveTextContent(
+    'Waits for Meridian’s agreement3 orders from Fri, Jul 17 on cost more than we agreed to confirm before payment. They wait until we agree to more, or you pay for them.',
+  )
+  expect(screen.getByRole('listitem', { name: 'Without prices' })).toHaveTextContent('Confirmed when they are placed')
+})
+
 test('the ended ones are asked for, and without any there is one clear way on', async () => {
   const { server, user } = await open('/standing-orders', (fake) => fake.on(api.standingOrders.list, []))
   expect(await screen.findByRole('heading', { name: 'No standing orders yet' })).toBeVisible()

@@ -5,9 +5,11 @@ import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { type ClientActor, ofOwnSites } from '../../../db/own-sites.ts'
+import { pickupZone } from '../../../db/pickup-zone.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
 type OrderOfSites = Pick<OrderRow, 'organization_id' | 'pickup_site_id' | 'delivery_site_id'>
+type OrderTogether = Pick<OrderRow, 'id' | 'group_id' | 'standing_order_id' | 'scheduled_date'>
 type Approver = { id: number; name: string }
 
 export async function rulesOf(db: Db, organizationId: number): Promise<ApprovalRule[]> {
@@ -45,17 +47,27 @@ export const listApprovers = (db: Db, order: OrderOfSites, requestedBy: number):
     .orderBy('users.id')
     .execute()
 
-/** The others of its group that are still wanted. */
-export const orderedWith = async (db: Db, { id, group_id: groupId }: Pick<OrderRow, 'id' | 'group_id'>) =>
-  groupId === null
-    ? []
-    : db
-        .selectFrom('orders')
-        .select(['client_id', 'total_cents', 'priority'])
-        .where('group_id', '=', groupId)
-        .where('id', '<>', id)
-        .where('status', 'not in', CANCELLED_OR_DECLINED)
-        .execute()
+/** The others that are still wanted of its group or, of a standing order, of its day: what was ordered together. */
+export async function orderedWith(
+  db: Db,
+  { id, group_id: groupId, standing_order_id: standingOrderId, scheduled_date: date }: OrderTogether,
+) {
+  if (groupId === null && (standingOrderId === null || date === null)) return []
+  return db
+    .selectFrom('orders')
+    .select(['client_id', 'total_cents', 'priority'])
+    .$if(groupId !== null, (query) => query.where('group_id', '=', groupId))
+    .$if(groupId === null, (query) =>
+      query
+        .where('standing_order_id', '=', standingOrderId)
+        .where(
+          sql<boolean>`(scheduled_date at time zone ${pickupZone})::date = (${date}::timestamptz at time zone ${pickupZone})::date`,
+        ),
+    )
+    .where('id', '<>', id)
+    .where('status', 'not in', CANCELLED_OR_DECLINED)
+    .execute()
+}
 
 export const listOpen = (db: Db, actor: ClientActor) =>
   db

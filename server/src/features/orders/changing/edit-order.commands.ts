@@ -31,6 +31,7 @@ import {
   slotOf,
 } from '../placing/place-order.commands.ts'
 import { appendAgreement, hasChain } from './acceptance.commands.ts'
+import { refuseBeyondAgreement } from './agreement-of-order.commands.ts'
 import {
   changesOf,
   costingChangesOf,
@@ -119,6 +120,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await refuseBeyondAgreement(trx, order, changed, actor)
   if (changes.includes('window')) await followDay(trx, changed)
   const event = { orderId: order.id, status: null, actor, driverId: order.driver_id, occurredAt: now }
   if (costingChanges.length > 0)

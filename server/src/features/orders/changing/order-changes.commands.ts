@@ -40,6 +40,8 @@ export type Change = {
   /** Its organization declined it, or did not approve it in time. */
   isUnapproved?: boolean
   isTakenBack?: boolean
+  /** For approveStanding: by which agreement. */
+  agreementId?: number
   /** In person: what both drivers say. */
   handover?: Handover
   /** How many open jobs a driver may have; a setting. */
@@ -78,6 +80,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
       status: decision.to,
       driver_id: driverId,
       updated_at: change.now,
+      ...(change.agreementId ? { agreement_id: change.agreementId } : {}),
       ...timestampsAfter(order, decision, occurredAt),
       ...(await legsAfter(trx, order, { ...change, driverId, at: occurredAt })),
     })

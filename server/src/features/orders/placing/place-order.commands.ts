@@ -30,7 +30,7 @@ import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '
 import { toQuote } from '../../pricing/quotes.view.ts'
 import type { SiteOwner } from '../../sites/sites.queries.ts'
 import { noteUse, requireOpenSites, requireOwnSite, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
-import { askAfterPlacing } from '../approving/ask.commands.ts'
+import { askAfterPlacing, askAfterPlacingGroup } from '../approving/ask.commands.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { declareSeals } from '../used-seals.ts'
 import { type CostingColumns, requireCosting } from './costing.ts'
@@ -123,6 +123,25 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
   await grantConsents(trx, [placement])
   await askAfterPlacing(trx, id, organizationId, { actor, now })
   return id
+}
+
+type Day = { organizationId: number; client: OrderPlacement['actor']; askedBy: OrderPlacement['actor']; now: Date }
+
+/** The orders of a day of a standing order: a limit of their organization counts for each of them and for their sum. */
+export async function placeDay(
+  trx: Db,
+  { organizationId, client, askedBy, now }: Day,
+  prepared: readonly PreparedOrder[],
+): Promise<number[]> {
+  await holdMembership(trx, organizationId, client.userId)
+  const orderIds: number[] = []
+  for (const order of prepared) orderIds.push(await insertOrder(trx, order))
+  await grantConsents(
+    trx,
+    prepared.map(({ placement }) => placement),
+  )
+  await askAfterPlacingGroup(trx, orderIds, organizationId, { actor: askedBy, now })
+  return orderIds
 }
 
 /** Without what follows once for all orders that are placed together. */
