@@ -101,4 +101,6 @@ test('an installation with an address of its own is told what it lacks, and what
     REQUIRE_ADMIN_TWO_FACTOR: 'true',
   }
   expect(missingInProduction(readEnv(complete))).toEqual([])
+  const wide = missingInProduction(readEnv({ ...complete, TRUST_PROXY: 'loopback, uniquelocal' }))
+  expect(wide).toEqual([expect.stringMatching(/^The setting TRUST_PROXY trusts every private address/)])
 })

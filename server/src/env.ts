@@ -29,7 +29,7 @@ const proxies = z
   .string()
   .refine(
     (value) => value.split(/\s*,\s*/).every(isProxy),
-    'must list addresses or ranges, such as 10.0.0.0/8, or loopback',
+    'must list addresses or ranges, such as 203.0.113.7 or 10.42.0.0/16, or loopback',
   )
 
 const UNIT_MS = { m: 60_000, h: 3600_000, d: 24 * 3600_000 }
@@ -252,10 +252,14 @@ export function missingInProduction(env: Env): string[] {
     BACKUP_DIR: 'no scheduled backups are made',
     REQUIRE_ADMIN_TWO_FACTOR: 'an admin can sign in with a password alone',
   } as const
-  return Object.entries(consequences)
+  const missing = Object.entries(consequences)
     .filter(([name]) => !env[name as keyof typeof consequences])
     .map(([name, consequence]) => `The setting ${name} is missing: ${consequence}`)
+  return [...missing, ...(/linklocal|uniquelocal/.test(env.TRUST_PROXY ?? '') ? [WIDE_TRUST] : [])]
 }
+
+const WIDE_TRUST =
+  'The setting TRUST_PROXY trusts every private address: whoever calls from one can claim to be at any other; name the proxy itself'
 
 /** On this machine: a loopback name, or a socket's folder instead of a name. */
 export function isLocal(address: string): boolean {

@@ -126,12 +126,14 @@ test('the Kubernetes manifests parse, know their settings, refer to each other a
     'Service',
     'Ingress',
     'PodDisruptionBudget',
+    'NetworkPolicy',
   ])
   expect(new Set(manifests.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['meridian']))
   const settings = manifests[0]?.data ?? {}
   expect(unknownSettings(Object.keys(settings))).toEqual([])
   expect(await read('deploy/kubernetes/meridian.yaml')).toContain('--from-literal=BACKUP_PASSPHRASE=')
-  expect(readEnv({ ...settings, BACKUP_PASSPHRASE: FILLED_IN }).NATS_URL).toBe('tls://nats.example.com:4222')
+  const filledIn = { ...settings, BACKUP_PASSPHRASE: FILLED_IN, TRUST_PROXY: '10.42.0.0/24' }
+  expect(readEnv(filledIn).NATS_URL).toBe('tls://nats.example.com:4222')
   expect(manifests[2]?.spec).toMatchObject({
     replicas: 3,
     template: {

@@ -58,7 +58,7 @@ async function buildStage({ base, name, instructions }: Stage, root: string, con
 
 /** The base image: of what it has, only Node matters here. */
 async function addNode(root: string, base: string): Promise<void> {
-  const major = /^node:(\d+)-/.exec(base)?.[1]
+  const major = /^node:(\d+)\./.exec(base)?.[1]
   if (major !== process.versions.node.split('.')[0]) throw new Error(`${base} is not the Node that runs this`)
   await mkdir(join(root, 'usr/local/bin'), { recursive: true })
   await linkOrCopy(process.execPath, join(root, 'usr/local/bin/node'))

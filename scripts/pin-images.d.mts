@@ -1,0 +1,2 @@
+export const IMAGE_FILES: string[]
+export function imagesIn(text: string): string[]
