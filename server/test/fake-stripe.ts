@@ -27,11 +27,23 @@ const refusal = (status: number, code: string, message: string): Reply => ({
   json: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message } },
 })
 
+const metadataIn = (form: Form): Form =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+      return key ? [[key, value]] : []
+    }),
+  )
+
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
 export async function startFakeStripe() {
   const intents = new Map<string, FakeIntent>()
   const refunds = new Map<string, { id: string; amount: number }>()
+  /** One by one; `paymentId` names the share that we refund, and is missing where a person did it at the provider. */
+  const made: { id: string; payment_intent: string; amount: number; status: string; metadata: Form }[] = []
+  /** Refunds wait here until a test lets them go on. */
+  let held: Promise<void> | null = null
   const replies = new Map<string, { body: string; reply: Reply }>()
   const requests: string[] = []
   let failures: { left: number; status: number } = { left: 0, status: 500 }
@@ -40,6 +52,10 @@ export async function startFakeStripe() {
   function answer(method: string, path: string, form: Form): Reply {
     const [, , kind, id, action] = path.split('/')
     if (kind === 'refunds' && method === 'POST') return refund(form)
+    if (kind === 'refunds') {
+      const data = made.filter((each) => each.payment_intent === form.payment_intent)
+      return { status: 200, json: { object: 'list', data, has_more: false } }
+    }
     if (kind !== 'payment_intents') return refusal(404, 'resource_missing', `No such thing: ${path}`)
     if (!id) return create(form)
     const intent = intents.get(id)
@@ -58,12 +74,7 @@ export async function startFakeStripe() {
       client_secret: `${id}_secret_x`,
       amount: Number(form.amount),
       currency: form.currency ?? '',
-      metadata: Object.fromEntries(
-        Object.entries(form).flatMap(([name, value]) => {
-          const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
-          return key ? [[key, value]] : []
-        }),
-      ),
+      metadata: metadataIn(form),
       latest_charge: null,
       last_payment_error: null,
     }
@@ -99,13 +110,17 @@ export async function startFakeStripe() {
     const before = refunds.get(intent.id)?.amount ?? 0
     if (before >= intent.amount) return refusal(400, 'charge_already_refunded', 'Already refunded')
     const amount = form.amount === undefined ? intent.amount - before : Number(form.amount)
-    const made = { id: newId('re'), amount: before + amount }
+    if (before + amount > intent.amount) return refusal(400, 'amount_too_large', 'More than is left of it')
+    const id = newId('re')
+    const one = { id, object: 'refund', amount, payment_intent: intent.id, metadata: metadataIn(form) }
     if (bounced.has(intent.id)) {
-      const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card', payment_intent: intent.id }
-      return { status: 200, json: { ...made, object: 'refund', ...failed } }
+      const failed = { ...one, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+      made.push(failed)
+      return { status: 200, json: failed }
     }
-    refunds.set(intent.id, made)
-    return { status: 200, json: { ...made, object: 'refund', status: 'succeeded', payment_intent: intent.id } }
+    made.push({ ...one, status: 'succeeded' })
+    refunds.set(intent.id, { id, amount: before + amount })
+    return { status: 200, json: { ...one, status: 'succeeded' } }
   }
 
   /** The same key again replies the same, and nothing happens twice. */
@@ -123,9 +138,15 @@ export async function startFakeStripe() {
 
   const server = createServer(async (request, response) => {
     const text = await bodyOf(request)
-    const path = new URL(request.url ?? '/', 'http://fake-stripe').pathname
+    const { pathname: path, search } = new URL(request.url ?? '/', 'http://fake-stripe')
     requests.push(`${request.method} ${path}`)
-    const { status, json } = answerOnce(request.method ?? '', path, text, request.headers['idempotency-key'] as string)
+    if (request.method === 'POST' && path.endsWith('/refunds') && held) {
+      const gate = held
+      held = null
+      await gate
+    }
+    const form = text || search.slice(1)
+    const { status, json } = answerOnce(request.method ?? '', path, form, request.headers['idempotency-key'] as string)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   })
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
@@ -158,6 +179,20 @@ export async function startFakeStripe() {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: url,
+    },
+    /** As a person does it at the provider. */
+    refundByHand: (id: string, amount: number) => refund({ payment_intent: id, amount: String(amount) }),
+    /** What we refunded of a share, and what a person did. */
+    refundedOf: (id: string, paymentId: number | null) =>
+      made
+        .filter((each) => each.payment_intent === id && each.status === 'succeeded')
+        .filter(({ metadata }) => metadata.paymentId === (paymentId === null ? undefined : String(paymentId)))
+        .reduce((sum, { amount }) => sum + amount, 0),
+    /** The next refund stays on its way until the returned function is called; those after it pass it. */
+    holdRefund(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
     /** The next so many requests are answered with an error of the provider's own. */
     failNext(times: number, status = 500): void {

@@ -442,6 +442,7 @@ type CoreTables = {
     failure: string | null
     refund_cents: Generated<number>
     refunded_cents: Generated<number>
+    refund_asked_cents: Generated<number>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

@@ -40,6 +40,8 @@ export type CardProvider = {
   cancelIntent(id: string): Promise<Intent>
   /** All that is left of it, or so much. The same key twice refunds once; what is refunded already counts as done. Answers why it never will be. */
   refund(intentId: string, key: string, part?: RefundPart): Promise<RefusedRefund | null>
+  /** What a person has refunded of a payment for several orders there, without saying of which. */
+  refundedByHand(intentId: string): Promise<number>
   /** Throws `BadSignature` for what the provider did not write, and null when no webhook secret is set. */
   readNews(body: Buffer, signature: string): Promise<ProviderNews | null>
 }

@@ -72,7 +72,7 @@ function stripeProvider(
             { idempotencyKey: key },
           )
           const { id: refundId, status, failure_reason: reason } = refund
-          if (status !== 'failed' && status !== 'canceled') return null
+          if (!isUndone(status)) return null
           return { refundId, reason: codeToText(reason ?? status) }
         } catch (error) {
           const code = codeOf(error)
@@ -81,6 +81,12 @@ function stripeProvider(
           log.warn({ intentId, code }, 'the card provider refuses a refund')
           return { refundId: null, reason: codeToText(code ?? 'refused') }
         }
+      }),
+    refundedByHand: (intentId) =>
+      ask(async (stripe) => {
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+        const byHand = data.filter(({ status, metadata }) => !isUndone(status) && idIn(metadata, 'paymentId') === null)
+        return byHand.reduce((sum, { amount }) => sum + amount, 0)
       }),
     async readNews(body, signature) {
       if (!env.STRIPE_WEBHOOK_SECRET) return null
@@ -94,6 +100,10 @@ function stripeProvider(
     },
   }
 }
+
+/** Nothing went back, or it came back to us. */
+const isUndone = (status: string | null): status is 'failed' | 'canceled' =>
+  status === 'failed' || status === 'canceled'
 
 async function openStripe(secretKey: string, apiUrl: string | undefined): Promise<Stripe> {
   const { Stripe } = await import('stripe')

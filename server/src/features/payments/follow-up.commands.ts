@@ -2,11 +2,10 @@
 import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
 import { isPayable } from '@meridian/domain/payments.ts'
 import type { EventOf } from '../../events/events.ts'
-import type { CardProvider } from '../../payments/port.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { dueCents } from '../orders/orders.rules.ts'
 import { FOLLOW_UP } from './follow-up.task.ts'
-import { recordFailedRefund, recordOutcome, recordPartialRefund, recordRefund } from './outcome.commands.ts'
+import { recordOutcome } from './outcome.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import {
   CANCELED,
@@ -17,6 +16,7 @@ import {
   type PaymentRow,
   withShares,
 } from './payments.queries.ts'
+import { refundDue } from './refund.commands.ts'
 
 /** Refunds a canceled or declined order, and closes its open payments. In a task, since reactors call no provider. */
 export async function followStoppedOrder(
@@ -45,15 +45,7 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   const payment = await findPayment(deps.db, paymentId)
   if (!payment || provider.mode === 'test' || payment.provider !== 'stripe') return
   const intentId = payment.provider_payment_id
-  if (payment.state === 'refunding' && intentId) {
-    if (payment.failure) return
-    await postponeNextCheck(deps, payment, false)
-    const key = refundKey(payment)
-    const refused = await provider.refund(intentId, key, shareOf(payment))
-    if (!refused) return recordRefund(deps, paymentId)
-    return recordFailedRefund(deps, paymentId, { refundId: refused.refundId ?? key, reason: refused.reason })
-  }
-  if (payment.state === 'paid' && intentId) return refundPart(deps, provider, payment, intentId)
+  if (payment.state === 'refunding' || payment.state === 'paid') return refundDue(deps, provider, payment)
   const order = await findOrder(deps.db, payment.order_id)
   // Canceled or declined, its price has changed since, or another payment was opened: at the provider nobody may pay it any more.
   const isOver =
@@ -68,17 +60,6 @@ export async function followUp(deps: PaymentDeps, paymentId: number): Promise<vo
   await recordOutcome(deps, paymentId, intent)
 }
 
-/** The price fell after it was paid. */
-async function refundPart(deps: PaymentDeps, provider: CardProvider, payment: PaymentRow, intentId: string) {
-  const { id, refund_cents: toCents, refunded_cents: fromCents } = payment
-  if (payment.failure || toCents <= fromCents) return
-  const key = `${refundKey(payment)}-${fromCents}-${toCents}`
-  const amountCents = toCents - fromCents
-  const refused = await provider.refund(intentId, key, { ...shareOf(payment), amountCents })
-  if (!refused) return recordPartialRefund(deps, id, toCents)
-  return recordFailedRefund(deps, id, { refundId: refused.refundId ?? key, reason: refused.reason })
-}
-
 /** Postpones the next check. An attempt that never reached the provider ends with its order. */
 async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow, isOver: boolean) {
   const hasEnded = isOver && payment.provider_payment_id === null
@@ -89,12 +70,6 @@ async function postponeNextCheck({ db, clock }: PaymentDeps, payment: PaymentRow
     .where('state', '=', payment.state)
     .execute()
 }
-
-/** What is left of it, of a payment for several orders; otherwise all that is left is refunded. */
-const shareOf = (payment: PaymentRow) =>
-  payment.group_payment_id === null
-    ? undefined
-    : { amountCents: payment.amount_cents - payment.refunded_cents, paymentId: payment.id }
 
 /** What webhooks, confirmations and tasks left unfinished. One failure stops no other; the next run retries it. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {
@@ -108,5 +83,3 @@ export async function sweepPayments(deps: PaymentDeps): Promise<void> {
     }
   }
 }
-
-const refundKey = ({ id, created_at }: PaymentRow) => `meridian-refund-${id}-${created_at.getTime()}`
