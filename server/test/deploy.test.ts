@@ -187,6 +187,7 @@ test("the unit's and the image's command is one and the same, it runs, and has e
     cwd: ROOT,
     env: {
       PATH: '/usr/bin:/bin',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...unit.environment,
       // In production a checkout whose web is not built is refused: installation/systemd.test.ts builds one.
       NODE_ENV: undefined,

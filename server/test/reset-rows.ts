@@ -29,10 +29,24 @@ export async function openRowReset(superuserUrl: string): Promise<RowReset> {
   const tables = rows.filter(({ name }) => !KEPT.includes(name))
   const inserts = await insertsOfPresentRows(client, tables)
   const statement = `do $$ begin ${[...tables.map(deletion), ...inserts].join('\n')} end $$`
+  let idsBefore = new Map<string, number>()
   return {
-    resetRows: async () => void (await client.query(statement)),
+    async resetRows() {
+      await client.query(statement)
+      const ids = await lastIds(client)
+      for (const [name, last] of ids)
+        if (last < (idsBefore.get(name) ?? 0)) throw new Error(`${name} was set back: this needs a database of its own`)
+      idsBefore = ids
+    },
     closeReset: () => client.end(),
   }
+}
+
+async function lastIds(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename as name, coalesce(last_value, 0) as last from pg_sequences where schemaname = 'public'`,
+  )
+  return new Map(rows.map(({ name, last }) => [name, Number(last)]))
 }
 
 function deletion({ name, guards }: Table): string {

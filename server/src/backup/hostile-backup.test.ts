@@ -1,13 +1,12 @@
 /** Backups that someone has changed. Each attack here ran a program, or wrote where it should not, before it was refused. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { DatabaseUrls } from '../db/urls.ts'
-import { wrapSecrets } from '../security/wrapped-secrets.ts'
 import { createArchive, openArchive } from './archive.ts'
 import { writeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
@@ -19,7 +18,6 @@ const PLAIN = { passphrase: undefined, mayBePlain: true }
 
 let folder: string
 let honest: string
-let targetUrl: string
 let targetUrls: DatabaseUrls
 const drops: (() => Promise<void>)[] = []
 
@@ -31,7 +29,6 @@ beforeAll(async () => {
   honest = join(folder, 'honest.zip')
   const { url, urls, drop } = await createTestDatabase()
   drops.push(drop)
-  targetUrl = url
   targetUrls = urls
   await writeBackup({
     url,
@@ -60,38 +57,18 @@ async function changed(name: string, change: (manifest: Manifest) => void): Prom
   return file
 }
 
-const restore = (file: string, secretsKey?: string) =>
+const restore = (file: string) =>
   restoreBackup({
     ...PLAIN,
     urls: targetUrls,
     isShared: false,
     s3Url: undefined,
-    secretsKey,
+    secretsKey: undefined,
     dataDir: join(folder, 'restored'),
     file,
     mayReplace: true,
     mayBeOther: true,
   })
-
-test('secrets that this installation has no key for are refused, and its own stay', async () => {
-  const key = 'ab'.repeat(32)
-  const file = join(folder, 'wrapped.zip')
-  const secrets = join(folder, 'data/secrets.json')
-  await writeFile(secrets, wrapSecrets('{"auth":"secret"}', key))
-  await writeBackup({
-    url: targetUrl,
-    dataDir: join(folder, 'data'),
-    file,
-    ...PLAIN,
-    version: '0.1.0',
-    now: new Date(),
-  })
-  await rm(secrets)
-  await expect(restore(file)).rejects.toThrow('The setting SECRETS_KEY is missing')
-  expect(existsSync(join(folder, 'restored/secrets.json'))).toBe(false)
-  await restore(file, key)
-  expect(await readFile(join(folder, 'restored/secrets.json'), 'utf8')).toContain('wrappedBy')
-})
 
 const locations = (manifest: Manifest) =>
   manifest.tables.find(({ name }) => name === 'locations') as Manifest['tables'][0]

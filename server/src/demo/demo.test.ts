@@ -1,13 +1,9 @@
 /** The demo at Wednesday the 15th, 10:00 in Chicago, as its accounts see it through the calls of the screens. */
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { BUSINESS_ZONE, startOfMonth } from '@meridian/domain/calendar.ts'
 import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
 import { pointsLedger } from '@meridian/domain/standing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
-import { createTestDatabase } from '../../test/database.ts'
+import { startOwnTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'
 import { remindOfWaitingOrders } from '../features/orders/changing/remind.commands.ts'
 import { deliveriesOf, findTerms } from '../features/standings/deliveries.queries.ts'
@@ -20,7 +16,7 @@ const DRIVER: TestUser = { id: 3, role: 'driver', organizationId: null, driverId
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   expect(await isEmptyDatabase(app.db)).toBe(true)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await loadDemo(app.db, TEST_NOW, { passwordHash })
@@ -203,35 +199,3 @@ test('reminders of waiting orders exist already: the first minute adds none, the
   expect(await remindOfWaitingOrders(app.db, TEST_NOW)).toBe(0)
   expect(await remindOfWaitingOrders(app.db, new Date(TEST_NOW.getTime() + 15 * 60_000))).toBeLessThan(6)
 })
-
-const LOADER = fileURLToPath(new URL('./load.ts', import.meta.url))
-const SPAWN_TIMEOUT_MS = 60_000
-
-const runLoader = (settings: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [LOADER], { env: { PATH: process.env.PATH, ...settings } })
-
-test.each([
-  ['an address of its own', { PUBLIC_URL: 'https://courier.example.com' }, /^PUBLIC_URL is set: .*\n$/],
-  ['accounts already', {}, /^This database has accounts already: .*\n$/],
-])(
-  'db:demo refuses an installation that has %s, in one sentence',
-  async (_, settings, sentence) => {
-    const failure = await runLoader({ DATABASE_URL: app.databaseUrl, ...settings }).catch((error) => error)
-    expect(failure.code).toBe(1)
-    expect(failure.stderr).toMatch(sentence)
-  },
-  SPAWN_TIMEOUT_MS,
-)
-
-test(
-  'db:demo fills an empty database and says who can sign in',
-  async () => {
-    const empty = await createTestDatabase()
-    const { stdout } = await runLoader({ DATABASE_URL: empty.url })
-    await empty.drop()
-    expect(stdout).toMatch(
-      /^Database: \S+ on \S+\nLoaded the demo dataset in [\d.]+ s\nAccounts: admin, pharmacy, driver\. Password: meridian-demo\n$/,
-    )
-  },
-  SPAWN_TIMEOUT_MS,
-)

@@ -2,7 +2,7 @@
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
+import { startOwnTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import type { TestUser } from '../../test/factories.ts'
 import { makeStandingOrders } from '../features/standing-orders/make-days.commands.ts'
 import { loadDemo } from './demo.ts'
@@ -13,7 +13,7 @@ const PHARMACY: TestUser = { id: 2, role: 'client', organizationId: 1, driverId:
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startOwnTestApp()
   await loadDemo(app.db, TEST_NOW, { passwordHash: 'hash' })
 })
 afterAll(() => app.stop())

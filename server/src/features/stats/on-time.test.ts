@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
-import { makeClient, makeDriver } from '../../../test/factories.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -70,51 +69,25 @@ function isOnTimeByDomain(sample: Sample): boolean {
   return isOnTime(order, confirmedAt(sample), deliveredAt(sample))
 }
 
-type Owners = Pick<Insertable<Tables['orders']>, 'organization_id' | 'client_id' | 'driver_id'>
-
-const toRow = (sample: Sample, id: number, owners: Owners): Insertable<Tables['orders']> => ({
+const toRow = (sample: Sample, id: number): Partial<Insertable<Tables['orders']>> => ({
   id,
-  ...owners,
-  service_type: 'medical_prescription',
   priority: sample.priority,
-  status: 'delivered',
-  pickup_address: 'here',
   pickup_latitude: sample.latitude,
   pickup_longitude: sample.longitude,
-  delivery_address: 'there',
-  delivery_latitude: 30,
-  delivery_longitude: -95,
   scheduled_date: scheduledDate(sample),
   preferred_time_slot: sample.slot.preferredTimeSlot,
   slot_from_minutes: sample.slot.slotFromMinutes,
   slot_to_minutes: sample.slot.slotToMinutes,
-  item_description: 'a parcel',
-  base_cents: 0,
-  distance_fee_cents: 0,
-  priority_fee_cents: 0,
-  total_cents: 0,
-  distance_miles: 1,
   route_minutes: sample.routeMinutes,
   confirmed_at: confirmedAt(sample),
   delivered_at: deliveredAt(sample),
 })
 
 test('the database and the domain agree on every order whether it was on time', async () => {
-  const { db } = database
-  const client = await makeClient(db)
-  const { driverId } = await makeDriver(db)
-  const owners = { organization_id: client.organizationId as number, client_id: client.id, driver_id: driverId }
-  const rows = samples.map((sample, index) => toRow(sample, index + 1, owners))
-  for (let from = 0; from < rows.length; from += 1000)
-    await db
-      .insertInto('orders')
-      .values(rows.slice(from, from + 1000))
-      .execute()
-  const counted = await db
-    .selectFrom('orders')
-    .select(['id', sql<boolean>`order_is_on_time(orders)`.as('is_on_time')])
-    .orderBy('id')
-    .execute()
+  const rows = samples.map((sample, index) => toRow(sample, index + 1))
+  // Rows of the table that are not in it: three thousand inserts, with all that follows from each, take seconds.
+  const { rows: counted } = await sql`select id, order_is_on_time(o) as is_on_time
+    from json_populate_recordset(null::orders, ${JSON.stringify(rows)}) o order by id`.execute(database.db)
   const expected = samples.map((sample, index) => ({ id: index + 1, is_on_time: isOnTimeByDomain(sample) }))
   expect(counted).toEqual(expected)
   // Both results are common, so that a rule that always returns the same would fail.

@@ -1,6 +1,6 @@
 import type { Order } from '@meridian/contract/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOwnTestApp, type TestApp } from '../../../../test/app.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import {
   makeAdmin,
   makeClient,
@@ -10,9 +10,7 @@ import {
   makePosition,
   type TestUser,
 } from '../../../../test/factories.ts'
-import { manyOrders } from '../../../../test/many-orders.ts'
 import { orderJson, readOrders } from './order-json.queries.ts'
-import { orderIds } from './order-lists.queries.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -20,7 +18,7 @@ let client: TestUser
 /** By a short name, so that expectations can be read. */
 const ids: Record<string, number> = {}
 beforeAll(async () => {
-  app = await startOwnTestApp()
+  app = await startTestApp()
   admin = await makeAdmin(app.db)
   client = await makeClient(app.db, await makeOrganization(app.db, 'Bayou City Compounding'))
   const driver = await makeDriver(app.db)
@@ -337,31 +335,4 @@ test('all words in any order are found, with apostrophes of either kind, beside 
     expect(await found(search), search).toEqual([id])
   expect(await found('joseph’s nowhere')).toEqual([])
   expect(await found('nobody o’zyx')).toEqual([])
-})
-
-test('among ten thousand orders a search uses the index, and reads only the orders it returns', async () => {
-  const [owner, driver] = [await makeClient(app.db), await makeDriver(app.db)]
-  const organizationId = owner.organizationId as number
-  const many = { count: 10_000, organizationIds: [organizationId], clientId: owner.id }
-  await manyOrders(app.superuserUrl, { ...many, driverIds: [driver.driverId as number] })
-  const now = app.clock.now
-  for (const filter of [{ organizationId }, {}])
-    for (const search of [
-      'radiopharm',
-      'no such thing',
-      'radiopharm st',
-      'patient’s radiopharm',
-      'zq',
-      '#ML-1074',
-      '5871',
-    ]) {
-      const query = await orderIds(app.db, { ...filter, search, now }, { limit: 50 })
-      const plan = (await query.explain()).map((line) => line['QUERY PLAN']).join('\n')
-      expect(plan).toContain('orders_search')
-      expect(plan).not.toContain('Seq Scan on orders')
-    }
-  for (const filter of [{ organizationId }, {}, { organizationId, status: 'delivered' as const }]) {
-    const plan = await (await orderIds(app.db, { ...filter, now }, { limit: 50 })).explain()
-    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan on orders')
-  }
 })
