@@ -51,18 +51,29 @@ export function similarWords(words: Words, typed: string, typos: number, isParti
   const distances = new EditDistanceTable(typed, typos, isPartial)
   const { word: bytes, wordAt, wordShared } = words
   let prunedFrom = Number.POSITIVE_INFINITY
+  /** Letters that this word shares with the last one whose distances were computed. */
+  let known = 0
   for (let row = 0; row < wordShared.length; row++) {
-    const shared = wordShared[row] as number
-    if (shared >= prunedFrom) continue
+    known = Math.min(known, wordShared[row] as number)
+    if (known >= prunedFrom) continue
     const from = wordAt[row] as number
     const length = (wordAt[row + 1] as number) - from
-    prunedFrom = distances.along(bytes, from, length, Math.min(shared, prunedFrom))
+    // Each letter more or less is an edit.
+    if (Math.abs(length - typed.length) > typos && !(isPartial && length > typed.length)) continue
+    prunedFrom = distances.along(bytes, from, length, known)
+    known = Math.min(prunedFrom, length)
     if (distances.distance <= typos) found.set(row, distances.distance)
   }
   return found
 }
 
-/** Edit distances between the typed word and one word of the vocabulary, one row per letter of the latter. */
+/** More than any number of edits that is asked for. */
+const FAR = 100
+
+/**
+ * Edit distances between the typed word and one word of the vocabulary, one row per letter of the latter. What is further from the
+ * diagonal than the edits that are asked for is too far off in any case, and is not computed.
+ */
 class EditDistanceTable {
   distance = 0
   readonly #typed: string
@@ -85,10 +96,9 @@ class EditDistanceTable {
 
   /** Computes the rows after letter `known`. Returns the letter at which the word can be pruned, if it can. */
   along(bytes: Uint8Array, from: number, length: number, known: number): number {
-    const width = this.#width
     for (let letter = known + 1; letter <= length; letter++) {
       const least = this.#row(bytes, from, letter)
-      const whole = this.#table[letter * width + width - 1] as number
+      const whole = this.#wholeAt(letter)
       this.#best[letter] = Math.min(this.#best[letter - 1] as number, whole)
       const isWithin = this.#isPartial && (this.#best[letter] as number) <= this.#typos
       if (least > this.#typos && !isWithin) {
@@ -96,10 +106,14 @@ class EditDistanceTable {
         return letter
       }
     }
-    this.distance = this.#isPartial
-      ? (this.#best[length] as number)
-      : (this.#table[length * width + width - 1] as number)
+    this.distance = this.#isPartial ? (this.#best[length] as number) : this.#wholeAt(length)
     return Number.POSITIVE_INFINITY
+  }
+
+  /** Between the whole typed word and the letters so far. */
+  #wholeAt(letter: number): number {
+    const width = this.#width
+    return Math.abs(letter - (width - 1)) > this.#typos ? FAR : (this.#table[letter * width + width - 1] as number)
   }
 
   #row(bytes: Uint8Array, from: number, letter: number): number {
@@ -109,9 +123,12 @@ class EditDistanceTable {
     const row = letter * width
     const above = row - width
     const code = bytes[from + letter - 1] as number
+    const first = Math.max(1, letter - this.#typos)
+    const last = Math.min(width - 1, letter + this.#typos)
     table[row] = letter
+    if (first > 1) table[row + first - 1] = FAR
     let least = letter
-    for (let column = 1; column < width; column++) {
+    for (let column = first; column <= last; column++) {
       const isSame = typed.charCodeAt(column - 1) === code
       let cost = Math.min(
         (table[above + column] as number) + 1,
@@ -127,6 +144,7 @@ class EditDistanceTable {
       table[row + column] = cost
       if (cost < least) least = cost
     }
+    if (last < width - 1) table[row + last + 1] = FAR
     return least
   }
 }

@@ -58,8 +58,21 @@ export function canonicalWords(text: string): string[] {
   return significant.length > 0 ? significant : words
 }
 
+/** A search compares hundreds of streets and cities with what was typed, mostly the same ones each time. */
+const remembered = new Map<string, readonly string[]>()
+const MAX_REMEMBERED = 20_000
+
 /** As `canonicalWords`, without the canonical spelling: a word still being typed ('stre') does not have one yet. */
-export function rawWords(text: string): string[] {
+export function rawWords(text: string): readonly string[] {
+  const known = remembered.get(text)
+  if (known) return known
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  const words = splitWords(text)
+  remembered.set(text, words)
+  return words
+}
+
+function splitWords(text: string): string[] {
   let plain = text
     .normalize('NFD')
     .toLowerCase()
