@@ -139,7 +139,12 @@ export const FEATURE_IMPORTS = {
     'reconciliation/reconciliation.view.ts',
   ],
   ratings: ['orders/'],
-  sites: ['addresses/address-tokens.ts', 'addresses/verify-address.ts', 'cost-centers/cost-centers.queries.ts'],
+  sites: [
+    'addresses/address-tokens.ts',
+    'addresses/look-ups.ts',
+    'addresses/verify-address.ts',
+    'cost-centers/cost-centers.queries.ts',
+  ],
   simulation: ['installation/installation.queries.ts'],
   'standing-orders': [
     'dispatch/dispatch.deps.ts',

@@ -187,6 +187,7 @@ export const ERROR_STATUS = {
   unknown_address: 422,
   point_not_at_address: 422,
   address_search_unavailable: 503,
+  too_many_look_ups: 429,
   tile_not_found: 404,
   map_not_ready: 503,
   map_service_unavailable: 503,

@@ -18,6 +18,7 @@ import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
 import { createAccountLimits } from './features/accounts/accounts.deps.ts'
 import { createDnsResolver, type DnsResolver } from './features/accounts/single-sign-on/dns-resolver.ts'
 import { requireVerifiedEmail } from './features/accounts/verified.queries.ts'
+import { createLookUps } from './features/addresses/look-ups.ts'
 import type { readImportFile } from './features/imports/reading/read-file.ts'
 import { createImportReaders } from './features/imports/reading/readers.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
@@ -153,6 +154,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     files: createFileStorage({ env, db, isShared: options.isShared, encryption, log }),
     uploadPieces: createUploadPieces(encryption),
     findSession: sessions.findSession,
+    lookUps: createLookUps(),
     importReaders: createImportReaders(options.readImportFile),
     requireVerifiedEmail: (session) => requireVerifiedEmail({ db, env }, session),
     wakeReactors: () => loop.wake(),

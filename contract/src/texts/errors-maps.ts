@@ -17,6 +17,8 @@ export const MAP_SENTENCES = {
   point_not_at_address: ({ address }: { address: string }) =>
     `The point is not at '${address}'; pick the address from the list`,
   address_search_unavailable: 'The address search does not answer yet; please try again',
+  too_many_look_ups:
+    'Too many addresses of your organization were looked up just now. Please try again in a few minutes.',
 
   // The map
   tile_not_found: 'There is no map tile here',

@@ -18,6 +18,7 @@ export const MAP_SENTENCES: Translated<typeof en.MAP_SENTENCES> = {
   unknown_address: ({ address }) => `No se encontró «${address}»; elija la dirección de la lista`,
   point_not_at_address: ({ address }) => `El punto no está en «${address}»; elija la dirección de la lista`,
   address_search_unavailable: 'La búsqueda de direcciones aún no responde; intente de nuevo',
+  too_many_look_ups: 'Se buscaron demasiadas direcciones de su organización. Intente de nuevo en unos minutos.',
 
   // The map
   tile_not_found: 'Aquí no hay mapa',

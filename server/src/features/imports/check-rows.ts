@@ -21,7 +21,7 @@ import {
 } from '../orders/placing/place-order.commands.ts'
 import { quote, signQuote } from '../pricing/quotes.ts'
 import { type ImportReader, type ImportRecord, pickupSiteOf, type RowRecord } from './imports.queries.ts'
-import { createLocator, type Place } from './locate-addresses.ts'
+import { createLocator, type LocatorTools, type Place } from './locate-addresses.ts'
 import { cellFault, fieldFault, refusalFault } from './row-faults.ts'
 
 export type CheckedRow = {
@@ -32,7 +32,7 @@ export type CheckedRow = {
   totalCents: number | null
   phi: RowPhi
 }
-type Tools = PlaceOrderDeps & { db: Db; clock: () => Date }
+type Tools = PlaceOrderDeps & LocatorTools & { clock: () => Date }
 type Located = Extract<Place, { facts: unknown }>
 type RowChecker = { check(rows: readonly RowRecord[]): Promise<CheckedRow[]> }
 
@@ -40,8 +40,8 @@ type RowChecker = { check(rows: readonly RowRecord[]): Promise<CheckedRow[]> }
 const MAX_AT_ONCE = 8
 
 export async function createRowChecker(tools: Tools, record: ImportRecord, reader: ImportReader): Promise<RowChecker> {
-  const { db, maps } = tools
-  const locator = await createLocator(db, maps, reader)
+  const { db } = tools
+  const locator = await createLocator(tools, reader)
   const costCenters = await listCostCenters(db, reader.organizationId)
   const codes = new Map(
     costCenters.flatMap(({ id, code, name }) => [code, `${code} ${name}`].map((text) => [plain(text), id])),

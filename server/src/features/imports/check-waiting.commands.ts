@@ -8,9 +8,10 @@ import { findMembership } from '../orders/placing/ordering-member.queries.ts'
 import type { PlaceOrderDeps } from '../orders/placing/place-order.commands.ts'
 import { type CheckedRow, createRowChecker } from './check-rows.ts'
 import { type ImportReader, type ImportRecord, listRowsIn } from './imports.queries.ts'
+import type { LocatorTools } from './locate-addresses.ts'
 import { refusalFault } from './row-faults.ts'
 
-export type ImportDeps = PlaceOrderDeps & { db: Db; clock: () => Date; tasks: Tasks; wakeReactors: () => void }
+export type ImportDeps = PlaceOrderDeps & LocatorTools & { clock: () => Date; tasks: Tasks; wakeReactors: () => void }
 
 const CHUNK = 100
 /** Renewed with each chunk; another node takes over when it is past. */

@@ -1,12 +1,13 @@
 /** The places that the addresses of a file name: the organization's sites and address book first, then the maps, each once. */
 import { hasHouseAndStreet } from '@meridian/domain/addresses.ts'
 import type { CellFault } from '@meridian/domain/imports/read-row.ts'
-import type { MapLocation, Maps } from '@meridian/maps/port.ts'
+import type { MapLocation, MapSuggestion, Maps } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type AddressFacts, foundAt } from '../addresses/address-tokens.ts'
 import type { BookRow } from '../addresses/addresses.queries.ts'
 import { factsOfRow } from '../addresses/addresses.rules.ts'
+import type { LookUps } from '../addresses/look-ups.ts'
 import { listSites, type SiteRow } from '../sites/sites.queries.ts'
 import type { ImportReader } from './imports.queries.ts'
 
@@ -15,11 +16,17 @@ export type Place = { facts: AddressFacts; site: SiteRow | null } | { fault: Cel
 /** Requests to the maps: others need them too. */
 const MAX_AT_ONCE = 8
 
+export type LocatorTools = { db: Db; maps: Maps; lookUps: LookUps }
+
 type Locator = { locate(texts: Iterable<string>): Promise<(text: string) => Place | undefined> }
 
 /** Remembers what it has found, for as long as a node works on the import. */
-export async function createLocator(db: Db, maps: Maps, reader: ImportReader): Promise<Locator> {
+export async function createLocator({ db, maps, lookUps }: LocatorTools, reader: ImportReader): Promise<Locator> {
   const { organizationId, membership } = reader
+  const asked: Asked = {
+    geocode: (text) => lookUps.whenAffordable(organizationId, () => maps.geocode(text)),
+    suggest: (text) => lookUps.whenAffordable(organizationId, () => maps.suggest(text, { near: null, session: null })),
+  }
   const known = new Map<string, Place>()
   for (const site of await listSites(db, { organizationId, siteIds: membership.siteIds })) {
     const point = { latitude: Number(site.latitude), longitude: Number(site.longitude) }
@@ -35,7 +42,7 @@ export async function createLocator(db: Db, maps: Maps, reader: ImportReader): P
           known.set(keyOf(row.address), { facts: factsOfRow(row), site: null })
       const queue = unknown.filter((text) => !known.has(keyOf(text))).values()
       const work = async () => {
-        for (const text of queue) known.set(keyOf(text), await find(maps, text))
+        for (const text of queue) known.set(keyOf(text), await find(asked, text))
       }
       await Promise.all(Array.from({ length: MAX_AT_ONCE }, work))
       return (text) => known.get(keyOf(text))
@@ -55,7 +62,13 @@ async function listInBook(db: Db, organizationId: number, texts: readonly string
     .execute()
 }
 
-async function find(maps: Maps, text: string): Promise<Place> {
+/** The maps, each look-up in its turn. */
+type Asked = {
+  geocode(text: string): Promise<MapLocation | null>
+  suggest(text: string): Promise<MapSuggestion[]>
+}
+
+async function find(maps: Asked, text: string): Promise<Place> {
   const found = text.length <= 300 ? await maps.geocode(text) : null
   if (!found) return { fault: 'unknown_address', suggestion: await likely(maps, text) }
   if (!namesTown(text, found)) return { fault: 'other_address', suggestion: found.address }
@@ -63,8 +76,8 @@ async function find(maps: Maps, text: string): Promise<Place> {
   return { facts: foundAt(text, found.point, found.precision), site: null }
 }
 
-async function likely(maps: Maps, text: string): Promise<string | null> {
-  const [first] = text.length <= 300 ? await maps.suggest(text, { near: null, session: null }) : []
+async function likely(maps: Asked, text: string): Promise<string | null> {
+  const [first] = text.length <= 300 ? await maps.suggest(text) : []
   return first && first.precision !== 'zip' ? first.address : null
 }
 

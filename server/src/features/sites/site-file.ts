@@ -1,4 +1,6 @@
 /** The bytes of a CSV file of sites as a table of cells by column, or a refusal that says what is wrong with the file. */
+import { Readable } from 'node:stream'
+import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import type { SiteFileProblem } from '@meridian/contract/texts/errors-sites.ts'
 import { formatCount } from '@meridian/domain/format.ts'
 import {
@@ -8,7 +10,7 @@ import {
   SITE_COLUMNS,
   type SiteColumn,
 } from '@meridian/domain/organizations/site-csv.ts'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../../errors/app-error.ts'
 import { unguarded } from '../../http/formula-guard.ts'
 
@@ -21,8 +23,8 @@ const MAX_RECORD_CHARACTERS = 20_000
 const refusal = (problem: SiteFileProblem['problem'], { row = 0, value = '' } = {}) =>
   new AppError('site_file_unreadable', { problem, row, value })
 
-export function readSiteFile(bytes: Buffer): FileRow[] {
-  const [titles, ...records] = recordsOf(textOf(bytes))
+export async function readSiteFile(bytes: Buffer): Promise<FileRow[]> {
+  const [titles, ...records] = await recordsOf(textOf(bytes))
   const columns = columnsIn(titles ?? [])
   const rows = records.flatMap((record, index): FileRow[] => {
     if (record.every((cell) => cell.trim() === '')) return []
@@ -44,15 +46,27 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function recordsOf(text: string): string[][] {
-  let records: string[][]
+/** Read in a moment of a processor each. */
+const PIECE_CHARACTERS = 32 * 1024
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
+    // Other requests are answered in between.
+    await untilNextTurn()
+    yield text.slice(at, at + PIECE_CHARACTERS)
+  }
+}
+
+async function recordsOf(text: string): Promise<string[][]> {
+  const records: string[][] = []
+  const parser = parse({
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    to: MAX_SITE_FILE_ROWS + 2,
+  })
   try {
-    records = parse(text, {
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      max_record_size: MAX_RECORD_CHARACTERS,
-      to: MAX_SITE_FILE_ROWS + 2,
-    })
+    for await (const record of Readable.from(piecesOf(text)).pipe(parser)) records.push(record as string[])
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const row = Number(error.lines) || 1

@@ -11,13 +11,14 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { foundAt, openAddress, signAddress } from '../addresses/address-tokens.ts'
+import type { LookUps } from '../addresses/look-ups.ts'
 import { listCostCenters } from '../cost-centers/cost-centers.queries.ts'
 import { type FileRow, readSiteFile } from './site-file.ts'
-import { addressToFind, type Located, type PlannedRow, planImport } from './site-import.rules.ts'
+import { addressToFind, type Located, type PlannedRow, placesOf, planImport } from './site-import.rules.ts'
 import { addSite, asTaken, requireAllSites } from './sites.commands.ts'
 import { listSites, listSitesForChange, type SiteOwner, type SiteRow } from './sites.queries.ts'
 
-type Tools = { db: Db; maps: Maps; signer: Signer }
+type Tools = { db: Db; maps: Maps; signer: Signer; lookUps: LookUps }
 type File = { data: string; tokens: readonly string[] }
 /** `found`: what the maps have for an address, to which a point of the file must belong. */
 export type ReadFile = { rows: FileRow[]; found: Map<string, Located>; tokens: string[] }
@@ -25,19 +26,19 @@ export type ReadFile = { rows: FileRow[]; found: Map<string, Located>; tokens: s
 /** Looks up new addresses on the map, one after the other, which may take long: before any transaction is open. */
 export async function readImport(tools: Tools, owner: SiteOwner, { data, tokens }: File): Promise<ReadFile> {
   requireAllSites(owner)
-  const rows = readSiteFile(Buffer.from(data, 'base64'))
+  const rows = await readSiteFile(Buffer.from(data, 'base64'))
   const found = new Map<string, Located>()
   for (const token of tokens) {
     const facts = openAddress(tools.signer, token)
     if (facts) found.set(facts.text, facts)
   }
-  const sites = await listSites(tools.db, owner)
-  const wanted = new Set(rows.flatMap(({ cells }) => addressToFind(cells, sites) ?? []).filter(isLocatable))
+  const places = placesOf(await listSites(tools.db, owner))
+  const wanted = new Set(rows.flatMap(({ cells }) => addressToFind(cells, places) ?? []).filter(isLocatable))
   const unknown = [...wanted].filter((address) => !found.has(address))
   if (unknown.length > MAX_NEW_ADDRESSES) throw unreadable('too_many_addresses', formatCount(MAX_NEW_ADDRESSES))
   const signed: string[] = []
   for (const address of unknown) {
-    const place = await tools.maps.geocode(address)
+    const place = await tools.lookUps.now(owner.organizationId, () => tools.maps.geocode(address))
     if (!place) continue
     found.set(address, { ...place.point, precision: place.precision })
     signed.push(signAddress(tools.signer, foundAt(address, place.point, place.precision)))

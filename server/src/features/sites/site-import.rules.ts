@@ -1,4 +1,5 @@
 /** What the rows of a file would do to the sites that there are, and what is wrong with them. */
+import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import type { SiteCellFault, SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
 import { siteFields } from '@meridian/contract/organizations/sites.ts'
 import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
@@ -40,21 +41,27 @@ type Known = {
   sites: readonly SiteRow[]
   /** By address, from the maps. */
   found: ReadonlyMap<string, Located>
-  costCenters: readonly Selectable<Tables['cost_centers']>[]
+  costCenters: readonly CostCenter[]
   isInArea: (point: Point) => boolean
 }
+type CostCenter = Selectable<Tables['cost_centers']>
 
-export function planImport(rows: readonly FileRow[], { sites, found, costCenters, isInArea }: Known): PlannedRow[] {
+const ROWS_IN_A_TURN = 50
+
+export async function planImport(rows: readonly FileRow[], known: Known): Promise<PlannedRow[]> {
+  const { sites, found, isInArea } = known
   const byCode = new Map(sites.flatMap((site) => (site.external_code ? [[same(site.external_code), site]] : [])))
   const byName = new Map(sites.map((site) => [same(site.name), site]))
-  const planned = rows.map(({ row, cells }): PlannedRow => {
+  const places = placesOf(sites)
+  const costCenters = costCentersByText(known.costCenters)
+  const planRow = ({ row, cells }: FileRow): PlannedRow => {
     const code = same(cells.externalCode)
     const site = (code && byCode.get(code)) || byName.get(same(cells.name)) || null
     const faults: SiteCellFault[] = []
     const report: Report = (column, fault, value = '') => faults.push({ column, fault, value })
     const texts = readCells(cells, site, report)
     const hasAddress = texts.address !== '' && !faults.some(({ column }) => column === 'address')
-    const place = hasAddress ? placeIn(cells, texts.address, { site, sites, found, isInArea }, report) : null
+    const place = hasAddress ? placeIn(cells, texts.address, { site, places, found, isInArea }, report) : null
     const values: SiteValues = {
       ...texts,
       latitude: (place?.latitude ?? 0).toFixed(6),
@@ -64,9 +71,35 @@ export function planImport(rows: readonly FileRow[], { sites, found, costCenters
     }
     const action = site ? (isChanged(site, values) ? 'change' : 'keep') : 'add'
     return { row, site, values, action, precision: place?.precision ?? null, faults }
-  })
+  }
+  const planned: PlannedRow[] = []
+  for (const row of rows) {
+    // Other requests are answered in between.
+    if (planned.length % ROWS_IN_A_TURN === 0) await untilNextTurn()
+    planned.push(planRow(row))
+  }
   nameClashes(planned, sites)
   return planned
+}
+
+/** The sites by their address, and by address and point: a file of two thousand rows asks for each. */
+export type Places = { at(address: string, point: Point | undefined): SiteRow | undefined }
+
+export function placesOf(sites: readonly SiteRow[]): Places {
+  const keyOf = (address: string, point: Point) => `${point.latitude} ${point.longitude} ${address}`
+  // Of several sites the first, as listed.
+  const listed = sites.toReversed()
+  const byAddress = new Map(listed.map((site) => [site.address, site]))
+  const byPoint = new Map(listed.map((site) => [keyOf(site.address, placeOf(site)), site]))
+  return { at: (address, point) => (point ? byPoint.get(keyOf(address, point)) : byAddress.get(address)) }
+}
+
+/** By code, also with the name behind it. */
+function costCentersByText(costCenters: readonly CostCenter[]): ReadonlyMap<string, CostCenter> {
+  const texts = costCenters
+    .toReversed()
+    .flatMap((each) => [each.code, `${each.code} ${each.name}`].map((text) => [same(text), each] as const))
+  return new Map(texts)
 }
 
 const placeOf = (site: SiteRow): Located => ({
@@ -88,23 +121,23 @@ const isAt = (site: SiteRow, address: string, point: Point | undefined): boolean
   (!point || (Number(site.latitude) === point.latitude && Number(site.longitude) === point.longitude))
 
 /** The address of a row that the maps have to be asked for: no site is there, or not at this point. */
-export function addressToFind(cells: FileRow['cells'], sites: readonly SiteRow[]): string | null {
+export function addressToFind(cells: FileRow['cells'], places: Places): string | null {
   const point = pointIn(cells)
   if (!cells.address || point === null) return null
-  return sites.some((site) => isAt(site, cells.address as string, point)) ? null : cells.address
+  return places.at(cells.address, point) ? null : cells.address
 }
 
-type Around = Pick<Known, 'sites' | 'found' | 'isInArea'> & { site: SiteRow | null }
+type Around = Pick<Known, 'found' | 'isInArea'> & { site: SiteRow | null; places: Places }
 
 /** A point of the file must belong to its address, as one that is set on the map. */
 function placeIn(cells: FileRow['cells'], address: string, around: Around, report: Report): Located | null {
-  const { site, sites, found, isInArea } = around
+  const { site, places, found, isInArea } = around
   const point = pointIn(cells)
   if (point === null) {
     report('latitude', 'not_point')
     return null
   }
-  const there = site && isAt(site, address, point) ? site : sites.find((other) => isAt(other, address, point))
+  const there = site && isAt(site, address, point) ? site : places.at(address, point)
   if (there) return placeOf(there)
   const place = found.get(address)
   if (!place) report('address', 'unknown_address')
@@ -114,16 +147,16 @@ function placeIn(cells: FileRow['cells'], address: string, around: Around, repor
   return isNear ? { ...point, precision: place.precision } : null
 }
 
-/** By its code, also with its name behind it. An archived one may stay where it is. */
+/** An archived one may stay where it is. */
 function costCenterIn(
   { costCenter: cell }: FileRow['cells'],
   site: SiteRow | null,
-  costCenters: Known['costCenters'],
+  costCenters: ReadonlyMap<string, CostCenter>,
   report: Report,
 ): number | null {
   if (cell === undefined) return site?.cost_center_id ?? null
   if (cell === '') return null
-  const wanted = costCenters.find(({ code, name }) => [same(code), same(`${code} ${name}`)].includes(same(cell)))
+  const wanted = costCenters.get(same(cell))
   if (wanted && (wanted.archived_at === null || wanted.id === site?.cost_center_id)) return wanted.id
   report('costCenter', 'unknown_cost_center', cell.slice(0, 60))
   return null
