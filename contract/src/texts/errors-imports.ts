@@ -37,6 +37,6 @@ export const IMPORT_SENTENCES = {
   import_nothing_to_place: 'There is no row that can be placed',
   import_rows_faulty: ({ count }: { count: number }) =>
     `Nothing was placed: ${formatCount(count)} ${count === 1 ? 'row has' : 'rows have'} a problem`,
-  too_many_imports: ({ max }: { max: number }) =>
-    `Your organization has ${formatCount(max)} imports. Discard some before the next one.`,
+  too_many_imports: ({ rows, megabytes }: { rows: number; megabytes: number }) =>
+    `Your organization can keep files of ${formatCount(rows)} rows and ${megabytes} MB. Place or discard some before the next one.`,
 }

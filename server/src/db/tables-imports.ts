@@ -34,6 +34,8 @@ export type ImportTables = {
     has_failed: Generated<boolean>
     leased_until: Date | null
     row_count: number
+    /** Of its rows, and of what was typed over them. */
+    bytes: Generated<number>
     created_at: Date
   }
   import_rows: {

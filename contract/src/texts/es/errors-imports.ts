@@ -36,6 +36,6 @@ export const IMPORT_SENTENCES: Translated<typeof en.IMPORT_SENTENCES> = {
   import_nothing_to_place: 'No hay ninguna fila que se pueda pedir',
   import_rows_faulty: ({ count }) =>
     `No se hizo ningún pedido: ${formatCount(count)} ${count === 1 ? 'fila tiene' : 'filas tienen'} un problema`,
-  too_many_imports: ({ max }) =>
-    `Su organización tiene ${formatCount(max)} importaciones. Descarte algunas antes de la siguiente.`,
+  too_many_imports: ({ rows, megabytes }) =>
+    `Su organización puede guardar archivos de ${formatCount(rows)} filas y ${megabytes} MB. Pida o descarte algunos antes del siguiente.`,
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { createRowChecker } from './check-rows.ts'
 import { type ImportDeps, saveChecked } from './check-waiting.commands.ts'
+import { makeRoom } from './import-room.commands.ts'
 import { lockImport, requireImport } from './imports.commands.ts'
 import { findRow, type ImportReader, type RowRecord } from './imports.queries.ts'
 
@@ -26,10 +27,18 @@ async function saveEdit(trx: Db, reader: ImportReader, { id, row, texts }: Edit)
   const found = await findRow(trx, id, row)
   if (!found) throw new AppError('import_row_not_found')
   if (found.state === 'placed') throw new AppError('import_row_placed')
+  const edits = JSON.stringify({ ...found.edits, ...texts })
+  const bytes = Buffer.byteLength(edits) - Buffer.byteLength(JSON.stringify(found.edits))
+  if (bytes > 0) await makeRoom(trx, reader.organizationId, { rows: 0, bytes })
+  await trx
+    .updateTable('imports')
+    .set((eb) => ({ bytes: eb('bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .execute()
   return trx
     .updateTable('import_rows')
     .set({
-      edits: JSON.stringify({ ...found.edits, ...texts }),
+      edits,
       revision: found.revision + 1,
       state: 'waiting',
       faults: '[]',

@@ -8,6 +8,7 @@ import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { findSite } from '../sites/sites.queries.ts'
+import { makeRoom } from './import-room.commands.ts'
 import {
   countRows,
   findImport,
@@ -18,17 +19,12 @@ import {
   pickupSiteOf,
 } from './imports.queries.ts'
 import { IMPORT_WORK } from './imports.tasks.ts'
-import type { ImportTable } from './reading/import-table.ts'
+import type { ImportFile } from './reading/import-file.ts'
 
-const MAX_IMPORTS = 100
-const SAMPLE_ROWS = 50
 /** Without the last two every row would be faulty; a pickup site may stand for the first. */
 const NEEDED_COLUMNS = ['pickupAddress', 'deliveryAddress', 'itemDescription'] as const
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** Of what is in it: a workbook that is saved again has other bytes. */
-const fingerprintOf = ({ titles, rows }: ImportTable): string =>
-  hashOf(JSON.stringify([titles, rows.map(({ cells }) => cells)]))
 export const signatureOf = (titles: readonly string[]): string =>
   hashOf(JSON.stringify(titles.map((title) => title.toLowerCase())))
 
@@ -39,41 +35,36 @@ async function requireNewFile(db: Db, organizationId: number, sha256: string): P
   throw new AppError('import_same_file', { name: same.by, at: same.created_at, placed: counts.placed })
 }
 
-type NewImport = { fileName: string; table: ImportTable; isAgain: boolean; now: Date }
+type NewImport = { fileName: string; file: ImportFile; isAgain: boolean; now: Date }
 
-export async function createImport(trx: Db, reader: ImportReader, file: NewImport): Promise<number> {
+export async function createImport(trx: Db, reader: ImportReader, given: NewImport): Promise<number> {
   const { organizationId } = reader
   // Two uploads at the same moment: the second sees the first.
   await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
-  const sha256 = fingerprintOf(file.table)
-  if (!file.isAgain) await requireNewFile(trx, organizationId, sha256)
-  const { count } = await trx
-    .selectFrom('imports')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow()
-  if (count >= MAX_IMPORTS) throw new AppError('too_many_imports', { max: MAX_IMPORTS })
-  const { titles, rows } = file.table
+  const { titles, samples, rowCount, rows, sheets, sha256 } = given.file
+  if (!given.isAgain) await requireNewFile(trx, organizationId, sha256)
+  const bytes = Buffer.byteLength(rows)
+  await makeRoom(trx, organizationId, { rows: rowCount, bytes })
   const known = await findMapping(trx, organizationId, signatureOf(titles))
-  const samples = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells)
   const { id } = await trx
     .insertInto('imports')
     .values({
       organization_id: organizationId,
       user_id: reader.userId,
-      file_name: file.fileName,
+      file_name: given.fileName,
       sha256,
       titles: JSON.stringify(titles),
-      sheets: file.table.sheets ? JSON.stringify(file.table.sheets) : null,
+      sheets: sheets ? JSON.stringify(sheets) : null,
       columns: JSON.stringify(known?.columns ?? guessColumns(titles, samples)),
       pickup_site_id: known ? pickupSiteOf(known, reader) : null,
-      row_count: rows.length,
-      created_at: file.now,
+      row_count: rowCount,
+      bytes,
+      created_at: given.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`insert into import_rows (import_id, row_no, cells)
-    select ${id}, (r->>'row')::int, r->'cells' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(trx)
+    select ${id}, (r->>'row')::int, r->'cells' from jsonb_array_elements(${rows}::jsonb) r`.execute(trx)
   return id
 }
 

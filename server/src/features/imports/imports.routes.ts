@@ -17,7 +17,7 @@ import { countRows, type ImportReader, listImports, listPhiOfGood, listRows } fr
 import { toRow, toSummary } from './imports.view.ts'
 import { startPlacing } from './place-rows.commands.ts'
 import { readDetails } from './read-details.ts'
-import type { ImportTable } from './reading/import-table.ts'
+import type { ImportFile } from './reading/import-file.ts'
 import type { ImportReaders } from './reading/readers.ts'
 import { templateWorkbook } from './template-workbook.ts'
 
@@ -28,9 +28,9 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportRouteDeps)
     app,
     deps,
     api.imports.upload,
-    async ({ db, body, actor }, table: ImportTable) => {
+    async ({ db, body, actor }, read: ImportFile) => {
       const reader = readerOf(actor)
-      const file = { fileName: body.fileName, table, isAgain: body.again, now: deps.clock() }
+      const file = { fileName: body.fileName, file: read, isAgain: body.again, now: deps.clock() }
       return readDetails(db, reader, await createImport(db, reader, file))
     },
     ({ body, actor, request }) =>

@@ -408,6 +408,51 @@ test('discarding deletes the rows, and after 30 days they are deleted anyway', a
   )
 })
 
+test('an organization has so many rows and bytes of files; what is placed makes room, and typing over cells counts', async () => {
+  const store = async (size: { row_count: number; bytes: number }) => {
+    const { id } = await app.db
+      .insertInto('imports')
+      .values({
+        organization_id: owner.organizationId as number,
+        user_id: owner.id,
+        file_name: 'full.csv',
+        sha256: '',
+        titles: '[]',
+        columns: '{}',
+        state: 'staged',
+        created_at: app.clock.now,
+        ...size,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db.insertInto('import_rows').values({ import_id: id, row_no: 1, cells: '[]' }).execute()
+    return id
+  }
+  const place = (id: number) =>
+    app.db.updateTable('import_rows').set({ state: 'placed' }).where('import_id', '=', id).execute()
+  for (const size of [
+    { row_count: 100_000, bytes: 1_000 },
+    { row_count: 1, bytes: 64 * 1024 * 1024 },
+  ]) {
+    const full = await store(size)
+    expect(await upload(csv(row(1)))).toMatchObject({ status: 409, body: { code: 'too_many_imports' } })
+    await place(full)
+    const { status, body } = await upload(csv(row(1)))
+    expect(status).toBe(201)
+    expect((await app.call(owner, 'GET', `/api/imports/${full}`)).status).toBe(404)
+    await app.call(owner, 'DELETE', `/api/imports/${body.id}`)
+  }
+  const { body } = await upload(csv(row(1)))
+  const bytesOf = async () =>
+    (await app.db.selectFrom('imports').select('bytes').where('id', '=', body.id).executeTakeFirstOrThrow()).bytes
+  const before = await bytesOf()
+  expect((await edit(body.id, 2, { specialInstructions: 'x'.repeat(1_000) })).status).toBe(200)
+  expect((await bytesOf()) - before).toBeGreaterThan(1_000)
+  await store({ row_count: 1, bytes: 64 * 1024 * 1024 - 3_000 })
+  const more = { itemDescription: 'x'.repeat(3_000) }
+  expect(await edit(body.id, 2, more)).toMatchObject({ status: 409, body: { code: 'too_many_imports' } })
+})
+
 test('the template is read as it is, and a hostile file is refused', async () => {
   const template = await app.call(owner, 'GET', '/api/import-template.csv')
   const { body } = await upload(template.body)

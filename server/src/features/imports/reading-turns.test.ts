@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeOrder, type TestUser } from '../../../test/factories.ts'
+import { packed } from './reading/import-file.ts'
 
 let app: TestApp
 /** By the first item of each file that is being read. */
@@ -12,7 +13,7 @@ beforeAll(async () => {
       const [, item = ''] = bytes.toString().split('\n')
       await new Promise<void>((resolve) => reading.set(item, resolve))
       reading.delete(item)
-      return { titles: ['Item'], rows: [{ row: 2, cells: [item] }] }
+      return packed({ titles: ['Item'], rows: [{ row: 2, cells: [item] }] })
     },
   })
 })

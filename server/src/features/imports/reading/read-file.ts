@@ -2,17 +2,17 @@
 import { Worker } from 'node:worker_threads'
 import { MAX_IMPORT_BYTES } from '@meridian/domain/imports/limits.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import type { ImportTable } from './import-table.ts'
+import type { ImportFile } from './import-file.ts'
 import type { ReadResult } from './read-worker.ts'
 
 const MAX_MEMORY_MB = 256
 const TIMEOUT_MS = 15_000
 
-export async function readImportFile(bytes: Buffer, maxMemoryMb = MAX_MEMORY_MB): Promise<ImportTable> {
+export async function readImportFile(bytes: Buffer, maxMemoryMb = MAX_MEMORY_MB): Promise<ImportFile> {
   if (bytes.length > MAX_IMPORT_BYTES) throw new AppError('import_file_unreadable', problem('too_large'))
   const result = await run(bytes, maxMemoryMb)
   if ('problem' in result) throw new AppError('import_file_unreadable', result.problem)
-  return result.table
+  return result.file
 }
 
 const problem = (name: 'too_large' | 'too_large_inside') => ({ problem: name, row: 0, value: '' })

@@ -1,10 +1,11 @@
 /** Runs in a worker thread with little memory: a file that is made to harm ends this thread, not the server. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportFileProblem } from '@meridian/contract/texts/errors-imports.ts'
+import { type ImportFile, packed } from './import-file.ts'
 import { FileFault, type ImportTable } from './import-table.ts'
 import { readCsv } from './read-csv.ts'
 
-export type ReadResult = { table: ImportTable } | { problem: ImportFileProblem }
+export type ReadResult = { file: ImportFile } | { problem: ImportFileProblem }
 
 const ZIP = 'PK'
 /** The container of the old .xls files, and of ones with a password. */
@@ -20,7 +21,7 @@ async function read(bytes: Buffer): Promise<ImportTable> {
 
 async function resultOf(bytes: Buffer): Promise<ReadResult> {
   try {
-    return { table: await read(bytes) }
+    return { file: packed(await read(bytes)) }
   } catch (error) {
     if (error instanceof FileFault) return { problem: error.problem }
     throw error
