@@ -21,13 +21,21 @@ type PhiFinding = { kind: PhiKind; from: number; to: number }
 export function findPhi(text: string): PhiFinding[] {
   const plain = toPlain(text)
   const found: PhiFinding[] = []
+  // A mark for each character that has a finding: comparing every match with every finding would take seconds for a long list.
+  const taken = new Uint8Array(plain.length)
   for (const { kind, pattern, counts } of PHI_RULES)
     for (const match of plain.matchAll(pattern)) {
       const finding = { kind, from: match.index, to: match.index + match[0].length }
-      const isTaken = found.some(({ from, to }) => from < finding.to && finding.from < to)
-      if (!isTaken && (counts?.(match, plain) ?? true)) found.push(finding)
+      if (isMarked(taken, finding) || !(counts?.(match, plain) ?? true)) continue
+      taken.fill(1, finding.from, finding.to)
+      found.push(finding)
     }
   return found.sort((one, other) => one.from - other.from)
+}
+
+function isMarked(marks: Uint8Array, { from, to }: PhiFinding): boolean {
+  for (let at = from; at < to; at++) if (marks[at]) return true
+  return false
 }
 
 /** The kinds that are found, each once, in the order of `PHI_KINDS`. */

@@ -1,9 +1,11 @@
 import { endpoints } from '@meridian/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPhi } from '@meridian/domain/phi-guard.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { FREE_TEXTS } from './phi-in-texts.ts'
+import { leastProcessorTime } from '../../../test/processor-time.ts'
+import { FREE_TEXTS, MAX_TEXT, phiFoundIn } from './phi-in-texts.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -67,7 +69,49 @@ test('harmless texts of clients leave no entry, and what was refused is not coun
   expect(await counted()).toEqual(before)
 })
 
+/** What was searched for patients' data meanwhile. */
+async function textsSearched(action: () => Promise<unknown>): Promise<string[]> {
+  const search = vi.spyOn(String.prototype, 'matchAll')
+  try {
+    await action()
+    return search.mock.contexts.map(String)
+  } finally {
+    search.mockRestore()
+  }
+}
+
+test('only texts in fields that the call knows are searched, and none of callers without a session', async () => {
+  const client = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, {}, client)
+  const more = { note: 'a@b.co '.repeat(100), lines: [{ note: 'a@b.co' }] }
+  const searched = await textsSearched(async () => {
+    expect((await app.call(client, 'POST', `/api/orders/${id}/messages`, { content: 'Hello', ...more })).status).toBe(
+      201,
+    )
+    expect((await app.call(null, 'POST', '/api/auth/forgot-password', { email: 'x@y.example', ...more })).status).toBe(
+      200,
+    )
+    expect((await app.call(null, 'POST', '/api/auth/logout', more)).status).toBe(200)
+  })
+  expect([...new Set(searched)].filter((text) => text === 'Hello' || text.includes('a@b.co'))).toEqual(['Hello'])
+})
+
+test('searching costs in proportion to the text, also when all of it is found', () => {
+  const cost = (text: string) => leastProcessorTime(() => findPhi(text))
+  for (const piece of ['a@b.co ', '512-44-9087 ', 'DOB 1/2/1958, '])
+    expect(cost(piece.repeat(20_000)) / cost(piece.repeat(1_000)), piece).toBeLessThan(20 * 3)
+})
+
+test('a text is searched up to a limit, which no field exceeds', () => {
+  expect(phiFoundIn({ note: `${'x '.repeat(MAX_TEXT / 2)}SSN 512-44-9087` })).toEqual([])
+  const lengths = endpoints.flatMap(([, { body }]) => (body ? textsOf(schemaOf(body)) : []))
+  const longest = Math.max(...lengths.filter(([name]) => FREE_TEXTS.includes(name)).map(([, max]) => max))
+  expect(longest).toBeLessThanOrEqual(MAX_TEXT)
+})
+
 type Schema = { [key: string]: unknown; maxLength?: number; properties?: Record<string, Schema>; items?: Schema }
+
+const schemaOf = (body: z.ZodType) => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
 
 /** Names of fields with the longest text they take. */
 function textsOf(schema: Schema, name = ''): [string, number][] {
@@ -83,7 +127,10 @@ function textsOf(schema: Schema, name = ''): [string, number][] {
 test('every field of the contract with room for a sentence is read, or listed here as none about an order', () => {
   const NO_FREE_TEXTS = [
     'address',
+    'attestationObject',
+    'authenticatorData',
     'challenge',
+    'clientDataJSON',
     'clientId',
     'clientSecret',
     'data',
@@ -106,13 +153,14 @@ test('every field of the contract with room for a sentence is read, or listed he
     'quoteToken',
     'recipientEmail',
     'sendTo',
+    'signature',
     'token',
     'tokens',
     'username',
     'view',
   ]
   const long = endpoints.flatMap(([, { body }]) => {
-    const texts = body ? textsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema) : []
+    const texts = body ? textsOf(schemaOf(body)) : []
     return texts.filter(([, maxLength]) => maxLength >= 200).map(([name]) => name)
   })
   expect([...new Set(long)].filter((name) => !FREE_TEXTS.includes(name)).toSorted()).toEqual(NO_FREE_TEXTS)

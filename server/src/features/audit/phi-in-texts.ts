@@ -21,14 +21,20 @@ export const FREE_TEXTS = [
   'poNumber',
 ]
 
+/** No field takes a longer text; a text is searched to here, whatever a field will take one day. */
+export const MAX_TEXT = 5_000
+
 export type PhiFound = readonly (readonly [field: string, kinds: readonly PhiKind[]])[]
 
-/** Also in the lists of a request, such as the parts of a standing order: each field is named once. */
+/**
+ * Also in the lists of a request, such as the parts of a standing order: each field is named once. `body` is what the call's schema
+ * made of the request: a text in a field that the call does not know is stored nowhere, and searching it would cost as it pleases the sender.
+ */
 export const phiFoundIn = (body: Record<string, unknown>): PhiFound => {
   const bodies = [body, ...Object.values(body).filter(Array.isArray).flat().filter(isObject)]
   return FREE_TEXTS.flatMap((field) => {
     const texts = bodies.map((each) => each[field]).filter((text) => typeof text === 'string')
-    const kinds = [...new Set(texts.flatMap((text) => phiKindsIn(text)))]
+    const kinds = [...new Set(texts.flatMap((text) => phiKindsIn(text.slice(0, MAX_TEXT))))]
     return kinds.length > 0 ? [[field, kinds] as const] : []
   })
 }
