@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   invalid_idempotency_key: 400,
   websocket_only: 400,
   too_large: 413,
+  request_too_slow: 408,
+  headers_too_large: 431,
   unsupported_media_type: 415,
   idempotency_mismatch: 409,
   not_found: 404,
@@ -23,6 +25,7 @@ export const ERROR_STATUS = {
   cross_site_request: 403,
   host_not_allowed: 421,
   too_many_requests: 429,
+  too_many_uploads: 429,
 
   // The database and the server
   already_exists: 409,

@@ -49,6 +49,8 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import type { TrackingLinkDeps } from './features/tracking-links/tracking-links.deps.ts'
 import { trackingLinkRoutes } from './features/tracking-links/tracking-links.routes.ts'
+import { limitBodies, PUBLIC_BODY } from './http/body-limits.ts'
+import { answerBrokenRequest } from './http/broken-requests.ts'
 import { createCauseLog } from './http/cause-log.ts'
 import { compressReplies } from './http/compression.ts'
 import type { Deps } from './http/deps.ts'
@@ -57,6 +59,7 @@ import { answerError, installErrorHandler } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes, type Stopping } from './http/health.ts'
 import { refuseForeignHosts } from './http/hosts.ts'
+import { parseJsonBodies } from './http/json-body.ts'
 import { shedLoad } from './http/load-shedding.ts'
 import { type Gauges, metricsRoutes } from './http/metrics.ts'
 import { limitRequests } from './http/request-limit.ts'
@@ -94,7 +97,9 @@ export type AppDeps = Deps &
     release: Release
   }
 
-const MAX_BODY_BYTES = 256 * 1024
+/** Within so much time a request must have arrived, whatever its size. Looked for as often as the second says. */
+const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_CHECK_MS = 2_000
 const DRAIN_TIMEOUT_MS = 15_000
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -103,9 +108,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: sharedLog(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
-    bodyLimit: MAX_BODY_BYTES,
-    // A body that trickles in for ever would hold its connection for ever.
-    requestTimeout: 30_000,
+    // For what is no call of the contract; each call has its own.
+    bodyLimit: PUBLIC_BODY,
+    // A body that trickles in for ever would hold its connection, and its share of the bodies in flight, for ever.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node takes the longer of the two for the whole request, and for the headers it would be a minute.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: REQUEST_TIMEOUT_CHECK_MS },
+    clientErrorHandler: answerBrokenRequest,
     trustProxy: env.TRUST_PROXY ?? false,
     // Requests in progress are answered; idle connections do not keep the server from closing.
     forceCloseConnections: 'idle',
@@ -126,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done(null, payload)
   })
   closeUnusedConnections(app)
+  parseJsonBodies(app)
   const logCause = createCauseLog(deps.log)
   installErrorHandler(app, logCause)
   // Outside of what follows: a probe needs no session, limit, log line or header of a page.
@@ -176,10 +186,15 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   const phiTexts = recordRequests(app, deps)
   limitRequests(app, env.RATE_LIMIT_PER_MINUTE)
   refuseForeignOrigins(app, env)
+  const bodies = limitBodies(app)
   const gauges: Gauges = {
     ...deps.gauges,
     meridian_ready: { help: '1 when /readyz answers 200', read: async () => Number(await isReady()) },
     http_requests_in_flight: { help: 'Requests that are not answered yet', read: load.requestsInProgress },
+    http_body_bytes_in_flight: {
+      help: 'Bytes of large request bodies that are received or worked on',
+      read: bodies.held,
+    },
     meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
   }
   metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, counters: [phiTexts, deps.sweptFiles], release: deps.release })

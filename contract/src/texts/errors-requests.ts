@@ -24,7 +24,9 @@ export const REQUEST_SENTENCES = {
     isSentence(message) ? message : `${field}: ${message}`,
   invalid_idempotency_key: 'Idempotency-Key must have 1 to 200 characters',
   websocket_only: 'This address accepts WebSocket connections only',
-  too_large: 'body: is larger than 256 KB',
+  too_large: 'body: is larger than this call takes',
+  request_too_slow: 'The request took too long to arrive; please send it again',
+  headers_too_large: 'The headers of this request are too large',
   unsupported_media_type: 'body: must be JSON (application/json)',
   idempotency_mismatch: 'This Idempotency-Key was used for another request',
   not_found: ({ method, path }: { method: string; path: string }) => `There is nothing at ${method} ${path}`,
@@ -34,6 +36,7 @@ export const REQUEST_SENTENCES = {
   cross_site_request: 'This request came from another site',
   host_not_allowed: 'This server does not answer to that name; its operator allows a name with PUBLIC_URL',
   too_many_requests: 'Too many requests; please wait a moment',
+  too_many_uploads: 'Too much is being uploaded from here at the same time; please wait a moment',
 
   // The database and the server
   already_exists: 'This already exists',

@@ -19,6 +19,7 @@ export const FIELD_MESSAGES = {
   notStorable: 'contains a character that cannot be stored',
   notSearchable: 'contains a character that cannot be searched',
   nestedTooDeeply: 'is nested too deeply',
+  tooManyValues: 'has too many values',
   outOfRange: 'is out of range',
   timeOutOfRange: 'must lie between 1900 and 2200',
   notACoordinatePair: 'must be latitude,longitude',

@@ -11,6 +11,6 @@ export function callerSignal({ raw }: FastifyReply): AbortSignal {
   return hungUp.signal
 }
 
-/** An error that only says that the work was stopped because its caller hung up. */
-export const isHungUp = (error: unknown, { raw }: FastifyReply): boolean =>
-  raw.destroyed && error instanceof Error && error.name === 'AbortError'
+/** An error that only says that the work was stopped, or the body ended too soon, because its caller hung up. */
+export const isHungUp = (error: unknown, { raw, request }: FastifyReply): boolean =>
+  error instanceof Error && raw.destroyed && (error.name === 'AbortError' || error === request.raw.errored)

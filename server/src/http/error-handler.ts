@@ -79,8 +79,9 @@ function withFieldCodes({ code, message, values, details }: AppError): AppError[
 
 export function installErrorHandler(app: FastifyInstance, logCause: LogCause = createCauseLog(app.log)): void {
   app.setErrorHandler((error, request, reply) => {
-    if (!toErrorBody(error) && !isHungUp(error, reply))
-      app.log.error({ reqId: request.id, err: error }, 'a request failed')
+    // The end of a body that breaks off has the same code (ECONNRESET) as that of a connection to the database.
+    if (isHungUp(error, reply)) return answerError(error, reply)
+    if (!toErrorBody(error)) app.log.error({ reqId: request.id, err: error }, 'a request failed')
     if (isTemporary(error)) logCause(error, 'the database refused a request', { reqId: request.id })
     return answerError(error, reply)
   })

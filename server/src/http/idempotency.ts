@@ -12,7 +12,7 @@ export type IdempotentRequest = {
   organizationId: number | null
   call: string
   key: string
-  body: unknown
+  bodyHash: string
 }
 
 export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () 
       organization_id: request.organizationId,
       call: request.call,
       key: request.key,
-      request_hash: hashOf(request),
+      request_hash: request.bodyHash,
       reply: reply instanceof Json ? reply.text : JSON.stringify(reply),
     })
     .execute()
@@ -50,11 +50,11 @@ export async function findStoredReply<T>(db: Db, request: IdempotentRequest): Pr
   if (!earlier) return undefined
   // The reply may hold what belongs to the other organization.
   const isElsewhere = earlier.organization_id !== null && earlier.organization_id !== request.organizationId
-  if (isElsewhere || earlier.request_hash !== hashOf(request)) throw new AppError('idempotency_mismatch')
+  if (isElsewhere || earlier.request_hash !== request.bodyHash) throw new AppError('idempotency_mismatch')
   return { reply: earlier.reply as T }
 }
 
-const hashOf = ({ body }: IdempotentRequest) =>
+export const hashOf = (body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('hex')

@@ -1,6 +1,6 @@
 /**
- * What no call can take, whatever its shapes say: characters that neither a text nor a JSON column can hold, and nesting so
- * deep that writing it out again would overflow. Refused here once, so that no field of any call is forgotten.
+ * What no call can take, whatever its shapes say: characters that neither a text nor a JSON column can hold. Refused here once,
+ * so that no field of any call is forgotten.
  */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { invalidField } from '../errors/app-error.ts'
@@ -8,20 +8,20 @@ import { invalidField } from '../errors/app-error.ts'
 /** NUL, and half of a character that is written in two. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the one that PostgreSQL cannot take
 const UNSTORABLE = /[\u0000\p{Surrogate}]/u
-/** Nothing of ours has more than a handful of levels. */
-const MAX_LEVELS = 20
 
-type Part = { path: readonly string[]; value: unknown }
-
-/** Without recursion: a body within the size limit may be nested deeper than the stack. */
+/** `input` is what the call's schema made of the request: unknown fields are gone, and are not searched at anybody's cost. */
 export function refuseUnstorable(name: string, input: unknown): void {
-  const parts: Part[] = [{ path: [], value: input }]
-  for (let part = parts.pop(); part; part = parts.pop()) {
-    const { path, value } = part
-    if (typeof value === 'string' && UNSTORABLE.test(value))
-      throw invalidField(path.join('.') || name, FIELD_MESSAGES.notStorable)
-    if (typeof value !== 'object' || value === null) continue
-    if (path.length === MAX_LEVELS) throw invalidField(name, FIELD_MESSAGES.nestedTooDeeply)
-    for (const [key, inner] of Object.entries(value)) parts.push({ path: [...path, key], value: inner })
+  const path = pathToUnstorable(input)
+  if (path) throw invalidField(path.join('.') || name, FIELD_MESSAGES.notStorable)
+}
+
+/** Makes nothing for each value: a path only for the one that is found. A schema has few levels, so recursion is safe. */
+function pathToUnstorable(value: unknown): string[] | null {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [] : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const key in value) {
+    const path = pathToUnstorable((value as Record<string, unknown>)[key])
+    if (path) return [key, ...path]
   }
+  return null
 }

@@ -14,8 +14,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { bodyLimitOf } from './body-limits.ts'
 import type { Deps } from './deps.ts'
-import { findStoredReply, type IdempotentRequest, replyOnce } from './idempotency.ts'
+import { findStoredReply, hashOf, type IdempotentRequest, replyOnce } from './idempotency.ts'
 import { refuseUnstorable } from './plain-input.ts'
 import { checkReply, JSON_TYPE, Json, serializerOf } from './serialize.ts'
 import { actorOf, membershipOf, type Session } from './session.ts'
@@ -53,23 +54,22 @@ export function route<E extends EndpointSpec, P = void>(
     method: spec.method,
     config: { weight: spec.weight ?? 1 },
     url: routePattern(spec.path),
-    ...(spec.maxBodyBytes ? { bodyLimit: spec.maxBodyBytes } : {}),
+    bodyLimit: bodyLimitOf(spec),
+    // Before the body is read: whoever may not call makes this node neither hold nor read one.
+    onRequest: async (request) => {
+      if (request.session === undefined) request.session = await deps.findSession(request)
+      admit(spec, request)
+      if (spec.needsVerifiedEmail && request.session) await deps.requireVerifiedEmail(request.session)
+    },
     handler: async (request, reply) => {
-      const found = request.session === undefined ? await deps.findSession(request) : request.session
-      const session = admit(spec, found, request)
-      if (spec.needsVerifiedEmail && session) await deps.requireVerifiedEmail(session)
-      const call = {
-        params: parse('params', spec.params, request.params),
-        query: parse('query', spec.query, request.query),
-        body: parse('body', spec.body, request.body ?? (spec.body ? {} : undefined)),
-        session,
-        actor: session && actorOf(session),
-        db: deps.db,
-        request,
-        reply,
-      } as Call<E>
+      const session = request.session ?? null
+      const { body: sent } = request
+      const input = parseInput(spec, request)
+      // From here on only what the call knows: nothing later looks at fields that are stored nowhere.
+      request.body = input.body
+      const call = { ...input, session, actor: session && actorOf(session), db: deps.db, request, reply } as Call<E>
       const answer = spec.creates
-        ? await create(spec, deps, call, { handler, prepare })
+        ? await create(spec, deps, call, { handler, prepare, sent })
         : await handler(call, (await prepare?.(call)) as P)
       if (spec.file) return sendFile(reply, spec.file, answer)
       if (spec.creates) reply.status(201)
@@ -78,17 +78,18 @@ export function route<E extends EndpointSpec, P = void>(
   })
 }
 
-function admit(spec: EndpointSpec, session: Session | null, request: FastifyRequest): Session | null {
-  if (spec.access === 'public') return session
+function admit(spec: EndpointSpec, request: FastifyRequest): void {
+  const { access, permission } = spec
+  const { session } = request
+  if (access === 'public') return
   if (!session) throw new AppError('not_signed_in')
-  if (!spec.access.includes(session.role)) throw new AppError('wrong_role', { roles: spec.access })
+  if (!access.includes(session.role)) throw new AppError('wrong_role', { roles: access })
   if (session.role === 'admin' && session.mustSetUpTwoFactor && !isAboutOwnAccount(spec))
     throw new AppError('two_factor_wanted')
-  if (spec.permission && session.role === 'client') {
+  if (permission && session.role === 'client') {
     requireOrganizationOfPage(session, request)
-    requirePermission(session, spec.permission)
+    requirePermission(session, permission)
   }
-  return session
 }
 
 /** What clients need no permission for. A test lists these calls. */
@@ -113,11 +114,16 @@ export function requirePermission(session: Session, permission: Permission): voi
   if (lacksSites(membership, permission)) throw new AppError('sites_limited')
 }
 
-type Creation<E extends EndpointSpec, P> = { handler: Handler<E, P>; prepare: Preparation<E, P> | undefined }
+type Creation<E extends EndpointSpec, P> = {
+  handler: Handler<E, P>
+  prepare: Preparation<E, P> | undefined
+  /** The body as it was sent: what tells a repeated request from another one with the same key. */
+  sent: unknown
+}
 
 /** A creating call runs in one transaction with its key, so that there is never a row without its answer. */
 async function create<E extends EndpointSpec, P>(spec: E, deps: Deps, call: Call<E>, creation: Creation<E, P>) {
-  const idempotent = idempotentRequestOf(spec, call)
+  const idempotent = idempotentRequestOf(spec, call, creation.sent)
   // Looked up twice: a repeated request must not be prepared again, since what was valid then may be refused by now.
   const earlier = idempotent && creation.prepare && (await findStoredReply<ReplyOf<E>>(deps.db, idempotent))
   if (earlier) return earlier.reply
@@ -133,24 +139,42 @@ async function create<E extends EndpointSpec, P>(spec: E, deps: Deps, call: Call
 function idempotentRequestOf<E extends EndpointSpec>(
   spec: E,
   { request, session, params }: Call<E>,
+  sent: unknown,
 ): IdempotentRequest | null {
   const key = request.headers[IDEMPOTENCY_HEADER]
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200))
     throw new AppError('invalid_idempotency_key')
   if (!key || !session) return null
   const call = `${spec.method} ${spec.path} ${JSON.stringify(params ?? {})}`
-  return { userId: session.userId, organizationId: session.organizationId, call, key, body: request.body }
+  return { userId: session.userId, organizationId: session.organizationId, call, key, bodyHash: hashOf(sent) }
+}
+
+function parseInput(spec: EndpointSpec, request: FastifyRequest) {
+  return {
+    params: parse('params', spec.params, request.params),
+    query: parse('query', spec.query, request.query),
+    body: parse('body', spec.body, request.body ?? {}),
+  }
 }
 
 function parse(name: string, schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  refuseUnstorable(name, value)
   const result = schema.safeParse(value)
-  if (result.success) return result.data
+  if (!result.success) throw invalidInput(result.error.issues)
+  refuseUnstorable(name, result.data)
+  return result.data
+}
+
+/** More than a person corrects at once; and a message of the library may list every key that was sent. */
+const MAX_FAULTS = 100
+const MAX_MESSAGE = 300
+
+function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  for (const { path, message } of issues.slice(0, MAX_FAULTS))
+    fields[path.join('.') || 'body'] ??= message.slice(0, MAX_MESSAGE)
   const [field, message] = Object.entries(fields)[0] ?? ['body', 'is wrong']
-  throw new AppError('invalid_input', { field, message }, { fields })
+  return new AppError('invalid_input', { field, message }, { fields })
 }
 
 /** The handler of a call with several types of file states which one it is. */

@@ -24,7 +24,9 @@ export const REQUEST_SENTENCES: Translated<typeof en.REQUEST_SENTENCES> = {
   invalid_input: ({ field, message }) => (isSentence(message) ? message : `${field}: ${message}`),
   invalid_idempotency_key: 'Idempotency-Key debe tener de 1 a 200 caracteres',
   websocket_only: 'Esta dirección solo acepta conexiones WebSocket',
-  too_large: 'body: pesa más de 256 KB',
+  too_large: 'body: pesa más de lo que acepta esta llamada',
+  request_too_slow: 'La solicitud tardó demasiado en llegar; envíela de nuevo',
+  headers_too_large: 'Los encabezados de esta solicitud son demasiado largos',
   unsupported_media_type: 'body: debe ser JSON (application/json)',
   idempotency_mismatch: 'Esta Idempotency-Key ya se usó para otra solicitud',
   not_found: ({ method, path }) => `No hay nada en ${method} ${path}`,
@@ -33,6 +35,7 @@ export const REQUEST_SENTENCES: Translated<typeof en.REQUEST_SENTENCES> = {
   cross_site_request: 'Esta solicitud vino de otro sitio',
   host_not_allowed: 'Este servidor no responde a ese nombre; quien lo opera permite un nombre con PUBLIC_URL',
   too_many_requests: 'Demasiadas solicitudes; espere un momento',
+  too_many_uploads: 'Desde aquí se están enviando demasiados datos a la vez; espere un momento',
 
   // The database and the server
   already_exists: 'Esto ya existe',

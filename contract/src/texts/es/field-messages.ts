@@ -16,6 +16,7 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   notStorable: 'contiene un carácter que no se puede guardar',
   notSearchable: 'contiene un carácter que no se puede buscar',
   nestedTooDeeply: 'tiene demasiados niveles',
+  tooManyValues: 'tiene demasiados valores',
   outOfRange: 'está fuera de rango',
   timeOutOfRange: 'debe estar entre 1900 y 2200',
   notACoordinatePair: 'debe ser latitud,longitud',

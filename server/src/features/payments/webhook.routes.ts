@@ -1,5 +1,5 @@
 /** `POST /api/stripe/webhook`: the provider's notifications. Not in the contract, since no browser of ours calls it. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { BadSignature, type Intent, type ProviderNews } from '../../payments/port.ts'
 import { recordFailedRefund, recordOutcome, recordRefund } from './outcome.commands.ts'
@@ -7,13 +7,19 @@ import type { PaymentDeps } from './payments.deps.ts'
 import { listCardPayments, type PaymentRow } from './payments.queries.ts'
 
 const SIGNATURE_HEADER = 'stripe-signature'
+/** An event with all that it may carry has a tenth of it. */
+const MAX_BODY_BYTES = 256 * 1024
 
 export async function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   // A scope of its own: the signature is over the raw bytes, so in this scope nothing parses the body.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post('/api/stripe/webhook', async (request) => {
+    // Before the body is read: what has no signature is not from the provider.
+    const onRequest = async ({ headers }: FastifyRequest) => {
+      if (!headers[SIGNATURE_HEADER]) throw new AppError('invalid_webhook_signature')
+    }
+    scope.post('/api/stripe/webhook', { onRequest, bodyLimit: MAX_BODY_BYTES }, async (request) => {
       const signature = request.headers[SIGNATURE_HEADER]
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       await handle(deps, await parse(deps, body, typeof signature === 'string' ? signature : ''))

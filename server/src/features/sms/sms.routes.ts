@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { textNumber } from '@meridian/domain/phones.ts'
 import { type Keyword, keywordOf } from '@meridian/domain/text-messages.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import { publicOrigin } from '../../security/links.ts'
@@ -10,6 +10,7 @@ import { returnConsent, revokeConsent } from '../../sms/consents.ts'
 import { SMS_TEXTS } from '../../sms/texts.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
+const SIGNATURE_HEADER = 'x-twilio-signature'
 
 export async function smsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, env, clock } = deps
@@ -19,12 +20,16 @@ export async function smsRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     )
-    scope.post('/api/sms/incoming', async (request, reply) => {
+    // Before the body is read: what has no signature is not from the provider.
+    const onRequest = async ({ headers }: FastifyRequest) => {
       if (!env.SMS_AUTH_TOKEN) throw new AppError('not_found', { method: 'POST', path: '/api/sms/incoming' })
+      if (!headers[SIGNATURE_HEADER]) throw new AppError('invalid_webhook_signature')
+    }
+    scope.post('/api/sms/incoming', { onRequest }, async (request, reply) => {
       const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const url = publicOrigin(env) + request.url
-      const signature = String(request.headers['x-twilio-signature'] ?? '')
-      if (!isSigned(env.SMS_AUTH_TOKEN, url, fields, signature)) throw new AppError('invalid_webhook_signature')
+      const signature = String(request.headers[SIGNATURE_HEADER])
+      if (!isSigned(env.SMS_AUTH_TOKEN ?? '', url, fields, signature)) throw new AppError('invalid_webhook_signature')
       const number = textNumber((fields.get('From') ?? '').replace(/^whatsapp:/, ''))
       const keyword = keywordOf(fields.get('Body') ?? '')
       if (number && keyword?.means === 'stop') await revokeConsent(db, number, clock())
@@ -36,8 +41,9 @@ export async function smsRoutes(app: FastifyInstance, deps: Deps): Promise<void>
 
 /** Over our own address and the fields, sorted by name. From the settings: the Host header can be forged. */
 function isSigned(token: string, url: string, fields: URLSearchParams, given: string): boolean {
-  const names = [...new Set(fields.keys())].sort()
-  const text = names.reduce((all, name) => all + name + fields.getAll(name).join(''), url)
+  const names = Map.groupBy(fields, ([name]) => name)
+  const sorted = [...names].sort(([one], [other]) => (one < other ? -1 : 1))
+  const text = sorted.reduce((all, [name, values]) => all + name + values.map(([, value]) => value).join(''), url)
   const wanted = createHmac('sha1', token).update(text).digest()
   const bytes = Buffer.from(given, 'base64')
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted)
