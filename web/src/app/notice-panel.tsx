@@ -24,6 +24,7 @@ const isToApprove = (notice: Notice): notice is Notice & { orderId: number } =>
 export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void }) {
   const notices = useNotices()
   const markRead = useMarkRead()
+  const isAllRead = !notices.data?.unread
 
   function mark(ids?: number[]) {
     markRead.mutate(ids, { onError: toastFailure({ title: copy.markFailed, message: copy.markFailedWhy }) })
@@ -41,12 +42,14 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
         <Title order={2} size="h3">
           {copy.title}
         </Title>
+        {/* Not disabled: it has just been pressed, and Escape would not be heard where the focus is. */}
         <Button
           variant="subtle"
           size="sm"
           className={classes.all}
-          disabled={!notices.data?.unread}
-          onClick={() => mark()}
+          data-disabled={isAllRead || undefined}
+          aria-disabled={isAllRead}
+          onClick={isAllRead ? undefined : () => mark()}
         >
           {copy.markAll}
         </Button>

@@ -93,7 +93,7 @@ test('logging out while the server is down still signs out in this browser', asy
   await waitFor(() => expect(location.pathname).toBe('/login'))
 })
 
-test('the bell counts unread notices, and empties when all are read', async () => {
+test('the bell counts unread notices, and empties when all are read; Escape then closes its panel', async () => {
   const notice = {
     id: 5,
     kind: 'order_confirmed',
@@ -114,8 +114,16 @@ test('the bell counts unread notices, and empties when all are read', async () =
     server.on(api.notices.list, read)
     return read
   })
-  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
-  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeInTheDocument()
+  const markAll = screen.getByRole('button', { name: 'Mark all as read' })
+  await user.click(markAll)
+  const bell = await screen.findByRole('button', { name: 'Notifications' })
+  // A button that is switched off hears no key: the panel would stay open.
+  expect(markAll).toHaveFocus()
+  expect(markAll).toHaveAttribute('aria-disabled', 'true')
+  await user.click(markAll)
+  expect(server.requests(api.notices.markRead)).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(bell).toHaveAttribute('aria-expanded', 'false'))
 })
 
 const FORBIDDEN = refusal('wrong_role', 'Your account may not see this screen.')
