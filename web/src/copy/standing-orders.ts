@@ -48,7 +48,7 @@ export const STANDING_ACTIONS = {
   resumeOf: (name: string) => `Resume ${name}`,
   resumed: 'Resumed: its days are ordered again',
   change: 'Change from a day on',
-  changeOf: (name: string) => `Change ${name}`,
+  changeOf: (name: string) => `Change from a day on: ${name}`,
   end: 'End',
   endOf: (name: string) => `End ${name}`,
   endLead: 'It stops after this day. What is ordered for later is canceled, unless a driver has it.',

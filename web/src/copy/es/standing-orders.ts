@@ -48,7 +48,7 @@ export const STANDING_ACTIONS: Translated<typeof en.STANDING_ACTIONS> = {
   resumeOf: (name) => `Reanudar ${name}`,
   resumed: 'Reanudado: sus días se vuelven a pedir',
   change: 'Cambiar a partir de un día',
-  changeOf: (name) => `Cambiar ${name}`,
+  changeOf: (name) => `Cambiar a partir de un día: ${name}`,
   end: 'Terminar',
   endOf: (name) => `Terminar ${name}`,
   endLead: 'Se detiene después de ese día. Lo que está pedido para después se cancela, salvo que lo tenga un chofer.',

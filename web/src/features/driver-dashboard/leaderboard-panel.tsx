@@ -14,7 +14,7 @@ export function LeaderboardPanel() {
   const rows = useLeaderboard()
   return (
     <Paper p="md">
-      <Title order={3} mb="xs">
+      <Title order={2} size="h3" mb="xs">
         {copy.thisMonth}
       </Title>
       <Gate query={rows} skeleton={<Skeleton h={240} />} errorTitle={LEADERBOARD_COPY.failed} compact>

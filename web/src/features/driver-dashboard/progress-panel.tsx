@@ -12,7 +12,7 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
       <Paper p="md">
-        <Title order={3} mb="md">
+        <Title order={2} size="h3" mb="md">
           {copy.title}
         </Title>
         <Bar
@@ -35,7 +35,7 @@ export function ProgressPanel({ performance }: { performance: Performance }) {
         />
       </Paper>
       <Paper p="md">
-        <Title order={3} mb="md">
+        <Title order={2} size="h3" mb="md">
           {copy.rewards(level + 1)}
         </Title>
         <List spacing="sm" icon={<IconGift size={20} aria-hidden />}>

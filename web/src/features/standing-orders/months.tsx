@@ -61,8 +61,7 @@ const Day = ({ date, days, nameOf, onOpen }: DayProps) => (
         aria-label={copy.entry(dayName(date), nameOf(day), stateText(day))}
         onClick={() => onOpen(day)}
       >
-        <span className={classes.entryName}>{nameOf(day)}</span>
-        <span>{stateText(day)}</span>
+        <span className={classes.entryName}>{nameOf(day)}</span> <span>{stateText(day)}</span>
       </button>
     ))}
   </li>
