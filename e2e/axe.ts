@@ -1,20 +1,24 @@
 /** No accessibility fault, by the rules of axe that can be checked without a person. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
-import { expect } from './test.ts'
 
 /** Minified: less than half as much for every page to parse. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
 
-type Narrowed = { within?: string; withoutRules?: string[]; onlyRules?: string[] }
+type Narrowed = {
+  /** A part of the page. */
+  within?: string
+  withoutRules?: readonly string[]
+  onlyRules?: readonly string[]
+}
 
-/** `within` narrows it to a part of the page. */
-export async function expectAccessible(page: Page, narrowed: Narrowed = {}): Promise<void> {
+export async function expectAccessible(page: Page, what = '', narrowed: Narrowed = {}): Promise<void> {
   const { within, withoutRules = [], onlyRules } = narrowed
   await prepare(page)
   const options: RunOptions = {
@@ -22,8 +26,12 @@ export async function expectAccessible(page: Page, narrowed: Narrowed = {}): Pro
     resultTypes: ['violations'],
     // It would parse all style sheets again, for rules about video, which no screen has.
     preload: false,
-    rules: Object.fromEntries(withoutRules.map((rule) => [rule, { enabled: false }])),
-    ...(onlyRules ? { runOnly: { type: 'rule', values: onlyRules } } : {}),
+    rules: {
+      // Off unless it is asked for.
+      'target-size': { enabled: true },
+      ...Object.fromEntries(withoutRules.map((rule) => [rule, { enabled: false }])),
+    },
+    ...(onlyRules ? { runOnly: { type: 'rule', values: [...onlyRules] }, rules: {} } : {}),
   }
   const faults = await page.evaluate(
     async ([part, options]) => {
@@ -32,7 +40,7 @@ export async function expectAccessible(page: Page, narrowed: Narrowed = {}): Pro
     },
     [within, options] as const,
   )
-  expect.soft(faults).toEqual([])
+  expect.soft(faults, what).toEqual([])
 }
 
 /** Once per document. */
@@ -43,18 +51,21 @@ async function prepare(page: Page): Promise<void> {
   await page.addStyleTag({ content: '*, *::before, *::after { transition-property: none !important }' })
 }
 
-/** The same page in both color schemes, without loading it twice. The second differs in nothing but its colors. */
-export async function expectAccessibleInBothSchemes(page: Page, narrowed: Narrowed = {}): Promise<void> {
-  const rules: Record<(typeof SCHEMES)[number], Narrowed> = { light: {}, dark: { onlyRules: ['color-contrast'] } }
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expectAccessible(page, { ...narrowed, ...rules[colorScheme] })
-  }
+export async function useScheme(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
-export async function expectToFit(page: Page): Promise<void> {
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'fits').toBe(true)
+/** The same page in both color schemes, without loading it twice. The second differs in nothing but its colors. */
+export async function expectAccessibleInBothSchemes(page: Page, what = '', narrowed: Narrowed = {}): Promise<void> {
+  await useScheme(page, 'light')
+  await expectAccessible(page, what, narrowed)
+  await useScheme(page, 'dark')
+  await expectAccessible(page, `${what} in dark`, { ...narrowed, onlyRules: ['color-contrast'] })
+}
+
+export async function expectToFit(page: Page, what = ''): Promise<void> {
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} fits`).toBe(true)
 }
 
 declare global {

@@ -1,7 +1,7 @@
 /** The client's delivery request, as the tests fill it. */
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { limitMaps } from './maps.ts'
-import { enterAs, expect, newPerson, type Person, register } from './test.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Account } from './people.ts'
+import { enterAs } from './test.ts'
 
 type Place = { typed: string; row: RegExp; address: string }
 
@@ -35,26 +35,11 @@ export async function choose(page: Page, field: Locator, place: Place): Promise<
 }
 
 export const formIsThere = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible({ timeout: 20_000 })
+  expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible()
 
-export async function openForm(
-  page: Page,
-  username = 'pharmacy',
-  password?: string,
-  path = '/dashboard',
-): Promise<void> {
-  // The form works without maps.
-  await limitMaps(page.context(), 'none')
-  await enterAs(page, username, path, password)
+export async function openForm(page: Page, client: Account, path = '/dashboard'): Promise<void> {
+  await enterAs(page, client, path)
   await formIsThere(page)
-}
-
-/** A client without orders, at the form. */
-export async function openFormAsNewClient(page: Page, request: APIRequestContext): Promise<Person> {
-  const person = newPerson()
-  await register(request, person)
-  await openForm(page, person.email, person.password)
-  return person
 }
 
 /** Both addresses, the item, and the price that belongs to them. */
@@ -73,9 +58,9 @@ type OrderSummary = {
   itemDescription: string
   scheduledDate: string | null
   priority: string
+  paymentState: string
 }
 
-export async function ordersOf(client: APIRequestContext): Promise<OrderSummary[]> {
-  const me = (await (await client.get('/api/auth/me')).json()) as { id: number }
-  return (await client.get(`/api/orders/client/${me.id}`)).json()
+export async function ordersOf({ api, id }: Account): Promise<OrderSummary[]> {
+  return (await api.get(`/api/orders/client/${id}`)).json()
 }

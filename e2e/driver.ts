@@ -1,9 +1,9 @@
 /** A driver with a phone, for tests that are about a driver's day. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { limitMaps, type Maps } from './maps.ts'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import type { Maps } from './maps.ts'
 import { type Placed, placeJob } from './orders.ts'
-import { enterAs, expect } from './test.ts'
+import type { Account, Driver } from './people.ts'
+import { enterAs } from './test.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** Down a street at the pace of a car in town: the server rejects faster positions. */
@@ -13,88 +13,60 @@ const STREET = [
   { latitude: 29.7105, longitude: -95.3961 },
   { latitude: 29.7107, longitude: -95.3959 },
 ]
+const ACCURACY = 6
 
-type OpenOptions = {
+type OpenPage = (options: BrowserContextOptions & { maps?: Maps }) => Promise<Page>
+type Options = {
   path?: string
   maps?: Maps
   /** A phone zooms out where something is too wide, which would hide that it is. */
   isMobile?: boolean
-  prepare?: (context: BrowserContext) => Promise<void>
+  /** Runs in each page before its own scripts. */
+  script?: () => void
 }
-
-export type DriverPage = { page: Page; move: (index: number) => Promise<void>; close: () => Promise<void> }
 
 /** A phone of its own for a driver, with a GPS position. */
 export async function openDriver(
-  browser: Browser,
-  baseURL: string,
-  username: string,
-  { path = '/driver-dashboard', maps = 'none', isMobile = true, prepare }: OpenOptions = {},
-): Promise<DriverPage> {
-  const context = await browser.newContext({
-    ...PHONE,
-    isMobile,
-    baseURL,
-    timezoneId: 'America/Chicago',
-    locale: 'en-US',
-  })
-  const move = (index: number) => context.setGeolocation({ ...(STREET[index] as (typeof STREET)[0]), accuracy: 6 })
-  await context.grantPermissions(['geolocation'])
-  await move(0)
-  await prepare?.(context)
-  const page = await context.newPage()
-  await limitMaps(context, maps)
-  await enterAs(page, username, path)
-  return { page, move, close: () => context.close() }
+  openPage: OpenPage,
+  driver: Account,
+  { path = '/driver-dashboard?tab=active', script, ...options }: Options = {},
+): Promise<Page> {
+  const geolocation = { ...(STREET[0] as (typeof STREET)[0]), accuracy: ACCURACY }
+  const page = await openPage({ ...PHONE, ...options, geolocation, permissions: ['geolocation'] })
+  if (script) await page.context().addInitScript(script)
+  await enterAs(page, driver, path)
+  return page
 }
 
-/** On duty without open jobs, whatever the demo assigned. */
-export async function freeDriver(
-  as: (name: string) => Promise<APIRequestContext>,
-  username: string,
-): Promise<APIRequestContext> {
-  const driver = await as(username)
-  await driver.patch('/api/drivers/me', { data: { isOnDuty: true } })
-  const { id } = await (await driver.get('/api/drivers/me')).json()
-  const admin = await as('admin')
-  for (const order of await (await driver.get(`/api/orders/driver/${id}/active`)).json()) {
-    const taken = await admin.post(`/api/orders/${order.id}/unassign`, { data: {} })
-    if (taken.ok()) continue
-    await proveDelivery(driver, order)
-    for (const status of ['in_transit', 'delivered'])
-      await driver.patch(`/api/orders/${order.id}/status`, { data: { status } })
-  }
-  return driver
-}
+/** On along the street. */
+export const drive = (page: Page, index: number) =>
+  page.context().setGeolocation({ ...(STREET[index] as (typeof STREET)[0]), accuracy: ACCURACY })
 
-/** What an order of the demo may itself require. */
-async function proveDelivery(
-  driver: APIRequestContext,
-  order: { id: number; requiresSignature: boolean; requiresId: boolean },
-) {
-  const add = (proof: object) =>
-    driver.post(`/api/orders/${order.id}/proofs`, { data: { key: randomUUID(), stop: 'delivery', ...proof } })
-  const file = { sha256: randomBytes(32).toString('hex'), bytes: 100, mediaType: 'image/png' }
-  if (order.requiresSignature) await add({ kind: 'signature', file })
-  if (order.requiresId) await add({ kind: 'id_check', document: 'passport', nameMatches: true, isOfAge: true })
-}
+/** At a stop of the job. */
+export const driveTo = (page: Page, { latitude, longitude }: Placed['pickup']) =>
+  page.context().setGeolocation({ latitude, longitude, accuracy: ACCURACY })
 
-/** With one assigned job only, not started yet. */
-export async function giveJob(
-  as: (name: string) => Promise<APIRequestContext>,
-  username: string,
-  fields: Record<string, unknown> = {},
-): Promise<{ driver: APIRequestContext; job: Placed }> {
-  const driver = await freeDriver(as, username)
-  const job = await placeJob(await as('pharmacy'), fields)
-  const reply = await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
+/** Paid and accepted, not started yet. */
+export async function giveJob(client: Account, driver: Driver, fields: Record<string, unknown> = {}): Promise<Placed> {
+  const job = await placeJob(client, fields)
+  const reply = await driver.api.post(`/api/orders/${job.id}/accept`, { data: {} })
   expect(reply.ok(), await reply.text()).toBe(true)
-  return { driver, job }
+  return job
 }
 
-export const tracker = (page: Page, job: Placed) => page.getByRole('article', { name: `Job #${job.id}` })
-export const availableJob = (page: Page, job: Placed) =>
+/** The driver's steps in this order. */
+export async function takeSteps({ api }: Account, { id }: { id: number }, statuses: readonly string[]): Promise<void> {
+  for (const status of statuses) {
+    const reply = await api.patch(`/api/orders/${id}/status`, { data: { status } })
+    expect(reply.ok(), await reply.text()).toBe(true)
+  }
+}
+export const TO_THE_DOOR = ['pickup_scheduled', 'pickup_complete', 'in_transit'] as const
+
+export const tracker = (page: Page, job: { id: number }) => page.getByRole('article', { name: `Job #${job.id}` })
+export const availableJob = (page: Page, job: { id: number }) =>
   page.getByRole('article', { name: `Job ${job.id}`, exact: true })
+
 /** A prescription asks for the recipient's name, which is not what most tests are about. */
 export async function skipRecipient(page: Page): Promise<void> {
   await step(page, 'Skip').click()
@@ -110,19 +82,16 @@ export const openDetails = (page: Page) => step(page, 'Client, other stop and po
 
 export const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Where the thumb is, and nothing over it. */
+/** Where the thumb is, and nothing over it, once the page is at rest. */
 export async function expectMainButton(page: Page, name: string): Promise<void> {
   const main = page.getByRole('region', { name: /^Next for job/ }).getByText(name, { exact: true })
   await expect(main).toBeVisible()
-  const box = await main.boundingBox()
-  expect(box?.y).toBeGreaterThan((844 * 2) / 3)
-  const isFree = await main.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
-    return topmost?.closest('a, button') === element.closest('a, button')
-  })
-  expect(isFree, `${name} is covered`).toBe(true)
+  const place = () =>
+    main.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const topmost = document.elementFromPoint(left + width / 2, top + height / 2)
+      const isFree = topmost?.closest('a, button') === element.closest('a, button')
+      return { isLow: top > (innerHeight * 2) / 3, isFree }
+    })
+  await expect.poll(place, name).toEqual({ isLow: true, isFree: true })
 }
-
-export const locate = (context: BrowserContext, { latitude, longitude }: Placed['pickup']) =>
-  context.setGeolocation({ latitude, longitude, accuracy: 6 })

@@ -1,14 +1,17 @@
-import type { Locator, Page } from '@playwright/test'
-import { enterAs, expect, newPerson, register, test } from './test.ts'
+/** The map as users see it: with streets, drawn by WebGL. */
+import type { Page } from '@playwright/test'
+import { BEN_TAUB, choose, pickup } from './delivery-form.ts'
+import { enterAs, expect, test } from './test.ts'
 
 test.use({ maps: 'drawn' })
 
 test('a picked address is drawn on a map that is not blank, in light and dark, with its sources named', async ({
   page,
+  newClient,
 }) => {
-  test.slow()
-  await openAsNewClient(page)
-  await pickBenTaub(page)
+  // Without deliveries in progress: the only map is that of the address.
+  await enterAs(page, await newClient(), '/dashboard')
+  await choose(page, pickup(page), BEN_TAUB)
   const field = page.getByRole('group', { name: 'Pickup' })
   const canvas = field.locator('canvas.maplibregl-canvas')
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -31,55 +34,6 @@ test('a picked address is drawn on a map that is not blank, in light and dark, w
   }
 })
 
-test('on a phone markers and attribution leave each other and the map’s buttons clear', async ({ page }) => {
-  test.slow()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await enterAs(page, 'pharmacy', '/tracking')
-  await page
-    .getByRole('button', { name: /^#ML-.*In transit/ })
-    .or(page.getByRole('link', { name: /^#ML-.*In transit/ }))
-    .first()
-    .click()
-  const markers = page.locator('.maplibregl-marker')
-  await expect(markers).toHaveCount(3, { timeout: 60_000 })
-  const map = page.locator('.maplibregl-map')
-  const attribution = map.locator('details.maplibregl-ctrl-attrib')
-  await expect(attribution).toContainText('US Census', { timeout: 60_000 })
-  await expect(attribution).not.toHaveAttribute('open')
-  const frame = await boxOf(map)
-  const controls = [await boxOf(map.getByRole('button', { name: 'Zoom in' })), await boxOf(attribution)]
-  for (const marker of await markers.all()) {
-    const box = await boxOf(marker)
-    expect(contains(frame, box), JSON.stringify([frame, box])).toBe(true)
-    for (const control of controls) expect(overlap(control, box), JSON.stringify([control, box])).toBe(false)
-  }
-})
-
-type Box = { x: number; y: number; width: number; height: number }
-const boxOf = async (part: Locator): Promise<Box> => (await part.boundingBox()) as Box
-const overlap = (a: Box, b: Box) =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-const contains = (a: Box, b: Box) =>
-  a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height
-
-/** Without deliveries in progress: the only map is that of the address. */
-async function openAsNewClient(page: Page): Promise<void> {
-  const person = newPerson()
-  await register(page.request, person)
-  await enterAs(page, person.email, '/dashboard', person.password)
-}
-
-/** A server that has just started may still be reading its address lists. */
-async function pickBenTaub(page: Page): Promise<void> {
-  const field = page.getByRole('combobox', { name: 'Pickup address' })
-  await expect(async () => {
-    await field.fill('')
-    await field.fill('ben taub')
-    await expect(page.getByRole('option').first()).toBeVisible({ timeout: 3_000 })
-  }).toPass()
-  await page.getByRole('option').first().click()
-}
-
 /** How many different colors a picture has, and how bright it is: a blank one has one or two colors. */
 function lookAt(page: Page, png: Buffer): Promise<{ colors: number; brightness: number }> {
   return page.evaluate(async (data) => {
@@ -94,14 +48,3 @@ function lookAt(page: Page, png: Buffer): Promise<{ colors: number; brightness: 
     return { colors: new Set(new Uint32Array(pixels)).size, brightness }
   }, png.toString('base64'))
 }
-
-test('without the map the address is shown as text and the form works', async ({ page }) => {
-  await page.route('**/api/map/style/**', (route) => route.abort())
-  await openAsNewClient(page)
-  await pickBenTaub(page)
-  const field = page.getByRole('group', { name: 'Pickup' })
-  await expect(field.getByText('Address verified')).toBeVisible()
-  await expect(field.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(field.getByText('Confirmed')).toBeVisible()
-})

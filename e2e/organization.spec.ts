@@ -1,10 +1,10 @@
 /** A hospital group's first day: its owner sets up two sites and an orderer of one of them, and approves an order from a phone. */
 import type { Page } from '@playwright/test'
 import { BEN_TAUB, choose, delivery, formIsThere, pickup, pricePanel, ST_JOSEPH, submit } from './delivery-form.ts'
-import { limitMaps } from './maps.ts'
-import { enterAs, expect, newPerson, register, test } from './test.ts'
+import { newPerson } from './people.ts'
+import { enterAs, expect, fillSignIn, test } from './test.ts'
 
-const PHONE = { width: 390, height: 844 }
+const PHONE = { viewport: { width: 390, height: 844 } }
 
 async function addSite(page: Page, name: string, place: typeof BEN_TAUB): Promise<void> {
   await page.getByRole('button', { name: 'Add site' }).first().click()
@@ -18,16 +18,13 @@ async function addSite(page: Page, name: string, place: typeof BEN_TAUB): Promis
 
 test('an owner adds two sites, invites an orderer for one, and approves the orderer’s order from a phone', async ({
   page,
-  browser,
-  request,
-  baseURL,
+  openPage,
+  newClient,
   mailTo,
 }) => {
   test.slow()
-  const owner = newPerson()
-  await register(request, owner)
-  await limitMaps(page.context(), 'none')
-  await enterAs(page, owner.email, '/organization?tab=sites', owner.password)
+  const owner = await newClient()
+  await enterAs(page, owner, '/organization?tab=sites')
   await addSite(page, 'Taub Clinic', BEN_TAUB)
   await addSite(page, 'Downtown Lab', ST_JOSEPH)
 
@@ -36,7 +33,7 @@ test('an owner adds two sites, invites an orderer for one, and approves the orde
   await page.getByRole('button', { name: 'Add rule' }).click()
   await expect(page.getByText('Anyone, over $10.00')).toBeVisible()
 
-  const email = newPerson().email
+  const { email, password } = newPerson()
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByRole('textbox', { name: 'Email addresses' }).fill(email)
   await page.getByRole('combobox', { name: 'Role' }).click()
@@ -46,17 +43,14 @@ test('an owner adds two sites, invites an orderer for one, and approves the orde
   await page.getByRole('button', { name: 'Send invitations' }).click()
   await expect(page.getByText('Invitation sent').first()).toBeVisible()
 
-  const { text } = await mailTo(email)
-  const link = /\/login#invite=\S+/.exec(text)?.[0] as string
-  const clinic = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: PHONE })
-  await limitMaps(clinic, 'none')
-  const orderer = await clinic.newPage()
+  const link = /\/login#invite=\S+/.exec((await mailTo(email)).text)?.[0] as string
+  const orderer = await openPage(PHONE)
   await orderer.goto(link)
   await orderer.getByLabel('First name').fill('Olga')
-  await orderer.getByLabel('Create password').fill(owner.password)
+  await orderer.getByLabel('Create password').fill(password)
   await orderer.getByRole('button', { name: 'Create account' }).click()
-  await expect(orderer.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await enterAs(orderer, email, '/dashboard', owner.password)
+  await expect(orderer.getByLabel('Username or email')).toHaveValue(email)
+  await fillSignIn(orderer, email, password)
   await formIsThere(orderer)
 
   // Two keystrokes and Enter, before any address is searched.
@@ -73,13 +67,10 @@ test('an owner adds two sites, invites an orderer for one, and approves the orde
   // Downtown Lab is not theirs: neither its orders nor the settings of the organization are there.
   await expect(orderer.getByRole('link', { name: 'Organization' })).toHaveCount(0)
 
-  const phone = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport: PHONE })
-  const approver = await phone.newPage()
-  await enterAs(approver, owner.email, '/organization?tab=approvals', owner.password)
-  await approver.getByRole('button', { name: /^Approve #/ }).click()
-  await expect(approver.getByText('Nothing is waiting')).toBeVisible()
+  await page.setViewportSize(PHONE.viewport)
+  await page.getByRole('tab', { name: 'Approvals' }).click()
+  await page.getByRole('button', { name: /^Approve #/ }).click()
+  await expect(page.getByText('Nothing is waiting')).toBeVisible()
   // The orderer's open page hears of it.
   await expect(orderer.getByText('Approved by your organization').first()).toBeVisible()
-  await phone.close()
-  await clinic.close()
 })

@@ -10,10 +10,9 @@ import { type Browser, type Cookie, chromium, type Page } from '@playwright/test
 import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
 import { SCHEMES } from './axe.ts'
-import { DRIVER_STATES, type Shot } from './driver-shots.ts'
-import { OFFICE_STATES, orderIn } from './office-shots.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { pathOf, SCREENS, type Screen } from './screen-list.ts'
 import { startServer } from './server.ts'
-import { DEMO_PASSWORD } from './test.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 const USUAL_WIDTHS: readonly number[] = [1280, 390]
@@ -44,156 +43,50 @@ const IN_DARK: readonly string[] = [
   'dispatch',
 ]
 
-const failing = (page: Page) =>
-  page.route(/\/api\/(?!auth\/me)/, (route) =>
-    route.fulfill({ status: 503, json: { code: 'server_busy', message: 'The server is busy; please try again' } }),
-  )
-const loading = (page: Page) => page.route(/\/api\/auth\/security/, () => {})
+/** How long a person may watch what never comes to rest, before its picture is taken. */
+const MOVING_MS = 1_500
 
-const SHOTS: Shot[] = [
-  { name: 'splash', path: '/', after: (page) => page.waitForTimeout(1500) },
-  { name: 'login', path: '/login' },
-  {
-    name: 'login-invalid',
-    path: '/login',
-    after: (page) => page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click(),
-  },
-  {
-    name: 'login-forgot',
-    path: '/login',
-    after: (page) => page.getByRole('button', { name: 'Forgot Password?' }).click(),
-  },
-  { name: 'login-expired-link', path: '/login#invite=x' },
-  { name: 'welcome', path: '/welcome', as: 'pharmacy' },
-  { name: 'client-dashboard', path: '/dashboard', as: 'pharmacy' },
-  { name: 'order-history', path: '/orders', as: 'pharmacy' },
-  {
-    name: 'order-history-open',
-    path: async (page) => `/orders?order=${await orderIn(page, 'in_transit')}`,
-    as: 'pharmacy',
-  },
-  {
-    name: 'edit-order',
-    path: async (page) => `/edit-order?order=${await orderIn(page, 'pending')}`,
-    as: 'pharmacy',
-  },
-  { name: 'import', path: '/import', as: 'pharmacy' },
-  { name: 'several-stops', path: '/new-deliveries', as: 'pharmacy' },
-  { name: 'tracking', path: '/tracking', as: 'pharmacy' },
-  {
-    name: 'tracking-order',
-    path: async (page) => `/tracking?order=${await orderIn(page, 'in_transit')}`,
-    as: 'pharmacy',
-  },
-  { name: 'messages', path: '/messages', as: 'pharmacy' },
-  {
-    name: 'messages-open',
-    path: async (page) => `/messages?order=${await orderIn(page, 'in_transit')}`,
-    as: 'pharmacy',
-  },
-  {
-    name: 'checkout',
-    path: async (page) => `/checkout?orderId=${await orderIn(page, 'pending')}&amount=1`,
-    as: 'pharmacy',
-  },
-  ...['people', 'sites', 'cost-centers', 'approvals', 'sign-in'].map((tab) => ({
-    name: `organization-${tab}`,
-    path: `/organization?tab=${tab}`,
-    as: 'pharmacy',
-  })),
-  { name: 'standing-orders', path: '/standing-orders', as: 'pharmacy' },
-  { name: 'standing-orders-calendar', path: '/standing-orders?tab=calendar', as: 'pharmacy' },
-  { name: 'standing-orders-days-off', path: '/standing-orders?tab=days-off', as: 'pharmacy' },
-  { name: 'standing-orders-new', path: '/standing-orders/new', as: 'pharmacy' },
-  { name: 'security', path: '/security', as: 'pharmacy' },
-  { name: 'security-loading', path: '/security', as: 'pharmacy', before: loading },
-  { name: 'security-failing', path: '/security', as: 'pharmacy', before: failing },
-  {
-    name: 'security-password',
-    path: '/security',
-    as: 'pharmacy',
-    after: (page) => page.getByRole('button', { name: 'Change password' }).click(),
-  },
-  {
-    name: 'notices',
-    path: '/orders',
-    as: 'pharmacy',
-    after: (page) => page.getByRole('button', { name: /Notifications/ }).click(),
-  },
-  { name: 'no-access', path: '/admin-dashboard', as: 'pharmacy' },
-  { name: 'not-found', path: '/nowhere', as: 'pharmacy' },
-  { name: 'driver-dashboard', path: '/driver-dashboard?tab=available', as: 'driver' },
-  { name: 'driver-active', path: '/driver-dashboard?tab=active', as: 'driver' },
-  { name: 'driver-performance', path: '/driver-dashboard?tab=performance', as: 'driver' },
-  {
-    name: 'driver-earnings',
-    path: '/driver-dashboard',
-    as: 'driver',
-    after: async (page) => {
-      const folded = page.getByRole('button', { name: /^Your figures/ })
-      if (await folded.isVisible()) await folded.click()
-      await page.getByRole('button', { name: /Money Earned/ }).click()
-    },
-  },
-  ...DRIVER_STATES,
-  ...OFFICE_STATES,
-  { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
-  {
-    name: 'admin-cards',
-    path: '/admin-dashboard',
-    as: 'admin',
-    // A phone has nothing else.
-    after: async (page) => {
-      const cards = page.getByRole('switch', { name: 'Cards' })
-      if (await cards.isVisible()) await cards.click()
-    },
-  },
-  { name: 'admin-drivers', path: '/admin-dashboard/drivers', as: 'admin' },
-  { name: 'admin-analytics', path: '/admin-dashboard/analytics', as: 'admin' },
-  { name: 'dispatch', path: '/dispatch', as: 'admin', widths: [1920, 1280, 390] },
-  { name: 'dispatch-map', path: '/dispatch/map', as: 'admin' },
-  { name: 'admin-audit-log', path: '/admin/audit-log', as: 'admin' },
-  { name: 'admin-accounts', path: '/admin/accounts', as: 'admin' },
-  { name: 'admin-organizations', path: '/admin/organizations', as: 'admin' },
-  { name: 'admin-organization', path: '/admin/organizations?id=1', as: 'admin' },
-  { name: 'admin-new-order', path: '/admin/organizations/new-order?id=1', as: 'admin' },
-  { name: 'admin-standing-orders', path: '/admin/standing-orders', as: 'admin' },
-  { name: 'admin-proof-rules', path: '/admin/proof-rules', as: 'admin' },
-  { name: 'admin-counts', path: '/admin/counts', as: 'admin' },
-  { name: 'admin-mail', path: '/admin/mail', as: 'admin' },
-]
-
-async function takeShots(browser: Browser, baseURL: string, only: string | undefined, widths: number[]): Promise<void> {
+async function takePictures(
+  browser: Browser,
+  baseURL: string,
+  only: string | undefined,
+  widths: number[],
+): Promise<void> {
+  const chosen = SCREENS.filter(({ name }) => !only || new RegExp(only).test(name))
   for (const width of widths)
     for (const colorScheme of SCHEMES)
-      for (const shot of SHOTS.filter(({ name }) => !only || new RegExp(only).test(name))) {
-        if (!(shot.widths ?? USUAL_WIDTHS).includes(width)) continue
-        if (colorScheme === 'dark' && !IN_DARK.includes(shot.name)) continue
-        const height = HEIGHTS[width] ?? 800
+      for (const screen of chosen) {
+        if (!(screen.widths ?? USUAL_WIDTHS).includes(width)) continue
+        if (colorScheme === 'dark' && !IN_DARK.includes(screen.name)) continue
         const context = await browser.newContext({
           baseURL,
           colorScheme,
-          viewport: { width, height },
+          viewport: { width, height: HEIGHTS[width] ?? 800 },
           timezoneId: 'America/Chicago',
           permissions: ['geolocation'],
           // Where the demo's driver is on the way.
           geolocation: { latitude: 29.72179, longitude: -95.39224, accuracy: 8 },
         })
         const page = await context.newPage()
-        if (shot.as) await signIn(page, shot.as)
-        await shot.before?.(page)
-        await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page))
-        // A screen that is shown loading never comes to rest.
-        await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {})
-        await shot.after?.(page)
-        if (width === 1280) await showWholePage(page)
-        await mapsAreDrawn(page)
-        await page.waitForTimeout(400)
-        await page.screenshot({ path: `${FOLDER}${shot.name}-${width}-${colorScheme}.png` })
+        await takePicture(page, screen, width)
+        await page.screenshot({ path: `${FOLDER}${screen.name}-${width}-${colorScheme}.png` })
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await context.close()
         process.stdout.write('.')
       }
+}
+
+async function takePicture(page: Page, screen: Screen, width: number): Promise<void> {
+  if (screen.as) await signIn(page, screen.as)
+  await screen.before?.(page)
+  await page.goto(await pathOf(page, screen.path))
+  if (screen.isPictureOnly) await page.waitForTimeout(MOVING_MS)
+  // A screen that is shown loading never comes to rest.
+  else await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {})
+  await screen.open?.(page)
+  if (width === 1280) await showWholePage(page)
+  await mapsAreDrawn(page)
+  await page.waitForTimeout(400)
 }
 
 /** In a window as high as the page: bars that stay at the bottom of the window would stand in the middle of a full-page picture. */
@@ -263,7 +156,7 @@ try {
   const { executablePath, args } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args })
   const [, , only, width] = process.argv
-  await takeShots(browser, server.url, only, width ? [Number(width)] : WIDTHS)
+  await takePictures(browser, server.url, only, width ? [Number(width)] : WIDTHS)
   await browser.close()
 } finally {
   await server.stop()

@@ -1,130 +1,127 @@
-/** `test` with a running server, people who can sign in, and a page whose own errors fail the test. */
-import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
-import { startWithDemo } from './demo.ts'
+/** `test` with a running server, people of its own who are signed in, and pages whose own errors fail the test. */
+import { type APIRequestContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type SharedServer, sharedServer, startWithDemo } from './demo.ts'
 import { limitMaps, type Maps } from './maps.ts'
-import type { TestServer } from './server.ts'
+import { type Account, type Driver, findMail, hireDriver, type Mail, registerClient, signIn } from './people.ts'
 
-export const DEMO_PASSWORD = 'meridian-demo'
-export const PASSWORD = 'a long Passphrase 1!'
-
-type Playwright = PlaywrightWorkerArgs['playwright']
-type Mail = { id: number; to: string; subject: string; text: string }
 type WorkerFixtures = {
-  /** One server with the demo for each worker: tests on it make their own orders and people. */
-  server: TestServer
-  /** Signs in once per worker and account; a test that ends a session passes its own person. */
-  signedInAs: As
+  /** Settings of a server that this file's tests have to themselves: for what changes everybody's day. */
+  ownServer: Record<string, string> | null
+  server: SharedServer
+  /** Somebody of the demo, signed in once per worker. Tests change nothing of theirs. */
+  as: (username: string) => Promise<Account>
 }
-type As = (username: string, password?: string) => Promise<APIRequestContext>
 type Fixtures = {
-  /** Calls the API as this account, beside the browser. */
-  as: As
-  /** The newest mail to this address, from the local outbox that the admin can open. */
+  newClient: () => Promise<Account>
+  newDriver: () => Promise<Driver>
   mailTo: (address: string) => Promise<Mail>
+  /** A browser of somebody else, closed after the test. */
+  openPage: (options?: BrowserContextOptions & { maps?: Maps }) => Promise<Page>
   /** Console errors that this test expects. */
   expectedErrors: RegExp[]
+  /** What the pages' own errors are written into. */
+  pageErrors: string[]
   maps: Maps
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownServer: [null, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const server = await startWithDemo()
+    async ({ ownServer }, use) => {
+      if (!ownServer) return use(sharedServer())
+      const server = await startWithDemo(ownServer)
       await use(server)
       await server.stop()
-      expect(server.output(), 'the server logged an error').not.toMatch(/"level":(50|60)/)
     },
     // Starting does not count as a test's own time.
     { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: ({ server }, use) => use(server.url),
   expectedErrors: [[], { option: true }],
-  maps: ['empty', { option: true }],
+  maps: ['none', { option: true }],
+
+  pageErrors: async ({ expectedErrors }, use) => {
+    const errors: string[] = []
+    await use(errors)
+    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+  },
   context: async ({ context, maps }, use) => {
     await limitMaps(context, maps)
     await use(context)
   },
-
-  page: async ({ page, expectedErrors }, use) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => {
-      // The browser reports every 4xx answer here; tests check what the screen shows instead.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        errors.push(message.text())
-    })
+  page: async ({ page, pageErrors }, use) => {
+    listen(page, pageErrors)
     await use(page)
-    expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+  },
+  openPage: async ({ browser, baseURL, serviceWorkers, pageErrors, maps: usual }, use) => {
+    const opened: Page[] = []
+    await use(async ({ maps = usual, ...options } = {}) => {
+      const context = await browser.newContext({
+        locale: 'en-US',
+        timezoneId: 'America/Chicago',
+        reducedMotion: 'reduce',
+        serviceWorkers,
+        ...(baseURL ? { baseURL } : {}),
+        ...options,
+      })
+      await limitMaps(context, maps)
+      const page = await context.newPage()
+      listen(page, pageErrors)
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await page.context().close()
   },
 
-  signedInAs: [
+  as: [
     async ({ playwright, server }, use) => {
-      const contexts = new Map<string, Promise<APIRequestContext>>()
-      await use((username, password = DEMO_PASSWORD) => {
-        const context = contexts.get(username) ?? apiAs(playwright, server.url, username, password)
-        contexts.set(username, context)
-        return context
+      const accounts = new Map<string, Promise<Account>>()
+      await use((username) => {
+        const account = accounts.get(username) ?? signIn(playwright, server.url, username)
+        accounts.set(username, account)
+        return account
       })
-      for (const context of contexts.values()) await (await context).dispose()
+      for (const account of accounts.values()) await (await account).api.dispose()
     },
     { scope: 'worker' },
   ],
-  as: ({ signedInAs }, use) => use(signedInAs),
-
-  mailTo: async ({ as }, use) => {
-    const admin = await as('admin')
-    await use(async (address) => {
-      let mail: Mail | undefined
-      await expect
-        .poll(async () => {
-          const mails = (await (await admin.get('/api/admin/outbox')).json()) as Mail[]
-          mail = mails.find((candidate) => candidate.to === address)
-          return mail !== undefined
-        })
-        .toBe(true)
-      return mail as Mail
-    })
+  newClient: async ({ playwright, server }, use) => {
+    await withDisposal(use, () => registerClient(playwright, server.url))
   },
+  newDriver: async ({ playwright, server, as }, use) => {
+    await withDisposal(use, async () => hireDriver(playwright, server.url, (await as('admin')).api))
+  },
+  mailTo: async ({ as }, use) => use(async (address) => findMail((await as('admin')).api, address)),
 })
 
 export { expect }
 
-export async function apiAs(playwright: Playwright, baseURL: string, username: string, password = DEMO_PASSWORD) {
-  const context = await playwright.request.newContext({ baseURL })
-  const reply = await context.post('/api/auth/login', { data: { username, password } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  return context
+async function withDisposal<A extends Account>(use: (make: () => Promise<A>) => Promise<void>, make: () => Promise<A>) {
+  const made: A[] = []
+  await use(async () => {
+    const account = await make()
+    made.push(account)
+    return account
+  })
+  for (const { api } of made) await api.dispose()
 }
 
-let people = 0
-/** A new account per test: a test that changes a password must not lock another test out. */
-export function newPerson() {
-  const id = `${Date.now().toString(36)}${people++}${Math.random().toString(36).slice(2, 6)}`
-  return { name: 'Casey Rivera', email: `casey-${id}@clinic.example`, password: PASSWORD }
-}
-
-export type Person = ReturnType<typeof newPerson>
-
-export async function register(request: APIRequestContext, person: Person): Promise<void> {
-  const data = { email: person.email, username: person.email, password: person.password, firstName: person.name }
-  const reply = await request.post('/api/register', { data })
-  expect(reply.ok(), await reply.text()).toBe(true)
+function listen(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    // The browser reports every 4xx answer here; tests check what the screen shows instead.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
+  })
 }
 
 /** As the sign-in page leaves it, without the page: for tests that are about what comes after. */
-export async function enterAs(page: Page, username: string, path: string, password = DEMO_PASSWORD): Promise<void> {
-  const reply = await page.request.post('/api/auth/login', { data: { username, password } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { sessionToken, ...user } = await reply.json()
+export async function enterAs(page: Page, account: Account, path: string): Promise<void> {
+  const { cookies } = await account.api.storageState()
+  await page.context().addCookies(cookies)
   await page.goto('/favicon.svg')
-  await page.evaluate(
-    ([user, token]) => {
-      localStorage.setItem('user', user as string)
-      localStorage.setItem('session_token', token as string)
-    },
-    [JSON.stringify(user), sessionToken],
-  )
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, account.stored)
   await page.addInitScript(skipPrefetch)
   await page.goto(path)
 }
@@ -139,7 +136,7 @@ function skipPrefetch(): void {
  * page that does not exist: what is shown afterwards cannot be the screen before.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  const notFound = page.getByRole('heading', { name: 'Page Not Found' })
+  const notFound = page.getByRole('heading', { name: /^(Page Not Found|Página no encontrada|⟦Págé Nót Fóúñd.*)$/ })
   const go = (to: string) => page.evaluate((path) => history.pushState(null, '', path), to)
   await go('/not-there')
   await expect(notFound).toBeVisible()
@@ -156,5 +153,6 @@ export async function fillSignIn(page: Page, username: string, password: string)
 /** Not the link of the same name that leads from sign-up to sign-in. */
 const submitSignIn = (page: Page) => page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click()
 
-/** One toast at a time; while the one before fades, the newest is this. */
-export const toastOf = (page: Page) => page.locator('.mantine-Notification-root').last()
+/** The toast with this text, whatever else is announced at the same time. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text })

@@ -1,31 +1,11 @@
+/** Addresses by keyboard and by pin, and the price that follows them. */
 import { priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './axe.ts'
-import {
-  BEN_TAUB,
-  choose,
-  delivery,
-  formIsThere,
-  openForm,
-  pickup,
-  pricePanel,
-  ST_JOSEPH,
-  total,
-} from './delivery-form.ts'
-import { enterAs, expect, newPerson, register, test, toastOf } from './test.ts'
+import { BEN_TAUB, choose, delivery, openForm, pricePanel as panel, pickup, ST_JOSEPH, total } from './delivery-form.ts'
+import { expect, test, toast } from './test.ts'
 
-const panel = pricePanel
 const lineOf = (page: Page, name: RegExp) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
-const open = (page: Page) => openForm(page)
-
-/** With maps, and as a client without deliveries in progress: the only map is the pin's. */
-async function openWithMap(page: Page, request: APIRequestContext): Promise<void> {
-  const person = newPerson()
-  await register(request, person)
-  await enterAs(page, person.email, '/dashboard', person.password)
-  await formIsThere(page)
-}
-
 /** The panel's own lines, added up by the domain from the distance they name. */
 async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrder>[0], 'distanceMiles'>) {
   await expect(panel(page)).toContainText(/Distance \((?!0\.0)/)
@@ -45,8 +25,9 @@ async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrde
 
 test('a misspelled place is found and picked with the keyboard alone; two addresses have a price, and express costs 15 more', async ({
   page,
+  newClient,
 }) => {
-  await open(page)
+  await openForm(page, await newClient())
   await expect(total(page)).toHaveText('$25.00')
   await test.step('with the keyboard alone', () => pickWithKeyboard(page))
 
@@ -106,48 +87,51 @@ async function pickWithKeyboard(page: Page): Promise<void> {
   await expect(field).toBeFocused()
 }
 
-test('where only the ZIP code is known, the order needs no pin, and the pin can be put at the door', async ({
-  page,
-  request,
-}) => {
-  test.slow()
-  await openWithMap(page, request)
-  await choose(page, delivery(page), ST_JOSEPH)
-  await page.getByRole('group', { name: 'Delivery' }).getByRole('button', { name: 'Hide map' }).click()
-  const vague = {
-    typed: '123 nowhere lane houston 77030',
-    row: /123 Nowhere Lane/,
-    address: '123 Nowhere Lane, Houston, TX 77030',
-  }
-  // The server of these tests draws no streets, and would not offer the pin.
-  await page.route('**/api/addresses/locate*', async (route) => {
-    const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), isPinOffered: true } })
+test.describe('with a map', () => {
+  test.use({ maps: 'empty' })
+  test('where only the ZIP code is known, the order needs no pin, and the pin can be put at the door', async ({
+    page,
+    newClient,
+  }) => {
+    test.slow()
+    await openForm(page, await newClient())
+    await choose(page, delivery(page), ST_JOSEPH)
+    await page.getByRole('group', { name: 'Delivery' }).getByRole('button', { name: 'Hide map' }).click()
+    const vague = {
+      typed: '123 nowhere lane houston 77030',
+      row: /123 Nowhere Lane/,
+      address: '123 Nowhere Lane, Houston, TX 77030',
+    }
+    // The server of these tests draws no streets, and would not offer the pin.
+    await page.route('**/api/addresses/locate*', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), isPinOffered: true } })
+    })
+    await choose(page, pickup(page), vague)
+    await expect(page.getByText('Approximate: the driver goes by the address')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Pickup' }).getByText('Address verified')).toBeVisible()
+    const route = page.getByRole('region', { name: 'Route', exact: true })
+    await expect(route).toContainText(/\d mi/)
+    await page.getByRole('button', { name: 'Place pin (optional)' }).click()
+
+    // A map that is still loading may take a drag for its own; a person tries again.
+    await expect(async () => {
+      await dragPin(page)
+      await expect(page.getByText('Pin placed by you')).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+    await expect(page.getByText(/Approximate: the driver/)).toBeHidden()
+    await expect(route).toContainText(/\d mi/)
+    await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
+
+    // From now on the whole organization finds it at that door, on top of everything else.
+    await page.reload()
+    await pickup(page).fill('nowhere lane')
+    await expect(page.getByRole('option').first()).toContainText('Address book')
+    await page.unroute('**/api/addresses/locate*')
+
+    await test.step('a pin that is moved too far returns, and a response for a removed address changes nothing', () =>
+      movePinTooFar(page))
   })
-  await choose(page, pickup(page), vague)
-  await expect(page.getByText('Approximate: the driver goes by the address')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Pickup' }).getByText('Address verified')).toBeVisible()
-  const route = page.getByRole('region', { name: 'Route', exact: true })
-  await expect(route).toContainText(/\d mi/)
-  await page.getByRole('button', { name: 'Place pin (optional)' }).click()
-
-  // A map that is still loading may take a drag for its own; a person tries again.
-  await expect(async () => {
-    await dragPin(page)
-    await expect(page.getByText('Pin placed by you')).toBeVisible({ timeout: 5_000 })
-  }).toPass()
-  await expect(page.getByText(/Approximate: the driver/)).toBeHidden()
-  await expect(route).toContainText(/\d mi/)
-  await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
-
-  // From now on the whole organization finds it at that door, on top of everything else.
-  await page.reload()
-  await pickup(page).fill('nowhere lane')
-  await expect(page.getByRole('option').first()).toContainText('Address book')
-  await page.unroute('**/api/addresses/locate*')
-
-  await test.step('a pin that is moved too far returns, and a response for a removed address changes nothing', () =>
-    movePinTooFar(page))
 })
 
 async function movePinTooFar(page: Page): Promise<void> {
@@ -156,6 +140,8 @@ async function movePinTooFar(page: Page): Promise<void> {
   // From so far away one step of the pin is too far.
   for (let times = 0; times < 4; times += 1) await zoomOut.click()
   const pin = pinOf(page)
+  // Waits until the map has stopped moving.
+  await pin.hover()
   const before = await pin.boundingBox()
   await pin.press('Shift+ArrowRight')
   await expect(page.getByRole('alert')).toContainText('too far from its address')
@@ -176,7 +162,7 @@ async function movePinTooFar(page: Page): Promise<void> {
   await pin.press('ArrowRight')
   await asked
   await page.getByRole('button', { name: 'Submit request' }).click()
-  await expect(toastOf(page)).toContainText('Checking the new pin.')
+  await expect(toast(page, 'Checking the new pin.')).toBeVisible()
   await page.getByRole('group', { name: 'Pickup' }).getByRole('button', { name: 'Clear address' }).click()
   const answered = page.waitForResponse('**/api/addresses/pin')
   answer()

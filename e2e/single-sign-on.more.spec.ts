@@ -1,46 +1,42 @@
 /** Single sign-on in a real browser, with a provider on a local port: from the sign-in page and back into the app. */
-import { rm } from 'node:fs/promises'
 import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
-import { freePort } from '../server/test/free-port.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OidcProvider, startOidcProvider } from '../server/test/oidc-provider.ts'
-import { copyDemo } from './demo.ts'
-import { startServer, type TestServer } from './server.ts'
-import { enterAs, expect, test } from './test.ts'
+import { test as base, enterAs, expect } from './test.ts'
 
-let folder: string
-let origin: string
-let server: TestServer
-let provider: OidcProvider
-test.beforeAll(async () => {
-  provider = await startOidcProvider()
-  folder = await copyDemo()
-  const port = await freePort()
-  origin = `http://localhost:${port}`
-  server = await startServer({ ALLOW_PRIVATE_SSO: 'true', PORT: String(port) }, folder)
+const test = base.extend<object, { provider: OidcProvider }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const provider = await startOidcProvider()
+      await use(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
 })
-test.afterAll(async () => {
-  await server.stop()
-  await provider.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+test.use({ ownServer: { ALLOW_PRIVATE_SSO: 'true' } })
 
 /** What a record in the DNS would do. */
-async function verifyDomains(): Promise<void> {
+async function verifyDomains(folder: string): Promise<void> {
   const { urls } = await reachDatabase({ DATA_DIR: folder })
   const database = openDatabase(urls.app)
   await database.db.updateTable('organization_domains').set({ verified_at: new Date() }).execute()
   await database.close()
 }
 
-test('an owner connects a provider, and a colleague signs in with it', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: origin })
-  const page = await context.newPage()
-  await enterAs(page, 'pharmacy', '/organization?tab=sign-in')
+test('an owner connects a provider, and a colleague signs in with it', async ({
+  page,
+  openPage,
+  as,
+  provider,
+  server,
+}) => {
+  await enterAs(page, await as('pharmacy'), '/organization?tab=sign-in')
   await page.getByRole('textbox', { name: 'Domain' }).fill('Clinic.example')
   await page.getByRole('button', { name: 'Add domain' }).click()
   await expect(page.getByText('_meridian.clinic.example')).toBeVisible()
-  await verifyDomains()
+  await verifyDomains(server.folder)
   await page.getByRole('textbox', { name: 'Issuer' }).fill(provider.issuer)
   await page.getByRole('textbox', { name: 'Client ID' }).fill(CLIENT_ID)
   await page.getByLabel('Client secret').fill(CLIENT_SECRET)
@@ -48,8 +44,7 @@ test('an owner connects a provider, and a colleague signs in with it', async ({ 
   await expect(page.getByText('Single sign-on is saved')).toBeVisible()
 
   provider.answers.person = { sub: 'ana', email: 'ana@clinic.example', given_name: 'Ana', family_name: 'Ruiz' }
-  const elsewhere = await browser.newContext({ baseURL: origin })
-  const colleague = await elsewhere.newPage()
+  const colleague = await openPage()
   await colleague.goto('/login?next=%2Forders')
   // The link is below it, and moves down when it comes.
   await expect(colleague.getByRole('button', { name: 'Run a simulated day' })).toBeVisible()
@@ -59,10 +54,8 @@ test('an owner connects a provider, and a colleague signs in with it', async ({ 
   await expect(colleague.getByRole('alert')).toContainText('No organization has set up single sign-on')
   await colleague.getByRole('textbox', { name: 'Work email' }).fill('ana@clinic.example')
   await colleague.getByRole('button', { name: 'Continue' }).click()
-  await colleague.waitForURL(`${origin}/orders`)
+  await expect(colleague).toHaveURL(`${server.url}/orders`)
   await expect(colleague.getByRole('heading', { name: 'Order history' })).toBeVisible()
   const me = await (await colleague.request.get('/api/auth/me')).json()
   expect(me).toMatchObject({ email: 'ana@clinic.example', organizationName: 'Bayou Bend Pharmacy' })
-  await elsewhere.close()
-  await context.close()
 })

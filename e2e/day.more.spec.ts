@@ -1,32 +1,21 @@
 /** A dispatcher's day with 30 drivers and 300 orders, on a server of its own: what goes wrong comes up on the rail and is handled there. */
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'
 import { makeDriver, makeOrder } from '../server/test/factories.ts'
-import { copyDemo } from './demo.ts'
-import { freeDriver } from './driver.ts'
+import { giveJob, TO_THE_DOOR, takeSteps } from './driver.ts'
 import { placeJob } from './orders.ts'
-import { startServer, type TestServer } from './server.ts'
-import { apiAs, enterAs, expect, test } from './test.ts'
+import type { Account } from './people.ts'
+import { enterAs, expect, test } from './test.ts'
+
+test.use({ ownServer: {}, viewport: { width: 1720, height: 1000 } })
 
 const ORDERS = 300
 const DRIVERS = 30
 /** Not planned: they take what comes up. */
 const FREE_DRIVERS = 4
-
-let folder: string
-let server: TestServer
-test.beforeAll(async () => {
-  folder = await copyDemo()
-  server = await startServer({ RATE_LIMIT_PER_MINUTE: '100000' }, folder)
-})
-test.afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
 
 /** Points of a grid over Houston, so that no two are alike and none is far. */
 const place = (index: number) => ({
@@ -35,7 +24,7 @@ const place = (index: number) => ({
 })
 
 /** Straight rows: by hand they would be a day's work. Returns the new drivers. */
-async function fillDay(clientId: number, organizationId: number): Promise<number[]> {
+async function fillDay(folder: string, clientId: number, organizationId: number): Promise<number[]> {
   const { urls } = await reachDatabase({ DATA_DIR: folder })
   const database = openDatabase(urls.app)
   const now = new Date()
@@ -74,7 +63,7 @@ async function fillDay(clientId: number, organizationId: number): Promise<number
   return drivers
 }
 
-async function planDay(admin: APIRequestContext, driverIds: number[]): Promise<void> {
+async function planDay({ api: admin }: Account, driverIds: number[]): Promise<void> {
   const { day } = await (await admin.get('/api/dispatch/board')).json()
   const proposal = await admin.post('/api/dispatch/proposals', { data: { day, driverIds, seconds: 1 } })
   expect(proposal.ok(), await proposal.text()).toBe(true)
@@ -97,37 +86,20 @@ async function giveToNearest(page: Page): Promise<void> {
 }
 
 test('a day of 30 drivers and 300 orders: emergencies, a driver off duty and a refused delivery come up on the rail and are handled there', async ({
-  browser,
-  playwright,
+  page,
+  newClient,
+  newDriver,
+  as,
+  server,
 }) => {
   test.slow()
-  const contexts = new Map<string, APIRequestContext>()
-  const as = async (name: string) => {
-    const known = contexts.get(name) ?? (await apiAs(playwright, server.url, name))
-    contexts.set(name, known)
-    return known
-  }
-  const [admin, client] = [await as('admin'), await as('pharmacy')]
-  const [leaves, refused] = [await freeDriver(as, 'driver'), await freeDriver(as, 'elena')]
-  const drivers = await fillDay(2, 1)
+  const [admin, client, leaves, refused] = [await as('admin'), await newClient(), await newDriver(), await newDriver()]
+  const drivers = await fillDay(server.folder, 2, 1)
   await planDay(admin, drivers.slice(FREE_DRIVERS))
   // Each with one order in hand, as any driver may take one.
-  const [left, brought] = [await placeJob(client), await placeJob(client)]
-  for (const [driver, job] of [
-    [leaves, left],
-    [refused, brought],
-  ] as const) {
-    const taken = await driver.post(`/api/orders/${job.id}/accept`, { data: {} })
-    expect(taken.ok(), await taken.text()).toBe(true)
-  }
-
-  const context = await browser.newContext({
-    viewport: { width: 1720, height: 1000 },
-    baseURL: server.url,
-    locale: 'en-US',
-  })
-  const page = await context.newPage()
-  await enterAs(page, 'admin', '/dispatch')
+  await giveJob(client, leaves)
+  const brought = await giveJob(client, refused)
+  await enterAs(page, admin, '/dispatch')
   await expect(rail(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Drivers’ routes' })).toBeVisible()
 
@@ -143,8 +115,8 @@ test('a day of 30 drivers and 300 orders: emergencies, a driver off duty and a r
   })
 
   await test.step('a driver goes off duty, and the orders in hand go to others', async () => {
-    await leaves.patch('/api/drivers/me', { data: { isOnDuty: false } })
-    const entry = entryOf(page, page.getByText('Marcus Reed', { exact: true }))
+    await leaves.api.patch('/api/drivers/me', { data: { isOnDuty: false } })
+    const entry = entryOf(page, page.getByText(leaves.name, { exact: true }))
     await expect(entry.getByText('Off duty with work in hand')).toBeVisible()
     // Nearest to some of the emergencies, so there may be several orders in hand.
     const inHand = entry.getByRole('button', { name: /^#ML-/ })
@@ -158,10 +130,9 @@ test('a day of 30 drivers and 300 orders: emergencies, a driver off duty and a r
   })
 
   await test.step('a delivery is refused, and goes back to its sender', async () => {
-    for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit'])
-      await refused.patch(`/api/orders/${brought.id}/status`, { data: { status } })
+    await takeSteps(refused, brought, TO_THE_DOOR)
     const report = { key: randomUUID(), stop: 'delivery', kind: 'refused' }
-    const reported = await refused.post(`/api/orders/${brought.id}/exceptions`, { data: report })
+    const reported = await refused.api.post(`/api/orders/${brought.id}/exceptions`, { data: report })
     expect(reported.ok(), await reported.text()).toBe(true)
     const entry = entryOfOrder(page, brought.id)
     await expect(entry.getByText('Refused at the delivery')).toBeVisible()
@@ -172,9 +143,6 @@ test('a day of 30 drivers and 300 orders: emergencies, a driver off duty and a r
     await expect(dialog).toHaveCount(0)
     await expect(entry.getByText('Refused at the delivery')).toHaveCount(0)
   })
-
-  await context.close()
-  for (const api of contexts.values()) await api.dispose()
 })
 
-const placeEmergency = (client: APIRequestContext) => placeJob(client, { priority: 'emergency' })
+const placeEmergency = (client: Account) => placeJob(client, { priority: 'emergency' })

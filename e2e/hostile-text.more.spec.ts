@@ -1,10 +1,13 @@
 /** Scripts in every field a person can fill: each screen of each role shows them as text, and none runs. */
 import { orderLabel } from '@meridian/domain/orders.ts'
-import type { APIRequestContext, APIResponse, BrowserContext, Page } from '@playwright/test'
-import { freeDriver } from './driver.ts'
-import { limitMaps } from './maps.ts'
+import type { APIResponse, BrowserContext, Page } from '@playwright/test'
+import { TO_THE_DOOR, takeSteps } from './driver.ts'
 import { placeJob, placeOrder } from './orders.ts'
-import { DEMO_PASSWORD, enterAs, expect, newPerson, register, test, visit } from './test.ts'
+import { type Account, signIn } from './people.ts'
+import { enterAs, expect, test, visit } from './test.ts'
+
+// What is planted is in lists that other tests look at.
+test.use({ ownServer: {} })
 
 const TEXT = '"><img src=x onerror="hostileRan()"><script>hostileRan()</script><svg/onload=hostileRan()>'
 /** Names are shorter, and may not look like a link. */
@@ -17,7 +20,7 @@ async function expectOk(reply: Promise<APIResponse>): Promise<APIResponse> {
 }
 
 /** An order in each state that a screen treats differently, with hostile text in all of its fields. */
-async function plant(client: APIRequestContext, driver: APIRequestContext, admin: APIRequestContext) {
+async function plant(client: Account, driver: Account, admin: Account) {
   const fields = {
     itemDescription: TEXT,
     specialInstructions: TEXT,
@@ -26,22 +29,21 @@ async function plant(client: APIRequestContext, driver: APIRequestContext, admin
   }
   const pending = await placeOrder(client, fields)
   const declined = await placeOrder(client, fields)
-  await expectOk(admin.patch(`/api/orders/${declined.id}`, { data: { status: 'declined', reason: TEXT } }))
+  await expectOk(admin.api.patch(`/api/orders/${declined.id}`, { data: { status: 'declined', reason: TEXT } }))
   const available = await placeJob(client, fields)
   const [active, delivered] = [await placeJob(client, fields), await placeJob(client, fields)]
   for (const { id } of [delivered, active]) {
-    await expectOk(driver.post(`/api/orders/${id}/accept`, { data: {} }))
+    await expectOk(driver.api.post(`/api/orders/${id}/accept`, { data: {} }))
     for (const sender of [client, driver, admin])
-      await expectOk(sender.post(`/api/orders/${id}/messages`, { data: { content: TEXT } }))
+      await expectOk(sender.api.post(`/api/orders/${id}/messages`, { data: { content: TEXT } }))
   }
-  await expectOk(driver.post(`/api/orders/${active.id}/release`, { data: { reason: TEXT } }))
-  await expectOk(driver.post(`/api/orders/${active.id}/accept`, { data: {} }))
-  for (const status of ['pickup_scheduled', 'pickup_complete', 'in_transit', 'delivered'])
-    await expectOk(driver.patch(`/api/orders/${delivered.id}/status`, { data: { status } }))
+  await expectOk(driver.api.post(`/api/orders/${active.id}/release`, { data: { reason: TEXT } }))
+  await expectOk(driver.api.post(`/api/orders/${active.id}/accept`, { data: {} }))
+  await takeSteps(driver, delivered, [...TO_THE_DOOR, 'delivered'])
   for (const rater of [client, driver])
-    await expectOk(rater.post(`/api/orders/${delivered.id}/rating`, { data: { rating: 1, feedback: TEXT } }))
+    await expectOk(rater.api.post(`/api/orders/${delivered.id}/rating`, { data: { rating: 1, feedback: TEXT } }))
   for (const sender of [client, driver])
-    await expectOk(sender.post('/api/support/messages', { data: { content: TEXT } }))
+    await expectOk(sender.api.post('/api/support/messages', { data: { content: TEXT } }))
   return { pending, available, active, delivered }
 }
 
@@ -63,29 +65,26 @@ async function expectHarmless(page: Page, path: string, shown: string): Promise<
 
 test('scripts in every field a person can fill run on no screen of any role', async ({
   as,
-  browser,
+  openPage,
+  newClient,
+  newDriver,
+  playwright,
   server,
-  request,
 }) => {
-  const person = { ...newPerson(), name: NAME }
-  await register(request, person)
-  const client = await as(person.email, person.password)
-  const admin = await as('admin')
-  // Not the demo's own driver, whose delivery in progress other tests follow.
-  const driver = await freeDriver(as, 'hector')
+  test.slow()
+  const [before, driver, admin] = [await newClient(), await newDriver(), await as('admin')]
   await expectOk(
-    client.patch('/api/auth/profile', { data: { firstName: NAME, lastName: NAME, organizationName: NAME } }),
+    before.api.patch('/api/auth/profile', { data: { firstName: NAME, lastName: NAME, organizationName: NAME } }),
   )
+  // With the new name in what the browser stores.
+  const client = await signIn(playwright, server.url, before.username, before.password)
   await expectOk(
-    admin.post('/api/drivers', {
-      data: { firstName: NAME, lastName: NAME, email: newPerson().email },
-    }),
+    admin.api.post('/api/drivers', { data: { firstName: NAME, lastName: NAME, email: 'hostile@drivers.example' } }),
   )
   const { pending, active, delivered } = await plant(client, driver, admin)
-  const screens: Record<string, [username: string, password: string, paths: [path: string, shown: string][]]> = {
-    client: [
-      person.email,
-      person.password,
+  const screens: [account: Account, paths: [path: string, shown: string][]][] = [
+    [
+      client,
       [
         ['/dashboard', orderLabel(active.id)],
         [`/orders?order=${delivered.id}`, TEXT],
@@ -96,9 +95,8 @@ test('scripts in every field a person can fill run on no screen of any role', as
         ['/security', NAME],
       ],
     ],
-    driver: [
-      'hector',
-      DEMO_PASSWORD,
+    [
+      driver,
       [
         ['/driver-dashboard?tab=available', 'Accept Job'],
         [`/driver-dashboard?tab=active&order=${active.id}`, TEXT],
@@ -106,35 +104,30 @@ test('scripts in every field a person can fill run on no screen of any role', as
         ['/security', 'Change password'],
       ],
     ],
-    admin: [
-      'admin',
-      DEMO_PASSWORD,
+    [
+      admin,
       [
-        // By its number: other tests may have placed more urgent orders than the first page shows.
         [`/admin-dashboard?q=${active.id}`, TEXT],
         [`/admin-dashboard?order=${delivered.id}`, TEXT],
         [`/admin-dashboard?order=${active.id}`, TEXT],
         ['/admin-dashboard/drivers', NAME],
         ['/admin-dashboard/analytics', 'In this period'],
-        ['/admin/mail', person.email],
+        ['/admin/mail', client.username],
         ['/admin/audit-log', NAME],
         ['/admin/accounts', NAME],
         [`/messages?order=${active.id}`, TEXT],
         [`/orders?order=${delivered.id}`, orderLabel(delivered.id)],
       ],
     ],
-  }
-  for (const [role, [username, password, paths]] of Object.entries(screens)) {
-    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
-    await limitMaps(context, 'none')
-    const { ran } = await watchForScripts(context)
-    const page = await context.newPage()
-    await enterAs(page, username, '/not-there', password)
+  ]
+  for (const [account, paths] of screens) {
+    const page = await openPage()
+    const { ran } = await watchForScripts(page.context())
+    await enterAs(page, account, '/not-there')
     for (const [path, shown] of paths) {
       await visit(page, path)
       await expectHarmless(page, path, shown)
     }
-    expect(ran(), role).toEqual([])
-    await context.close()
+    expect(ran(), account.username).toEqual([])
   }
 })

@@ -1,16 +1,16 @@
 /** One pickup and several deliveries in one form: placed together, paid by one payment, on a phone too. */
-import { expectAccessible } from './axe.ts'
-import { BEN_TAUB, choose, openFormAsNewClient, ordersOf, pickup, ST_JOSEPH } from './delivery-form.ts'
-import { expect, test, toastOf } from './test.ts'
+import { expectAccessible, expectToFit } from './axe.ts'
+import { BEN_TAUB, choose, openForm, ordersOf, pickup, ST_JOSEPH } from './delivery-form.ts'
+import { expect, test, toast } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 test('a client places two deliveries at once on a phone, and one payment confirms both', async ({
   page,
-  request,
-  as,
+  newClient,
 }) => {
-  const person = await openFormAsNewClient(page, request)
+  const client = await newClient()
+  await openForm(page, client)
   await page.getByRole('link', { name: 'Several stops' }).click()
   await expect(page).toHaveURL('/new-deliveries')
   // Until it is loaded the form of one delivery, whose fields have the same names, is still there.
@@ -29,16 +29,15 @@ test('a client places two deliveries at once on a phone, and one payment confirm
   await page.reload()
   await expect(stop(2)).toHaveValue(ST_JOSEPH.address)
   await expectAccessible(page)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(390)
+  await expectToFit(page)
 
   await page.getByRole('button', { name: 'Place 2 orders' }).click()
-  await expect(toastOf(page)).toContainText('2 orders placed')
+  await expect(toast(page, '2 orders placed')).toBeVisible()
   await expect(page).toHaveURL(/\/checkout\?group=\d+/)
   await expect(page.getByText('One payment for 2 orders')).toBeVisible()
   await page.getByRole('button', { name: 'Complete Test Order' }).click()
   await expect(page).toHaveURL('/dashboard')
-  const orders = await ordersOf(await as(person.email, person.password))
+  const orders = await ordersOf(client)
   expect(orders).toMatchObject([{ status: 'confirmed' }, { status: 'confirmed' }])
 
   await page.goto(`/orders?order=${orders[0]?.id}`)

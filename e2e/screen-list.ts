@@ -1,0 +1,158 @@
+/**
+ * Every screen of the product, once: the sweeps of `npm run test:more` visit them all, and `npm run screens` takes their pictures.
+ * A screen that is missing here fails scripts/screen-list.test.mjs.
+ */
+import type { Page } from '@playwright/test'
+import { DRIVER_STATES } from './driver-states.ts'
+import { OFFICE_STATES, orderIn } from './office-states.ts'
+
+export type Screen = {
+  /** Of its picture, and of its step in a sweep. */
+  name: string
+  /** The account of the demo that sees it; without one, a visitor. */
+  as?: 'pharmacy' | 'driver' | 'admin'
+  /** `{pending}` stands for the newest order of the demo's pharmacy that is pending, and so on. */
+  path: string | ((page: Page) => Promise<string>)
+  /** The same with a short list: a check of twenty-five like rows takes ten times as long and finds the same. */
+  short?: string
+  /** Not at all of the usual widths. */
+  widths?: readonly number[]
+  /** Before the screen is opened, such as replies that the demo does not have. */
+  before?: (page: Page) => Promise<unknown>
+  /** Opens the state that is meant, by its English names. */
+  open?: (page: Page) => Promise<unknown>
+  /** The state is a dialog with this name, which Escape closes. */
+  dialog?: RegExp
+  /** Loaded on its own: the pages of a tracking link and of a front desk, which are not part of the app. */
+  isDocument?: true
+  /** For people to look at: it never comes to rest. */
+  isPictureOnly?: true
+}
+
+const failing = (page: Page) =>
+  page.route(/\/api\/(?!auth\/me)/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'server_busy', message: 'The server is busy; please try again' } }),
+  )
+const loading = (page: Page) => page.route(/\/api\/auth\/security/, () => {})
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const VISITORS: Screen[] = [
+  { name: 'splash', path: '/', isPictureOnly: true },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-invalid',
+    path: '/login',
+    open: (page) => page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click(),
+  },
+  { name: 'login-forgot', path: '/login', open: press('Forgot Password?') },
+  { name: 'login-expired-link', path: '/login#invite=x' },
+  { name: 'verify', path: '/verify' },
+]
+
+const CLIENT: Screen[] = [
+  { name: 'welcome', path: '/welcome', isPictureOnly: true },
+  { name: 'client-dashboard', path: '/dashboard' },
+  { name: 'availability', path: '/dashboard', open: press(/availability/i), dialog: /availability/i },
+  { name: 'several-stops', path: '/new-deliveries' },
+  { name: 'import', path: '/import' },
+  { name: 'order-history', path: '/orders', short: '/orders?search=1058' },
+  { name: 'order-history-open', path: '/orders?order={in_transit}' },
+  { name: 'edit-order', path: '/edit-order?order={pending}' },
+  { name: 'checkout', path: '/checkout?amount=1&orderId={pending}' },
+  { name: 'tracking', path: '/tracking' },
+  { name: 'tracking-order', path: '/tracking?order={in_transit}' },
+  { name: 'messages', path: '/messages', short: '/messages?q=1089' },
+  { name: 'messages-open', path: '/messages?order={in_transit}' },
+  { name: 'organization-people', path: '/organization?tab=people' },
+  { name: 'organization-sites', path: '/organization?tab=sites' },
+  { name: 'organization-cost-centers', path: '/organization?tab=cost-centers' },
+  { name: 'organization-approvals', path: '/organization?tab=approvals' },
+  { name: 'organization-sign-in', path: '/organization?tab=sign-in' },
+  { name: 'standing-orders', path: '/standing-orders' },
+  { name: 'standing-orders-calendar', path: '/standing-orders?tab=calendar' },
+  { name: 'standing-orders-days-off', path: '/standing-orders?tab=days-off' },
+  { name: 'standing-orders-new', path: '/standing-orders/new' },
+  { name: 'security', path: '/security' },
+  { name: 'security-loading', path: '/security', before: loading, isPictureOnly: true },
+  { name: 'security-failing', path: '/security', before: failing, isPictureOnly: true },
+  { name: 'security-password', path: '/security', open: press('Change password'), dialog: /^Change password/ },
+  { name: 'security-two-factor', path: '/security', open: press('Turn on'), dialog: /two-factor/i },
+  { name: 'security-sessions', path: '/security', open: press(/Sign out .*other/i), dialog: /^Sign out all other/ },
+  {
+    name: 'notices',
+    path: '/orders',
+    short: '/orders?search=1058',
+    open: press(/^Notifications/),
+    dialog: /^Notifications/,
+  },
+  { name: 'no-access', path: '/admin-dashboard' },
+  { name: 'not-found', path: '/nowhere', isDocument: true },
+]
+
+const DRIVER: Screen[] = [
+  { name: 'driver-dashboard', path: '/driver-dashboard?tab=available' },
+  { name: 'driver-active', path: '/driver-dashboard?tab=active' },
+  { name: 'driver-performance', path: '/driver-dashboard?tab=performance' },
+  {
+    name: 'driver-leaderboard',
+    path: '/driver-dashboard?tab=performance',
+    open: (page) => page.getByRole('tab', { name: 'Leaderboard' }).click(),
+  },
+  {
+    name: 'driver-earnings',
+    path: '/driver-dashboard',
+    dialog: /^Earnings/,
+    open: async (page) => {
+      // With a job in progress, a phone shows the figures as one line that opens.
+      if ((page.viewportSize()?.width ?? 0) <= 390) await press(/^Your figures/)(page)
+      await press(/Money Earned/)(page)
+    },
+  },
+  { name: 'driver-messages', path: '/messages' },
+  ...DRIVER_STATES,
+]
+
+const ADMIN: Screen[] = [
+  { name: 'admin-dashboard', path: '/admin-dashboard', short: '/admin-dashboard?status=in_transit' },
+  {
+    name: 'admin-cards',
+    path: '/admin-dashboard',
+    short: '/admin-dashboard?status=in_transit',
+    // A phone has nothing else.
+    widths: [1280],
+    open: (page) => page.getByRole('switch', { name: 'Cards' }).click(),
+  },
+  { name: 'admin-drivers', path: '/admin-dashboard/drivers' },
+  { name: 'admin-add-driver', path: '/admin-dashboard/drivers', open: press('Add driver'), dialog: /^Add driver/ },
+  { name: 'admin-edit-driver', path: '/admin-dashboard/drivers', open: press(/^Edit /), dialog: /^Edit/ },
+  { name: 'admin-deactivate', path: '/admin-dashboard/drivers', open: press(/^Deactivate /), dialog: /^Deactivate/ },
+  { name: 'admin-analytics', path: '/admin-dashboard/analytics' },
+  { name: 'dispatch', path: '/dispatch', widths: [1920, 1280, 390] },
+  { name: 'dispatch-map', path: '/dispatch/map' },
+  { name: 'admin-audit-log', path: '/admin/audit-log' },
+  { name: 'admin-accounts', path: '/admin/accounts' },
+  { name: 'admin-organizations', path: '/admin/organizations' },
+  { name: 'admin-organization', path: '/admin/organizations?id=1' },
+  { name: 'admin-new-order', path: '/admin/organizations/new-order?id=1' },
+  { name: 'admin-standing-orders', path: '/admin/standing-orders' },
+  { name: 'admin-proof-rules', path: '/admin/proof-rules' },
+  { name: 'admin-counts', path: '/admin/counts' },
+  { name: 'admin-mail', path: '/admin/mail' },
+]
+
+const seenBy = (as: NonNullable<Screen['as']>, screens: readonly Screen[]): Screen[] =>
+  screens.map((screen) => ({ ...screen, as }))
+
+export const SCREENS: readonly Screen[] = [
+  ...VISITORS,
+  ...seenBy('pharmacy', [...CLIENT, ...OFFICE_STATES.client]),
+  ...seenBy('driver', DRIVER),
+  ...seenBy('admin', [...ADMIN, ...OFFICE_STATES.admin]),
+]
+
+export async function pathOf(page: Page, path: Screen['path']): Promise<string> {
+  if (typeof path !== 'string') return path(page)
+  const [placeholder, status] = /\{(\w+)\}/.exec(path) ?? []
+  return placeholder && status ? path.replace(placeholder, String(await orderIn(page, status))) : path
+}
