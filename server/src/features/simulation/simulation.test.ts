@@ -1,17 +1,24 @@
-import type { ChildProcess } from 'node:child_process'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import childProcess, { type ChildProcess } from 'node:child_process'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOwnTestApp, type TestApp } from '../../../test/app.ts'
 import { saveDemo } from '../installation/installation.commands.ts'
 
+/** Not by vi.mock: a file before this one in its worker has loaded the module under test already. */
+const { spawn } = childProcess
 const programs: ChildProcess[] = []
-vi.mock(import('node:child_process'), async (importOriginal) => {
-  const real = await importOriginal()
-  const spawn = (...given: Parameters<typeof real.spawn>) => {
-    const program = real.spawn(...given)
+beforeAll(() => {
+  const recording = (...given: Parameters<typeof spawn>) => {
+    const program = spawn(...given)
     programs.push(program)
     return program
   }
-  return { ...real, spawn: spawn as typeof real.spawn }
+  childProcess.spawn = recording as typeof spawn
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  childProcess.spawn = spawn
+  syncBuiltinESMExports()
 })
 
 let app: TestApp
@@ -44,6 +51,7 @@ test('of many starts and stops at the same moment one program is left at most, a
   await Promise.all([1, 5, 10, 30, 10].map((speed) => app.call(null, 'POST', PATH, { speed })))
   // It may have ended by itself already: this demo has no accounts to sign in with.
   expect(running()).toBeLessThanOrEqual(1)
+  expect(programs.length).toBeGreaterThanOrEqual(5)
   await Promise.all([app.call(null, 'POST', PATH, { speed: 30 }), app.call(null, 'DELETE', PATH)])
   await app.call(null, 'DELETE', PATH)
   expect(running()).toBe(0)
