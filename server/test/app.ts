@@ -156,5 +156,3 @@ function createCookies({ deps }: Composition) {
     },
   }
 }
-
-export type ComposedApp = Awaited<ReturnType<typeof composeTestApp>>

@@ -1,6 +1,4 @@
 /** What clients send about an order: a prescription bag from Fannin St to Taub Loop, but for what a test is about. */
-import type { TestUser } from './factories.ts'
-
 export const FANNIN = '6411 Fannin St, Houston, TX 77030'
 export const TAUB = '1504 Taub Loop, Houston, TX 77030'
 /** Where they are. */
@@ -28,16 +26,16 @@ export const orderRequest = <Changes extends object>(changes: Changes = {} as Ch
 })
 
 type Price = { totalCost: string; quoteToken: string }
-type Server = { call(user: TestUser, method: 'POST', url: string, body: object): Promise<{ body: Price }> }
+type Server<User> = { call(user: User, method: 'POST', url: string, body: object): Promise<{ body: Price }> }
 
 /** `changes` of what a price depends on count, others do not. */
-export async function priceOf(server: Server, user: TestUser, changes: object = {}): Promise<Price> {
+export async function priceOf<User>(server: Server<User>, user: User, changes: object = {}): Promise<Price> {
   const route = Object.fromEntries(Object.entries({ ...ROUTE, ...changes }).filter(([name]) => name in ROUTE))
   return (await server.call(user, 'POST', '/api/pricing/calculate', route)).body
 }
 
 /** At the price that the server names for it. */
-export async function pricedOrder(server: Server, user: TestUser, changes: object = {}) {
+export async function pricedOrder<User>(server: Server<User>, user: User, changes: object = {}) {
   const request = orderRequest(changes)
   return { totalCost: (await priceOf(server, user, request)).totalCost, ...request }
 }

@@ -1,19 +1,29 @@
-/** One server for the files of a worker: composing it again for each took a third of the time of all server tests. */
+/** One server for the files of a worker: composing it again for each took a quarter of the time of all server tests. */
 import { expect } from 'vitest'
-import type { ComposedApp, TestApp } from './app.ts'
+import type { Composition } from '../src/compose.ts'
 import { openRowReset, type RowReset } from './reset-rows.ts'
 import { dropTasks } from './settle.ts'
 import type { TestPorts } from './swapped-ports.ts'
 import { TEST_NOW } from './test-now.ts'
 
-type Shared = ComposedApp & RowReset
+type Shareable = Composition & {
+  clock: { now: Date }
+  superuserUrl: string
+  troubles: unknown[]
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+type Composed<App> = { app: App; bring(ports: TestPorts): void; endSessions(): void }
+type Shared<App> = Composed<App> & RowReset
 
 /** Vitest keeps modules for all files of a worker (`isolate: false`). The last one ends with its worker and the database server. */
-export function shareApp(make: () => Promise<ComposedApp>): (ports: TestPorts) => Promise<TestApp> {
-  let shared: Shared | undefined
+export function shareApp<App extends Shareable>(
+  make: () => Promise<Composed<App>>,
+): (ports: TestPorts) => Promise<App> {
+  let shared: Shared<App> | undefined
   let borrower: string | undefined
 
-  async function open(): Promise<Shared> {
+  async function open(): Promise<Shared<App>> {
     const composed = await make()
     // Background work makes its tables when it starts.
     await composed.app.deps.tasks.start()
@@ -40,7 +50,7 @@ export function shareApp(make: () => Promise<ComposedApp>): (ports: TestPorts) =
     bring(ports)
     const stop = async () => {
       try {
-        await clear(shared as Shared)
+        await clear(shared as Shared<App>)
       } catch (error) {
         await replace().catch(() => {})
         throw error
@@ -53,7 +63,7 @@ export function shareApp(make: () => Promise<ComposedApp>): (ports: TestPorts) =
 }
 
 /** What a file started ends with it; tasks that nobody has taken are not done for the next one. */
-async function clear({ app, bring, endSessions, resetRows }: Shared): Promise<void> {
+async function clear({ app, bring, endSessions, resetRows }: Shared<Shareable>): Promise<void> {
   endSessions()
   await app.deps.simulation.stop()
   await dropTasks(app)
