@@ -232,7 +232,11 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
 }
 
 /** A simulated day adds its drivers from one address; the accounts of a demo have a public password anyway. */
-const DEMO_LIMITS = { openLink: { times: 2_000, withinMinutes: 1 } }
+const DEMO_LIMITS = {
+  openLink: { times: 2_000, withinMinutes: 1 },
+  register: { times: 2_000, withinMinutes: 10 },
+  registerInADay: { times: 20_000, withinMinutes: 24 * 60 },
+}
 
 /** Push services want a contact address. */
 const contactOf = ({ MAIL_FROM }: Env): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? ''}`

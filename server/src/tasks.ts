@@ -9,6 +9,7 @@ import { stampHeads } from './custody/time-stamps/stamp-heads.ts'
 import type { DatabaseUrls } from './db/urls.ts'
 import { type RecheckDeps, recheckDomains } from './features/accounts/single-sign-on/lose-domain.commands.ts'
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
+import { deleteUnusedOrganizations } from './features/accounts/sweep-unverified.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
 import { mailHeads } from './features/custody/head-mails.commands.ts'
 import { deleteExpiredCustody } from './features/custody/retention.commands.ts'
@@ -126,7 +127,10 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('* * * * *', 'drivers.standings', async () => void (await refreshUnstored(db)))
   tasks.every('* * * * *', 'figures.fold', () => foldFigureChanges(db))
   tasks.every('52 8 * * *', 'figures.check', () => checkFigures(db, deps.log))
-  tasks.every('7 * * * *', 'accounts.sweep', () => sweepAccounts(db, clock()))
+  tasks.every('7 * * * *', 'accounts.sweep', async () => {
+    await sweepAccounts(db, clock())
+    await deleteUnusedOrganizations(db, clock())
+  })
   tasks.every('29 9 * * *', 'domains.recheck', () => recheckDomains(deps))
   tasks.every('37 9 * * *', 'notices.sweep', () => deleteOldNotices(db, clock()))
   tasks.every('*/10 * * * *', 'backup', async () => {

@@ -22,7 +22,9 @@ export type AccountDeps = Deps & {
 
 /** Per address, unless the name says otherwise. Generous: a clinic signs in from one address every morning. */
 const LIMITS = {
-  register: { times: 30, withinMinutes: 10 },
+  // Each is a new organization: the people of a clinic join theirs by invitation.
+  register: { times: 10, withinMinutes: 10 },
+  registerInADay: { times: 30, withinMinutes: 24 * 60 },
   openLink: { times: 60, withinMinutes: 1 },
   forgotPassword: { times: 30, withinMinutes: 15 },
   forgotPasswordOfOneAccount: { times: 3, withinMinutes: 15 },

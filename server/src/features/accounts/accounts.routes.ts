@@ -88,6 +88,7 @@ function linkRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { accounts } = api
   route(app, deps, accounts.register, async ({ body, request }) => {
     await limitAddress(deps, 'register', request.ip)
+    await limitAddress(deps, 'registerInADay', request.ip)
     const userId = await register(deps, body, visitorOf(request, deps.env))
     return toUser(await findUser(deps.db, userId))
   })

@@ -93,6 +93,16 @@ describe('registering', () => {
     expect(await register(body)).toMatchObject({ status: 400, body: { message } })
   })
 
+  test('from one address is limited by the day too', async () => {
+    const strict = await startAccounts({ limits: { registerInADay: { times: 2, withinMinutes: 24 * 60 } } })
+    const open = (name: string) =>
+      strict
+        .browser('192.0.2.7')
+        .post('/api/register', { email: `${name}@x.example`, password: 'long enough', firstName: 'A' })
+    expect([(await open('a')).status, (await open('b')).status, (await open('c')).status]).toEqual([200, 200, 429])
+    await strict.stop()
+  })
+
   test('from one address is limited', async () => {
     const strict = await startAccounts({ limits: { register: { times: 1, withinMinutes: 10 } } })
     const send = (email: string) =>
