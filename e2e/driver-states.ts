@@ -1,7 +1,7 @@
 /** The states of a driver's job on a phone: the demo's own job, changed on its way to the page. */
 import type { Order } from '@meridian/contract/orders.ts'
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 

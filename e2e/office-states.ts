@@ -1,6 +1,6 @@
 /** What clients, admins and recipients see beyond the screens themselves, all of orders that the demo's pharmacy has. */
 import { expect, type Page } from '@playwright/test'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 
 /** The client of the demo whose orders the screens show. No test changes them. */
 const PHARMACY_ID = 2

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
 
 export const DEMO_PASSWORD = 'meridian-demo'
-export const PASSWORD = 'a long Passphrase 1!'
+const PASSWORD = 'a long Passphrase 1!'
 
 /** Somebody who is signed in: sends requests with `api`, and opens pages with `enterAs`. */
 export type Account = {

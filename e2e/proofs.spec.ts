@@ -99,7 +99,7 @@ test('a laboratory delivery, offline in the middle and with the app closed, ends
   await expect(tracker(page, job)).toContainText('Arrived just now')
   await typePackages(page, codes)
 
-  const serverTime = async () => Date.parse((await client.api.get('/api/auth/me')).headers()['date'] as string)
+  const serverTime = async () => Date.parse((await client.api.get('/api/auth/me')).headers().date as string)
   await context.setOffline(true)
   const offlineSince = await serverTime()
   await typeTemperature(page, '20.5')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit, type Scheme, useScheme } from './axe.ts'
 import { expectFocusToShow } from './focus.ts'
 import { expectReadable, expectRoom, findOverflow } from './readable.ts'
-import type { Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 import { NARROWEST, PEOPLE, PHONE, screensOf, sweep, type Visited, WIDE } from './sweep.ts'
 import { expect, test } from './test.ts'
 
@@ -22,6 +22,8 @@ const EXCEPTED: Record<string, readonly string[]> = {
   'edit-order': ['heading-order'],
   'standing-orders-new': ['heading-order'],
   'driver-problem': ['heading-order'],
+  // Under the bar at the bottom until one scrolls.
+  'driver-details': ['target-size'],
 }
 
 /** What a driver acts on at noon, in gloves. */
@@ -112,6 +114,9 @@ const overflowOf = async (page: Page): Promise<string[]> =>
 const ENGLISH =
   /\b(?:Save|Cancel|Delete|Loading|Order Management|Available Jobs|Sign out|Search|Status:|Pickup|Due|Unassigned)\b/
 
+/** The server words the entries of custody in the language of the account, which is English. */
+const IN_THE_LANGUAGE_OF_THE_ACCOUNT = ['order-custody', 'admin-order']
+
 for (const who of PEOPLE)
   test(`the screens of ${who} are Spanish, fit and have no accessibility fault`, async ({ page, as }) => {
     test.slow()
@@ -119,7 +124,8 @@ for (const who of PEOPLE)
     const screens = screensOf(who, { withStates: false })
     await sweep(page, { screens, account, language: 'es' }, async ({ screen, atEachWidth }) => {
       expect(await page.locator('html').getAttribute('lang')).toBe('es')
-      expect.soft((await page.locator('main, body').first().innerText()).match(ENGLISH), screen.name).toBeNull()
+      const words = (await page.locator('main, body').first().innerText()).match(ENGLISH)
+      if (!IN_THE_LANGUAGE_OF_THE_ACCOUNT.includes(screen.name)) expect.soft(words, screen.name).toBeNull()
       const withoutRules = EXCEPTED[screen.name] ?? []
       await atEachWidth(async (what, { width }) => {
         await expectToFit(page, what)

@@ -11,7 +11,8 @@ import { findBrowser } from '../scripts/browser.mjs'
 import { ensureBuilt } from '../scripts/install.mjs'
 import { SCHEMES } from './axe.ts'
 import { DEMO_PASSWORD } from './people.ts'
-import { pathOf, SCREENS, type Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
+import { pathOf, SCREENS } from './screen-list.ts'
 import { startServer } from './server.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screens/', import.meta.url))

@@ -1,7 +1,8 @@
 /** Goes from screen to screen of the list, each once, as the person who sees it. */
 import { expect, type Page } from '@playwright/test'
 import type { Account } from './people.ts'
-import { pathOf, SCREENS, type Screen } from './screen-list.ts'
+import type { Screen } from './screen.ts'
+import { pathOf, SCREENS } from './screen-list.ts'
 import { watchRest } from './settled.ts'
 import { enterAs, test, visit } from './test.ts'
 

@@ -1,5 +1,5 @@
 /** `test` with a running server, people of its own who are signed in, and pages whose own errors fail the test. */
-import { type APIRequestContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type SharedServer, sharedServer, startWithDemo } from './demo.ts'
 import { limitMaps, type Maps } from './maps.ts'
 import { type Account, type Driver, findMail, hireDriver, type Mail, registerClient, signIn } from './people.ts'

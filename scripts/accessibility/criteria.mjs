@@ -53,13 +53,7 @@ export const CRITERIA = [
     'Each status has a word and an icon beside its color.',
   ),
   none('1.4.2', 'Audio Control', 'A', 'Sounds are shorter than three seconds, and each can be switched off.'),
-  supports(
-    '1.4.3',
-    'Contrast (Minimum)',
-    'AA',
-    SCREENS,
-    'Light and dark. What a driver acts on has 7:1.',
-  ),
+  supports('1.4.3', 'Contrast (Minimum)', 'AA', SCREENS, 'Light and dark. What a driver acts on has 7:1.'),
   supports('1.4.4', 'Resize Text', 'AA', SCREENS),
   supports('1.4.5', 'Images of Text', 'AA', [], 'Texts are text. Papers (PDF) are text too.'),
   partly(
@@ -159,20 +153,12 @@ export const CRITERIA = [
     ],
     'A signature is drawn; whoever cannot is named instead, with the PIN or a note.',
   ),
-  supports(
-    '2.5.8',
-    'Target Size (Minimum)',
-    'AA',
-    SCREENS,
-    'Drivers: 48 px.',
-  ),
+  supports('2.5.8', 'Target Size (Minimum)', 'AA', SCREENS, 'Drivers: 48 px.'),
   supports('3.1.1', 'Language of Page', 'A', SCREENS, 'English and Spanish.'),
   partly('3.1.2', 'Language of Parts', 'AA', [], 'What people wrote is shown as it is, without its language.'),
   supports('3.2.1', 'On Focus', 'A', SCREENS),
   supports('3.2.2', 'On Input', 'A', ['e2e/checkout.spec.ts › a client fills in the form, submits one order']),
-  supports('3.2.3', 'Consistent Navigation', 'AA', [
-    'e2e/session.spec.ts › a client signs in, uses the menu',
-  ]),
+  supports('3.2.3', 'Consistent Navigation', 'AA', ['e2e/session.spec.ts › a client signs in, uses the menu']),
   supports(
     '3.2.4',
     'Consistent Identification',
