@@ -60,3 +60,13 @@ test('work that fails gives its place back, and an organization that was refused
   await ask(1, 'again')
   expect(begun).toEqual(['bad', 'next', 'again'])
 })
+
+test('an organization has as many requests here when the others have every place', async () => {
+  const { ask, end, begun, results } = startRecord({ atOnce: 1, each: 1, waiting: 1 })
+  await ask(1, 'other')
+  for (const name of ['first', 'second', 'third']) await ask(2, name)
+  await expect(results.get('third')).rejects.toMatchObject({ code: 'too_many_requests' })
+  await end('other')
+  await end('first')
+  expect(begun).toEqual(['other', 'first', 'second'])
+})

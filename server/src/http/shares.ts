@@ -9,7 +9,7 @@ type Limits = {
   atOnce: number
   /** Of one organization. */
   each: number
-  /** How many more of one organization wait; the next one is refused. */
+  /** How many more than that of one organization wait, for itself or for others; the next one is refused. */
   waiting: number
 }
 
@@ -42,7 +42,8 @@ export function createShares({ atOnce, each, waiting }: Limits): Shares {
 
   async function turn(organizationId: number): Promise<void> {
     if (isFree(organizationId)) return enter(organizationId)
-    if (queue.filter((one) => one.organizationId === organizationId).length >= waiting)
+    const queued = queue.filter((one) => one.organizationId === organizationId).length
+    if (runningOf(organizationId) + queued >= each + waiting)
       throw new AppError('too_many_requests', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     await new Promise<void>((resolve) => {
       const start = () => {
