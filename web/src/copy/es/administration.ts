@@ -25,7 +25,7 @@ export const ACCOUNTS_COPY: Translated<typeof en.ACCOUNTS_COPY> = {
   notConfirmed: 'Correo sin confirmar',
   twoFactorOn: 'Con verificación en dos pasos',
   confirm: 'Confirmar correo',
-  confirmOf: (name) => `Confirmar el correo de ${name}`,
+  confirmOf: (name) => `Confirmar correo de ${name}`,
   resetTwoFactor: 'Quitar verificación en dos pasos',
   resetTwoFactorOf: (name) => `Quitar la verificación en dos pasos de ${name}`,
   deactivate: 'Desactivar',
