@@ -17,6 +17,8 @@ export const show = endpoint({
     linkHoursAfterDelivery: z.number().int(),
     /** Where passkeys work: they belong to this address. Null: nowhere, because it is no domain name, or not https. */
     passkeyOrigin: z.string().nullable(),
+    /** Where drivers and admins sign in at a provider: what its button is called, if the operator has named it. */
+    staffSignIn: z.object({ label: z.string().nullable() }).nullable(),
   }),
 })
 

@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     const password = await createFirst(env, db, admin).finally(close)
     say(`Made the admin account ${admin.email}. Its password is shown only now; change it after signing in:`)
     say(password)
+    if (env.SSO_ONLY) say('The setting SSO_ONLY is on: a password lets no admin in until the server runs without it.')
   })
 }
 

@@ -34,6 +34,9 @@ test.each([
   ['ADMIN_SESSION', '30'],
   ['CLIENT_SESSION', '12h'],
   ['DRIVER_SESSION', '0m/1d'],
+  ['SSO_ISSUER', 'login.example.com'],
+  ['SSO_DOMAINS', 'courier'],
+  ['SSO_MFA_ACR', 'two words'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`))
@@ -42,6 +45,22 @@ test.each([
 test('half a pair of card keys is refused', () => {
   expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY/)
   expect(() => readEnv({ SMS_ACCOUNT_SID: 'AC1', SMS_FROM: 'MG1' })).toThrow(/SMS_AUTH_TOKEN/)
+})
+
+test('single sign-on of drivers and admins is set up whole, and over https or on this machine', () => {
+  const whole = {
+    SSO_ISSUER: 'https://login.example.com',
+    SSO_CLIENT_ID: 'meridian',
+    SSO_CLIENT_SECRET: 'secret',
+    SSO_DOMAINS: 'Courier.example, mail.courier.example',
+  }
+  expect(readEnv(whole).SSO_DOMAINS).toEqual(['courier.example', 'mail.courier.example'])
+  for (const name of Object.keys(whole)) expect(() => readEnv({ ...whole, [name]: '' })).toThrow(/go together/)
+  expect(() => readEnv({ SSO_ONLY: 'true' })).toThrow(/go together/)
+  const plain = { ...whole, SSO_ISSUER: 'http://login.example.com' }
+  expect(() => readEnv(plain)).toThrow(/^The setting SSO_ISSUER is wrong: it must be https/)
+  expect(() => readEnv({ ...plain, ALLOW_PRIVATE_SSO: 'true' })).not.toThrow()
+  expect(() => readEnv({ ...whole, SSO_ISSUER: 'http://localhost:8080' })).not.toThrow()
 })
 
 test('scheduled backups need a passphrase, or a setting that says that they are readable', () => {

@@ -59,6 +59,15 @@ const isAuthority = (text: string) => {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
+/** Comma separated. */
+const list = (part: z.ZodType<string, string>, message: string) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((each) => part.safeParse(each.trim())))
+    .refine((parts) => parts.every(({ success }) => success), message)
+    .transform((parts) => parts.flatMap(({ data }) => data ?? []))
+    .default([])
+
 const databaseUrl = url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/database')
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 
@@ -91,6 +100,22 @@ const schema = z.object({
   ALLOW_PLAIN_SMTP: flag.default(false),
   /** A provider of single sign-on inside the operator's own network: over http too, and at an address that is not public. */
   ALLOW_PRIVATE_SSO: flag.default(false),
+  /** The provider at which drivers and admins sign in; the mail domains for which it speaks; how the button is labeled. */
+  SSO_ISSUER: url(/^https?:$/, 'https://login.example.com').optional(),
+  SSO_CLIENT_ID: z.string().trim().min(1).max(500).optional(),
+  SSO_CLIENT_SECRET: z.string().min(1).max(2000).optional(),
+  SSO_DOMAINS: list(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/),
+    'must list mail domains, such as courier.example.com',
+  ),
+  SSO_LABEL: z.string().trim().min(1).max(40).optional(),
+  /** Values of the claim `acr` by which the provider says that it has asked for more than a password; it is asked for them. */
+  SSO_MFA_ACR: list(z.string().regex(/^[!-~]{1,200}$/), 'must list values without blanks, such as phr'),
+  /** No driver and no admin signs in by a password or a passkey. */
+  SSO_ONLY: flag.default(false),
   /** An admin without a second factor can only set one up. */
   REQUIRE_ADMIN_TWO_FACTOR: flag.default(false),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
@@ -213,9 +238,23 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const texting = [env.SMS_ACCOUNT_SID, env.SMS_AUTH_TOKEN, env.SMS_FROM]
   if (texting.some(Boolean) && !texting.every(Boolean))
     throw new EnvError('The settings SMS_ACCOUNT_SID, SMS_AUTH_TOKEN and SMS_FROM go together: one of them is missing')
+  refuseIncompleteSso(env)
   refusePlainConnections(env)
   refusePlainBackups(env)
   return env
+}
+
+function refuseIncompleteSso(env: Env): void {
+  const parts = [env.SSO_ISSUER, env.SSO_CLIENT_ID, env.SSO_CLIENT_SECRET, env.SSO_DOMAINS[0]]
+  if ((env.SSO_ONLY || parts.some(Boolean)) && !parts.every(Boolean))
+    throw new EnvError(
+      'The settings SSO_ISSUER, SSO_CLIENT_ID, SSO_CLIENT_SECRET and SSO_DOMAINS go together: one of them is missing',
+    )
+  const isPlain = env.SSO_ISSUER?.startsWith('http:') && !isLocal(env.SSO_ISSUER)
+  if (isPlain && !env.ALLOW_PRIVATE_SSO)
+    throw new EnvError(
+      'The setting SSO_ISSUER is wrong: it must be https, or set ALLOW_PRIVATE_SSO=true on a network of your own',
+    )
 }
 
 /** A mail server is not refused here: with `smtp:` the mailer insists on STARTTLS. */

@@ -152,7 +152,8 @@ export class Browser {
     return cookies.length > 0 ? { cookie: cookies.join('; ') } : {}
   }
 
-  private keep(cookie: string): void {
+  /** 'name=value' */
+  keep(cookie: string): void {
     const [name = '', value] = cookie.split('=')
     if (!name.includes('session')) this.lastingCookies.set(name, cookie)
     else this.cookie = value ? cookie : undefined

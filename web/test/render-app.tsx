@@ -27,7 +27,12 @@ export async function renderApp(
   prepare: (server: FakeServer) => void = () => {},
 ): Promise<Rendered> {
   const server = startFakeServer()
-  server.on(api.installation.show, { demo: null, linkHoursAfterDelivery: 24, passkeyOrigin: location.origin })
+  server.on(api.installation.show, {
+    demo: null,
+    linkHoursAfterDelivery: 24,
+    passkeyOrigin: location.origin,
+    staffSignIn: null,
+  })
   server.on(api.installation.release, { version: '0.2.0', build: '1a2b3c4d5e6f', adminTwoFactor: 'demo' })
   server.on(api.installation.streetMap, { hasStreets: true })
   server.on(api.custody.audit, { audit: null })

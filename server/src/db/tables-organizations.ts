@@ -133,7 +133,8 @@ export type OrganizationTables = {
   single_sign_on_attempts: {
     state_hash: string
     browser_hash: string
-    organization_id: number
+    /** Null: at the installation's own provider. */
+    organization_id: number | null
     issuer: string
     nonce: string
     code_verifier: string

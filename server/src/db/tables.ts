@@ -134,6 +134,7 @@ type CoreTables = {
     session_id: number | null
     browser_hash: string | null
     user_id: number | null
+    is_single_sign_on: Generated<boolean>
     expires_at: Date
   }
   login_challenges: {
@@ -141,6 +142,8 @@ type CoreTables = {
     token_hash: string
     user_id: number
     failures: Generated<number>
+    /** The first step was at a provider. */
+    is_single_sign_on: Generated<boolean>
     expires_at: Date
     created_at: CreatedAt
   }

@@ -27,12 +27,12 @@ type OpenedSession = { id: number; setCookie: string }
 type SessionTimes = { expiresAt: Date; endsAt: Date }
 
 export type Auth = {
-  /** `singleSignOn`: the provider of this organization has checked who it is; the session works for it. */
+  /** `singleSignOn`: the provider of this organization, or without one the installation's, has checked who it is; the session works for it. */
   openSession(of: {
     userId: number
     logoutTokenHash: string
     visitor: Visitor
-    singleSignOn?: { organizationId: number } | undefined
+    singleSignOn?: { organizationId: number | null } | undefined
   }): Promise<OpenedSession>
   /** The session of this cookie value; using it moves its end. `idleMs`: how long ago the user last did something. */
   verifySession(cookieValue: string, idleMs?: number): Promise<Session | null>

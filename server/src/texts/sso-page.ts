@@ -7,6 +7,8 @@ export const SSO_PAGE_TEXTS = {
   password: 'Sign in with a password',
   done: 'Signing you in',
   continueLink: 'Continue',
+  staff: 'For drivers and admins of Meridian',
+  continueAt: (label: string | null) => `Continue with ${label ?? 'single sign-on'}`,
   problems: {
     unknown_domain:
       'No organization has set up single sign-on for this email address. Check the address, or sign in with a password.',
@@ -18,8 +20,10 @@ export const SSO_PAGE_TEXTS = {
       'Your organization’s sign-in service did not say which email address is yours. Ask whoever looks after it.',
     unverified_email:
       'Your organization’s sign-in service has not verified your email address. Ask whoever looks after it.',
-    foreign_domain: 'Your email address does not belong to a verified domain of this organization.',
-    not_a_client: 'Drivers and admins of Meridian sign in with a password.',
+    foreign_domain: 'Your email address is not of a domain that signs in here. Ask whoever looks after it.',
+    not_a_client: 'Drivers and admins of Meridian do not sign in through an organization.',
+    no_staff_account: 'No driver and no admin has this email address. Ask an admin of Meridian to add you.',
+    deactivated_staff: 'Your account was deactivated. Ask an admin of Meridian.',
     not_a_member: 'Your account does not belong to this organization. Ask one of its owners or managers to invite you.',
     deactivated: 'Your account was deactivated. Ask an owner of your organization.',
     too_many: 'There were too many tries. Please wait a minute and begin again.',

@@ -49,9 +49,15 @@ export function amount(value: string): string | undefined {
 export const readLoginSearch = searchReader({ next: text })
 
 /** The token of a link in a mail. It is in the fragment, which the browser does not send to any server. */
-export function readMailLink(hash: string): { reset: string | null; invite: string | null; verify: string | null } {
+export function readMailLink(hash: string): Record<'reset' | 'invite' | 'verify' | 'second', string | null> {
   const link = new URLSearchParams(hash)
-  return { reset: link.get('reset'), invite: link.get('invite'), verify: link.get('verify') }
+  return {
+    reset: link.get('reset'),
+    invite: link.get('invite'),
+    verify: link.get('verify'),
+    // Not from a mail: from a single sign-on that a second factor is to follow.
+    second: link.get('second'),
+  }
 }
 export const readDashboardSearch = searchReader({ reorder: text })
 

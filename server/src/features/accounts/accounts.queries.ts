@@ -54,7 +54,14 @@ const signInAccounts = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('credentials', 'credentials.user_id', 'users.id')
-    .select(['users.id', 'users.username', 'users.email', 'users.two_factor_enabled', 'credentials.password'])
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.role',
+      'users.two_factor_enabled',
+      'credentials.password',
+    ])
     .where('users.deactivated_at', 'is', null)
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 

@@ -1,7 +1,8 @@
 /** A sign-in that has passed the password and waits for its code. */
 import type { Db } from '../../db/database.ts'
 
-type Challenge = { token_hash: string; user_id: number; expires_at: Date }
+type Challenge = { token_hash: string; user_id: number; is_single_sign_on: boolean; expires_at: Date }
+type Begun = Pick<Challenge, 'user_id' | 'is_single_sign_on'>
 
 export async function insertChallenge(db: Db, challenge: Challenge): Promise<void> {
   await db.insertInto('login_challenges').values(challenge).execute()
@@ -10,28 +11,26 @@ export async function insertChallenge(db: Db, challenge: Challenge): Promise<voi
 const CHALLENGE_TRIES = 5
 
 /** Counts a try before it is made, and returns whose sign-in it is; undefined once it has expired or been tried too often. */
-export async function countChallengeTry(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
-  const row = await db
+export async function countChallengeTry(db: Db, tokenHash: string, now: Date): Promise<Begun | undefined> {
+  return db
     .updateTable('login_challenges')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('failures', '<', CHALLENGE_TRIES)
-    .returning('user_id')
+    .returning(['user_id', 'is_single_sign_on'])
     .executeTakeFirst()
-  return row?.user_id
 }
 
 /** Whose sign-in it is, while it may still be tried. Not a try of its own: a passkey cannot be guessed. */
-export async function findChallengedUser(db: Db, tokenHash: string, now: Date): Promise<number | undefined> {
-  const row = await db
+export async function findLoginChallenge(db: Db, tokenHash: string, now: Date): Promise<Begun | undefined> {
+  return db
     .selectFrom('login_challenges')
-    .select('user_id')
+    .select(['user_id', 'is_single_sign_on'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('failures', '<', CHALLENGE_TRIES)
     .executeTakeFirst()
-  return row?.user_id
 }
 
 export async function deleteChallenge(db: Db, tokenHash: string): Promise<void> {

@@ -33,7 +33,7 @@ async function writeResetLink(deps: AccountDeps, email: string, visitor: Visitor
     if (!account) return
     const owner = await findUser(trx, account.id)
     // The reply is the same for all, so that it names no account: the mail says how to sign in.
-    if (!(await mayKeepPassword(trx, account)))
+    if (!(await mayKeepPassword({ db: trx, env }, account)))
       return mailer.send(trx, singleSignOnMail(owner, singleSignOnLink(publicOrigin(env), owner.email)))
     const token = newToken()
     const expiresAt = new Date(clock().getTime() + RESET_LINK_MINUTES * 60_000)
@@ -52,7 +52,7 @@ export async function resetPassword(
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
   const found = await findOpenReset(db, tokenHash, clock())
   if (!found) throw expired()
-  if (!(await mayKeepPassword(db, { id: found.user_id, email: found.email })))
+  if (!(await mayKeepPassword(deps, { id: found.user_id, email: found.email, role: found.role })))
     throw new AppError('single_sign_on_required')
   const currentHash = (await findAccount(db, found.user_id))?.password
   const { newPassword: password } = given

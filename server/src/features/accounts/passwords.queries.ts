@@ -5,7 +5,7 @@ export const openResets = (db: Db, tokenHash: string, now: Date) =>
   db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['password_resets.id', 'users.id as user_id', 'users.username', 'users.email'])
+    .select(['password_resets.id', 'users.id as user_id', 'users.username', 'users.email', 'users.role'])
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.used_at', 'is', null)
     .where('password_resets.expires_at', '>', now)

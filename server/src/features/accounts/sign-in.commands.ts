@@ -2,7 +2,7 @@
 import type { SecondFactor } from '@meridian/contract/accounts.ts'
 import type { Language } from '@meridian/domain/language.ts'
 import { sql } from 'kysely'
-import { recordAccountEvent } from '../../audit/account-events.ts'
+import { type AccountEvent, recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { languageCookie } from '../../http/language.ts'
@@ -72,7 +72,7 @@ async function tryPassword(deps: AccountDeps, given: Given, attempt: Attempt, ca
     await refuseDomainWithoutPasswords(db, given.name)
     throw new AppError('invalid_credentials', { of: 'sign_in' })
   }
-  if (!(await mayKeepPassword(db, found))) {
+  if (!(await mayKeepPassword(deps, found))) {
     await withdrawAttempt(db, attempt)
     throw new AppError('single_sign_on_required')
   }
@@ -80,7 +80,7 @@ async function tryPassword(deps: AccountDeps, given: Given, attempt: Attempt, ca
   const { password } = given
   if (!account.two_factor_enabled) return openSession(deps, account, caller, { attempts: [attempt.account], password })
   await withdrawAttempt(db, attempt)
-  return { challenge: await newChallenge(deps, account.id), methods: await secondFactorsOf(db, account.id) }
+  return secondStep(deps, account.id, { isSingleSignOn: false })
 }
 
 /** The password is known only now, so a hash that is weaker than today's can be replaced now. Returns the one that is stored. */
@@ -92,8 +92,8 @@ async function strengthenHash({ db, clock }: AccountDeps, { id, password: hash }
 
 export async function signInWithCode(deps: AccountDeps, given: { challenge: string; code: string }, caller: Caller) {
   const { db, clock } = deps
-  const userId = await countChallengeTry(db, hashToken(given.challenge), clock())
-  const account = userId && (await findAccount(db, userId))
+  const begun = await countChallengeTry(db, hashToken(given.challenge), clock())
+  const account = begun && (await findAccount(db, begun.user_id))
   if (!account) throw new AppError('sign_in_expired')
   const attempt = { account: codeKey(account.id), address: caller.visitor.ipAddress }
   return runSerially(attempt.account, async () => {
@@ -104,7 +104,8 @@ export async function signInWithCode(deps: AccountDeps, given: { challenge: stri
     }
     await deleteChallenge(db, hashToken(given.challenge))
     // Passwords may have been turned off since the first step.
-    if (!(await mayKeepPassword(db, account))) throw new AppError('single_sign_on_required')
+    if (!begun.is_single_sign_on && !(await mayKeepPassword(deps, account)))
+      throw new AppError('single_sign_on_required')
     return openSession(deps, account, caller)
   })
 }
@@ -141,11 +142,20 @@ async function secondFactorsOf(db: Db, userId: number): Promise<SecondFactor[]> 
   return [...(hasApp ? ['app' as const] : []), ...((await hasPasskey(db, userId)) ? ['passkey' as const] : [])]
 }
 
-async function newChallenge({ db, clock }: AccountDeps, userId: number): Promise<string> {
+/** After the password, or after a provider that has not asked for a second factor. */
+export async function secondStep(
+  { db, clock }: AccountDeps,
+  userId: number,
+  { isSingleSignOn }: { isSingleSignOn: boolean },
+): Promise<SecondStep> {
   const challenge = newToken()
-  const expiresAt = new Date(clock().getTime() + CHALLENGE_MINUTES * 60_000)
-  await insertChallenge(db, { token_hash: hashToken(challenge), user_id: userId, expires_at: expiresAt })
-  return challenge
+  await insertChallenge(db, {
+    token_hash: hashToken(challenge),
+    user_id: userId,
+    is_single_sign_on: isSingleSignOn,
+    expires_at: new Date(clock().getTime() + CHALLENGE_MINUTES * 60_000),
+  })
+  return { challenge, methods: await secondFactorsOf(db, userId) }
 }
 
 type SignInWay = {
@@ -156,12 +166,15 @@ type SignInWay = {
   /** By the provider of this organization, without a password. */
   singleSignOn?: Provided
   passkey?: { id: number }
+  /** By the installation's provider; whether it has asked for a second factor. */
+  staffSingleSignOn?: { isMultiFactor: boolean }
 }
 
 /** What the audit log says of a sign-in without a password. */
-function wordFor({ singleSignOn, passkey }: SignInWay): { details: { by: string } } | undefined {
+function wordFor({ singleSignOn, staffSingleSignOn, passkey }: SignInWay): Pick<AccountEvent, 'details'> {
   if (singleSignOn) return { details: { by: 'single sign-on' } }
-  return passkey && { details: { by: 'passkey' } }
+  if (staffSingleSignOn) return { details: { by: 'single sign-on', ...staffSingleSignOn } }
+  return passkey ? { details: { by: 'passkey' } } : {}
 }
 
 export async function openSession(
@@ -176,7 +189,8 @@ export async function openSession(
     userId: account.id,
     logoutTokenHash: hashToken(sessionToken),
     visitor: caller.visitor,
-    singleSignOn: way.singleSignOn,
+    // Drivers and admins are in no organization: such a session says that the provider has asked for a second factor.
+    singleSignOn: way.staffSingleSignOn?.isMultiFactor ? { organizationId: null } : way.singleSignOn,
   })
   const at = clock()
   let language: Language | null | undefined
@@ -210,7 +224,9 @@ export async function openSession(
 }
 
 /** Whether what has let the person in still does. Each waits for a change in progress. */
-async function isStillRight(trx: Db, account: SignInAccount, { singleSignOn, passkey, password }: SignInWay) {
+async function isStillRight(trx: Db, account: SignInAccount, way: SignInWay) {
+  const { singleSignOn, staffSingleSignOn, passkey, password } = way
+  if (staffSingleSignOn) return true
   if (passkey) return isStillThere(trx, passkey.id)
   if (singleSignOn) return isStillProvided(trx, singleSignOn)
   const hash = await passwordHashOf(trx, account.id)

@@ -15,6 +15,7 @@ export function installationRoutes(app: FastifyInstance, deps: Deps): void {
     demo: inLanguage(await findDemo(deps.db), languageFor(request)),
     linkHoursAfterDelivery: deps.env.TRACKING_LINK_HOURS_AFTER_DELIVERY,
     passkeyOrigin: findRelyingParty(deps.env)?.origin ?? null,
+    staffSignIn: deps.env.SSO_ISSUER ? { label: deps.env.SSO_LABEL ?? null } : null,
   }))
 }
 

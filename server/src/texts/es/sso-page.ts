@@ -9,6 +9,8 @@ export const SSO_PAGE_TEXTS: Translated<typeof en.SSO_PAGE_TEXTS> = {
   password: 'Iniciar sesión con contraseña',
   done: 'Iniciando su sesión',
   continueLink: 'Continuar',
+  staff: 'Para choferes y administradores de Meridian',
+  continueAt: (label) => `Continuar con ${label ?? 'inicio de sesión único'}`,
   problems: {
     unknown_domain:
       'Ninguna organización ha configurado el inicio de sesión único para este correo. Revise el correo o inicie sesión con contraseña.',
@@ -20,8 +22,11 @@ export const SSO_PAGE_TEXTS: Translated<typeof en.SSO_PAGE_TEXTS> = {
       'El servicio de inicio de sesión de su organización no indicó cuál es su correo. Avise a quien lo administra.',
     unverified_email:
       'El servicio de inicio de sesión de su organización no ha verificado su correo. Avise a quien lo administra.',
-    foreign_domain: 'Su correo no es de un dominio verificado de esta organización.',
-    not_a_client: 'Los choferes y administradores de Meridian inician sesión con contraseña.',
+    foreign_domain: 'Su correo no es de un dominio que pueda iniciar sesión aquí. Avise a quien lo administra.',
+    not_a_client: 'Los choferes y administradores de Meridian no inician sesión por medio de una organización.',
+    no_staff_account:
+      'Ningún chofer ni administrador tiene este correo. Pida a un administrador de Meridian que le agregue.',
+    deactivated_staff: 'Su cuenta fue desactivada. Consulte a un administrador de Meridian.',
     not_a_member: 'Su cuenta no pertenece a esta organización. Pida una invitación a uno de sus titulares o gerentes.',
     deactivated: 'Su cuenta fue desactivada. Consulte a un titular de su organización.',
     too_many: 'Hubo demasiados intentos. Espere un minuto y comience de nuevo.',

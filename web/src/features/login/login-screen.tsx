@@ -19,17 +19,20 @@ import { USERNAME_FIELD } from './password-step.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { FULL_NAME_FIELD, SignUpCard } from './sign-up-card.tsx'
 
-// Only links from mails need these, so they are separate chunks.
+// Only links need these, so they are separate chunks.
 const ResetCard = lazy(() => import('./reset-card.tsx').then(({ ResetCard }) => ({ default: ResetCard })))
 const InviteCard = lazy(() => import('./invite-card.tsx').then(({ InviteCard }) => ({ default: InviteCard })))
 
+const SecondStepCard = lazy(() =>
+  import('./second-step-card.tsx').then(({ SecondStepCard }) => ({ default: SecondStepCard })),
+)
 const VerifyCard = lazy(() => import('./verify-card.tsx').then(({ VerifyCard }) => ({ default: VerifyCard })))
 
 type Card = 'sign-in' | 'sign-up'
 
 export function LoginScreen() {
   const { next } = useSearch({ from: '/login' })
-  const { reset, invite, verify } = readMailLink(useLocation({ select: ({ hash }) => hash }))
+  const { reset, invite, verify, second } = readMailLink(useLocation({ select: ({ hash }) => hash }))
   const [newcomer, setNewcomer] = useState('')
 
   useDocumentTitle(LOGIN_COPY.documentTitle)
@@ -53,11 +56,13 @@ export function LoginScreen() {
         <LanguageLink onSwitch={switchLanguage} />
       </header>
       <div className={classes.main}>
-        {reset || invite || verify ? (
+        {reset || invite || verify || second ? (
           <Paper component="section" className={classes.single}>
             <VisuallyHidden component="h1">{LOGIN_COPY.title}</VisuallyHidden>
             <Suspense fallback={<div className={classes.pending} aria-busy="true" />}>
-              {verify ? (
+              {second ? (
+                <SecondStepCard challenge={second} next={next ?? null} onLeave={leaveLink} />
+              ) : verify ? (
                 <VerifyCard token={verify} onLeave={leaveLink} />
               ) : reset ? (
                 <ResetCard token={reset} onDone={finishLink} onLeave={leaveLink} />

@@ -78,7 +78,7 @@ test('after the password a passkey is the second step, with backup codes beside 
 
 test('at another address of this server the page names the right one; where there is none, it offers none', async () => {
   startFakeAuthenticator()
-  const facts = { demo: null, linkHoursAfterDelivery: 24 }
+  const facts = { demo: null, linkHoursAfterDelivery: 24, staffSignIn: null }
   const { user, unmount } = await renderApp('/login', null, (server) =>
     server.on(api.installation.show, { ...facts, passkeyOrigin: 'http://localhost:7777' }),
   )
@@ -90,4 +90,24 @@ test('at another address of this server the page names the right one; where ther
   await renderApp('/login', null, (server) => server.on(api.installation.show, { ...facts, passkeyOrigin: null }))
   await screen.findByLabelText('Username or email')
   await waitFor(() => expect(screen.queryByRole('button', { name: SIGN_IN })).toBeNull())
+})
+
+test('a single sign-on that its provider did not secure ends with the own second factor', async () => {
+  stayHere()
+  startFakeAuthenticator()
+  const { server, user } = await renderApp('/login?next=%2Fmessages#second=by-provider&methods=app+passkey', null)
+  expect(await screen.findByText('Enter the 6-digit code from your authenticator app.')).toBeVisible()
+  server.on(api.accounts.loginCode, { ...ADMIN, sessionToken: 'token' })
+  await fill(user, screen.getByLabelText('6-digit code'), '123456')
+  expect(await screen.findByText('Welcome back!')).toBeVisible()
+  expect(server.requests(api.accounts.loginCode)[0]?.body).toEqual({ challenge: 'by-provider', code: '123456' })
+})
+
+test('drivers and admins are offered the provider of the installation, by its name', async () => {
+  const facts = { demo: null, linkHoursAfterDelivery: 24, passkeyOrigin: null }
+  await renderApp('/login?next=%2Fmessages', null, (server) =>
+    server.on(api.installation.show, { ...facts, staffSignIn: { label: 'Courier ID' } }),
+  )
+  const link = await screen.findByRole('link', { name: 'Continue with Courier ID' })
+  expect(link).toHaveAttribute('href', '/api/sso/start?staff=1&next=%2Fmessages')
 })

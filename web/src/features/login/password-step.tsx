@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
+import { continueWith } from '../../copy/sso-link.ts'
 import { type SecondStep, useSignIn } from '../../data/accounts.ts'
 import { CallError, fieldErrors, sentenceOf } from '../../data/call.ts'
 import { useInstallation } from '../../data/installation.ts'
@@ -29,7 +30,7 @@ type Props = {
 
 export function PasswordStep({ username, notice, takesFocus, next, onForgot, onCodeRequired }: Props) {
   const signIn = useSignIn()
-  const demo = useInstallation().data?.demo
+  const { demo, staffSignIn } = useInstallation().data ?? {}
   const [formError, setFormError] = useState<string | null>(null)
   const form = useForm({
     initialValues: { username, password: '' },
@@ -113,6 +114,11 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
             {copy.submit}
           </Button>
           <PasskeyButton next={next} onProblem={setFormError} />
+          {staffSignIn && (
+            <Button component="a" variant="default" fullWidth href={`/api/sso/start?${staffQuery(next)}`}>
+              {continueWith(staffSignIn.label)}
+            </Button>
+          )}
         </Stack>
       </form>
       {demo && (
@@ -130,3 +136,6 @@ export function PasswordStep({ username, notice, takesFocus, next, onForgot, onC
     </>
   )
 }
+
+/** A page of the server's own, and from there the provider's. */
+const staffQuery = (next: string | null) => new URLSearchParams({ staff: '1', ...(next && { next }) })

@@ -7,14 +7,14 @@ export const CHALLENGE_SECONDS = MINUTES * 60
 /** A little less, so that the browser gives up before the server does. */
 export const CHALLENGE_TIMEOUT_MS = CHALLENGE_SECONDS * 1000 - 10_000
 
-type Holder = { sessionId: number } | { browserHash: string; userId: number | null }
+/** `after`: the first step of the sign-in, whose account's passkeys alone count. */
+type FirstStep = { user_id: number; is_single_sign_on: boolean }
+type Holder = { sessionId: number } | { browserHash: string; after: FirstStep | null }
 
 export async function newChallenge(db: Db, holder: Holder, now: Date): Promise<string> {
   const challenge = newToken()
   const columns =
-    'sessionId' in holder
-      ? { session_id: holder.sessionId }
-      : { browser_hash: holder.browserHash, user_id: holder.userId }
+    'sessionId' in holder ? { session_id: holder.sessionId } : { browser_hash: holder.browserHash, ...holder.after }
   await db
     .insertInto('passkey_challenges')
     .values({
@@ -32,12 +32,12 @@ export async function takeChallenge(
   challenge: string,
   of: { sessionId: number } | { browserHash: string },
   now: Date,
-): Promise<{ user_id: number | null } | undefined> {
+): Promise<{ user_id: number | null; is_single_sign_on: boolean } | undefined> {
   return db
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', hashToken(challenge))
     .where((eb) => ('sessionId' in of ? eb('session_id', '=', of.sessionId) : eb('browser_hash', '=', of.browserHash)))
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'is_single_sign_on'])
     .executeTakeFirst()
 }

@@ -11,7 +11,7 @@ import { hashToken } from '../../../security/tokens.ts'
 import type { Visitor } from '../../../security/visitor.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { findAccount } from '../accounts.queries.ts'
-import { findChallengedUser } from '../login-challenges.commands.ts'
+import { findLoginChallenge } from '../login-challenges.commands.ts'
 import { openSession, refused } from '../sign-in.commands.ts'
 import { mayKeepPassword } from '../single-sign-on/passwords-off.ts'
 import { challengeOf, checkSignature } from './authenticator.ts'
@@ -30,15 +30,15 @@ export async function beginSignIn(
   visitor: Visitor,
 ): Promise<{ options: PasskeyRequestOptions; setCookie: string }> {
   const { id } = relyingParty(env)
-  const userId = loginChallenge === undefined ? null : await findChallengedUser(db, hashToken(loginChallenge), clock())
-  if (userId === undefined) throw new AppError('sign_in_expired')
+  const after = loginChallenge === undefined ? null : await findLoginChallenge(db, hashToken(loginChallenge), clock())
+  if (after === undefined) throw new AppError('sign_in_expired')
   const { browserHash, setCookie } = bindBrowser(COOKIE, visitor, CHALLENGE_SECONDS)
   const options = {
     rpId: id,
-    challenge: await newChallenge(db, { browserHash, userId }, clock()),
+    challenge: await newChallenge(db, { browserHash, after }, clock()),
     timeout: CHALLENGE_TIMEOUT_MS,
     userVerification: 'required' as const,
-    allowCredentials: userId === null ? [] : (await listPasskeys(db, userId)).map(toKnown),
+    allowCredentials: after === null ? [] : (await listPasskeys(db, after.user_id)).map(toKnown),
   }
   return { options, setCookie }
 }
@@ -64,8 +64,8 @@ export async function signInWithPasskey(deps: AccountDeps, credential: SignedCre
     await refused(deps, { attempt, lockSeconds, userId: account.id, step: 'passkey' }, caller.visitor)
     throw new AppError('passkey_refused')
   }
-  // What an organization has turned off for passwords it has turned off for all sign-ins that are not its provider's.
-  if (!(await mayKeepPassword(db, account))) {
+  // Where passwords are turned off, so is every sign-in that did not begin at the provider.
+  if (!begun.is_single_sign_on && !(await mayKeepPassword(deps, account))) {
     await withdrawAttempt(db, attempt)
     throw new AppError('single_sign_on_required')
   }

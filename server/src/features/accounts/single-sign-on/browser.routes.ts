@@ -7,35 +7,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../../http/language.ts'
 import { visitorOf } from '../../../security/visitor.ts'
 import { type AccountDeps, limitAddress } from '../accounts.deps.ts'
+import type { SecondStep } from '../sign-in.commands.ts'
 import { donePage, isProblem, PAGE_POLICY, startPage } from './pages.ts'
 import { SSO_CALLBACK, SSO_DONE, SSO_PAGE, SSO_START } from './paths.ts'
 import type { SsoProblem } from './problems.ts'
 import { beginAtProvider, finishAtProvider, problemOf } from './sign-in-at-provider.commands.ts'
+import { staffProvider } from './staff-provider.ts'
 
 export function ssoRoutes(app: FastifyInstance, deps: AccountDeps): void {
   app.get(SSO_PAGE, (request, reply) => {
     const { email, next, problem } = queryOf(request)
-    return sendPage(
-      reply,
-      startPage(languageFor(request), { email, next: safeNext(next), problem: isProblem(problem) ? problem : null }),
-    )
+    const page = {
+      email,
+      next: screenOf(next),
+      problem: isProblem(problem) ? problem : null,
+      staff: staffProvider(deps.env) && { label: deps.env.SSO_LABEL ?? null },
+    }
+    return sendPage(reply, startPage(languageFor(request), page))
   })
 
   app.get(SSO_DONE, (request, reply) =>
-    sendPage(reply, donePage(languageFor(request), safeNext(queryOf(request).next))),
+    sendPage(reply, donePage(languageFor(request), screenOf(queryOf(request).next) ?? HOME_BY_ROLE.client)),
   )
 
   app.get(SSO_START, async (request, reply) => {
-    const { email, next } = queryOf(request)
+    const { email, staff, ...query } = queryOf(request)
+    const next = screenOf(query.next)
     // A link on a foreign page would otherwise send people to whatever provider its author has set up.
-    if (!isOwnPage(request)) return reply.redirect(pageWith({ email, next: safeNext(next) }))
+    if (!isOwnPage(request)) return reply.redirect(pageWith({ email, next }))
     try {
       await limitAddress(deps, 'singleSignOn', request.ip)
       const visitor = visitorOf(request, deps.env)
-      const { location, setCookie } = await beginAtProvider(deps, { email, next: safeNext(next), visitor })
+      const { location, setCookie } = await beginAtProvider(deps, { email: staff ? null : email, next, visitor })
       return reply.header('set-cookie', setCookie).redirect(location)
     } catch (error) {
-      return reply.redirect(pageWith({ problem: problemOf(error, deps), email, next: safeNext(next) }))
+      return reply.redirect(pageWith({ problem: problemOf(error, deps), email, next }))
     }
   })
 
@@ -43,13 +49,11 @@ export function ssoRoutes(app: FastifyInstance, deps: AccountDeps): void {
     try {
       await limitAddress(deps, 'singleSignOn', request.ip)
       const session = request.session ?? null
-      const { setCookies, next } = await finishAtProvider(deps, {
-        url: request.url,
-        visitor: visitorOf(request, deps.env),
-        session,
-      })
-      reply.header('set-cookie', setCookies)
-      return reply.redirect(`${SSO_DONE}?${new URLSearchParams({ next: safeNext(next) })}`)
+      const visitor = visitorOf(request, deps.env)
+      const arrived = await finishAtProvider(deps, { url: request.url, visitor, session })
+      if ('challenge' in arrived) return reply.redirect(secondStepLink(arrived, arrived.next))
+      const next = arrived.next ?? HOME_BY_ROLE[arrived.role]
+      return reply.header('set-cookie', arrived.setCookies).redirect(`${SSO_DONE}?${new URLSearchParams({ next })}`)
     } catch (error) {
       return reply.redirect(pageWith({ problem: problemOf(error, deps) }))
     }
@@ -60,26 +64,31 @@ const OWN_SITES = ['same-origin', 'none']
 const isOwnPage = ({ headers }: FastifyRequest) => OWN_SITES.includes(String(headers['sec-fetch-site'] ?? 'none'))
 
 /** A parameter that comes twice is none. */
-function queryOf(request: FastifyRequest): Record<'email' | 'next' | 'problem', string> {
+function queryOf(request: FastifyRequest): Record<'email' | 'next' | 'problem' | 'staff', string> {
   const query = request.query as Record<string, unknown>
   const textOf = (name: string) => (typeof query[name] === 'string' ? query[name].slice(0, 500) : '')
-  return { email: textOf('email'), next: textOf('next'), problem: textOf('problem') }
+  return { email: textOf('email'), next: textOf('next'), problem: textOf('problem'), staff: textOf('staff') }
 }
 
-function pageWith(values: { problem?: SsoProblem; email?: string; next?: string }): string {
+function pageWith(values: { problem?: SsoProblem; email?: string; next?: string | null }): string {
   const given = Object.entries(values).filter(([, value]) => value)
   return given.length > 0 ? `${SSO_PAGE}?${new URLSearchParams(given as [string, string][])}` : SSO_PAGE
 }
 
-const HOME = HOME_BY_ROLE.client
 const OWN = 'https://own.invalid'
 
-/** Only screens of this app: a crafted link must not lead to another site after the sign-in. */
-function safeNext(next: string | null): string {
-  if (!next || !/^\/(?![/\\])[!-~]*$/.test(next)) return HOME
+/** Only screens of this app: a crafted link must not lead to another site after the sign-in. Null for anything else. */
+function screenOf(next: string): string | null {
+  if (!/^\/(?![/\\])[!-~]*$/.test(next)) return null
   const { origin, pathname, search } = new URL(next, OWN)
   const isScreen = origin === OWN && !/^\/(\/|api\/|login$|sso(\/|$)|$)/.test(pathname)
-  return isScreen ? pathname + search : HOME
+  return isScreen ? pathname + search : null
+}
+
+/** The sign-in page asks for it. In the fragment, which browsers do not send. */
+function secondStepLink({ challenge, methods }: SecondStep, next: string | null): string {
+  const query = next ? `?${new URLSearchParams({ next })}` : ''
+  return `/login${query}#${new URLSearchParams({ second: challenge, methods: methods.join(' ') })}`
 }
 
 function sendPage(reply: FastifyReply, page: string) {

@@ -21,9 +21,15 @@ const TEXTS = { en, es }
 
 export const isProblem = (name: string): name is SsoProblem => Object.hasOwn(en.problems, name)
 
-type StartPage = { email: string; next: string; problem: SsoProblem | null }
+type StartPage = {
+  email: string
+  next: string | null
+  problem: SsoProblem | null
+  /** Where drivers and admins can sign in at the installation's provider; the label is its name. */
+  staff: { label: string | null } | null
+}
 
-export function startPage(language: Language, { email, next, problem }: StartPage): string {
+export function startPage(language: Language, { email, next, problem, staff }: StartPage): string {
   const texts = TEXTS[language]
   return page(
     language,
@@ -34,11 +40,19 @@ ${problem ? `<p role="alert" class="problem">${escapeHtml(texts.problems[problem
 <form action="${SSO_START}">
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" autofocus value="${escapeHtml(email)}">
-<input type="hidden" name="next" value="${escapeHtml(next)}">
+${next ? `<input type="hidden" name="next" value="${escapeHtml(next)}">` : ''}
 <button>${texts.submit}</button>
 </form>
+${staff ? staffLink(language, staff.label, next) : ''}
 <p><a href="/login">${texts.password}</a></p>`,
   )
+}
+
+function staffLink(language: Language, label: string | null, next: string | null): string {
+  const texts = TEXTS[language]
+  const query = new URLSearchParams({ staff: '1', ...(next && { next }) })
+  return `<h2>${texts.staff}</h2>
+<p><a class="button" href="${SSO_START}?${escapeHtml(String(query))}">${escapeHtml(texts.continueAt(label))}</a></p>`
 }
 
 /** The script stores who has signed in, as the sign-in page does. Without it the link still leads on. */
@@ -67,7 +81,9 @@ p { margin: 0 0 20px }
 p:last-child { margin: 20px 0 0 }
 label { display: block; margin-bottom: 4px; font-weight: 500 }
 input { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; font: inherit }
-button { width: 100%; min-height: 44px; margin-top: 16px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on); font: inherit; font-weight: 600; cursor: pointer }
+h2 { margin: 28px 0 0; padding-top: 20px; border-top: 1px solid var(--line); font-size: 16px }
+.button { display: flex; align-items: center; justify-content: center; text-align: center; text-decoration: none }
+button, .button { width: 100%; min-height: 44px; margin-top: 16px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on); font: inherit; font-weight: 600; cursor: pointer }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .problem { color: var(--bad) }`

@@ -1,5 +1,7 @@
-/** Where an organization has turned passwords off for the addresses of its domains. */
+/** Where an organization has turned passwords off for the addresses of its domains, or the installation for drivers and admins. */
+import type { Role } from '@meridian/domain/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
+import type { Env } from '../../../env.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { findConnectionOfDomain, mayUsePassword } from './connection.queries.ts'
 import { mailDomainOf } from './mail-domains.ts'
@@ -16,7 +18,13 @@ export async function refuseDomainWithoutPasswords(db: Db, address: string): Pro
   if ((await findOrganizationWithoutPasswords(db, address)) !== null) throw new AppError('single_sign_on_required')
 }
 
-export async function mayKeepPassword(db: Db, { id, email }: { id: number; email: string }): Promise<boolean> {
+type Account = { id: number; email: string; role: Role }
+
+export async function mayKeepPassword(
+  { db, env }: { db: Db; env: Pick<Env, 'SSO_ONLY'> },
+  { id, email, role }: Account,
+): Promise<boolean> {
+  if (role !== 'client') return !env.SSO_ONLY
   const organizationId = await findOrganizationWithoutPasswords(db, email)
   return organizationId === null || mayUsePassword(db, { userId: id, organizationId })
 }

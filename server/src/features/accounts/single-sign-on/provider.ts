@@ -82,7 +82,7 @@ export type Secrets = { state: string; nonce: string; codeVerifier: string }
 export async function authorizationUrl(
   configuration: Configuration,
   { state, nonce, codeVerifier }: Secrets,
-  { redirectUri, email }: { redirectUri: string; email: string },
+  { redirectUri, email, acrValues = [] }: { redirectUri: string; email?: string; acrValues?: readonly string[] },
 ): Promise<string> {
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -92,7 +92,8 @@ export async function authorizationUrl(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    login_hint: email,
+    ...(email && { login_hint: email }),
+    ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
   })
   return url.href
 }
