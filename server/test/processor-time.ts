@@ -1,5 +1,5 @@
 /** Microseconds of processor time that this thread has used. The kernel brings them up to date when asked for the whole process. */
-export function processorTime(): number {
+function processorTime(): number {
   process.cpuUsage()
   const { user, system } = process.threadCpuUsage()
   return user + system
