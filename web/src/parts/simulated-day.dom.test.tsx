@@ -9,7 +9,12 @@ const running = (speed: number) => ({ running: { speed, endsAt: '2026-03-04T12:0
 
 test('in a demo the sign-in page starts a simulated day at a chosen speed, changes it and stops it', async () => {
   const { server, user } = await renderApp('/login', null, (fake) => {
-    fake.on(api.installation.show, { demo: DEMO, linkHoursAfterDelivery: 24, passkeyOrigin: location.origin, staffSignIn: null })
+    fake.on(api.installation.show, {
+      demo: DEMO,
+      linkHoursAfterDelivery: 24,
+      passkeyOrigin: location.origin,
+      staffSignIn: null,
+    })
     fake.on(api.simulation.show, { running: null })
     fake.on(api.simulation.start, ({ body }) => running(body.speed))
     fake.on(api.simulation.stop, { running: null })
