@@ -107,7 +107,7 @@ export function OrderMenu({ order, label, hasMessage, onShare, onCancel }: Props
             <Menu.Divider />
             <Menu.Item
               mih={44}
-              color="red"
+              color="var(--mantine-color-error)"
               leftSection={<IconX size={18} aria-hidden />}
               onClick={fromButton(onCancel)}
             >

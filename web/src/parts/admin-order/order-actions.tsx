@@ -105,7 +105,7 @@ function MoreActions({ order, may, onTask }: { order: Order; may: readonly Order
           <Menu.Item
             key={label}
             className={classes.menuItem}
-            {...(kind === 'cancel' ? { color: 'red' } : {})}
+            {...(kind === 'cancel' ? { color: 'var(--mantine-color-error)' } : {})}
             onClick={() => onTask({ kind, order })}
           >
             {label}
