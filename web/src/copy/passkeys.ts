@@ -12,7 +12,7 @@ export const PASSKEY_PROBLEMS = {
 /** As the second step of a sign-in. */
 export const PASSKEY_STEP = {
   title: 'Confirm that it is you',
-  lead: 'Your password was right. Now use one of your passkeys.',
+  lead: 'One more step: use one of your passkeys.',
   instead: 'Use a passkey instead',
 } as const
 

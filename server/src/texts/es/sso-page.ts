@@ -10,7 +10,7 @@ export const SSO_PAGE_TEXTS: Translated<typeof en.SSO_PAGE_TEXTS> = {
   done: 'Iniciando su sesión',
   continueLink: 'Continuar',
   staff: 'Para choferes y administradores de Meridian',
-  continueAt: (label) => `Continuar con ${label ?? 'inicio de sesión único'}`,
+  continueAt: (label) => `Continuar con ${label ?? 'inicio único'}`,
   problems: {
     unknown_domain:
       'Ninguna organización ha configurado el inicio de sesión único para este correo. Revise el correo o inicie sesión con contraseña.',

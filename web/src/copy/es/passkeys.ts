@@ -13,7 +13,7 @@ export const PASSKEY_PROBLEMS: Translated<typeof en.PASSKEY_PROBLEMS> = {
 
 export const PASSKEY_STEP: Translated<typeof en.PASSKEY_STEP> = {
   title: 'Confirme que es usted',
-  lead: 'La contraseña es correcta. Ahora use una de sus llaves de acceso.',
+  lead: 'Un paso más: use una de sus llaves de acceso.',
   instead: 'Usar una llave de acceso',
 }
 

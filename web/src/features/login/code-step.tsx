@@ -116,7 +116,7 @@ export function CodeStep({ second: { challenge, methods }, next, onBack }: Props
           </form>
         )}
         {methods.includes('passkey') && !isBackup && (
-          <PasskeyButton challenge={challenge} next={next} onProblem={setProblem} />
+          <PasskeyButton challenge={challenge} next={next} isOnly={way === 'passkey'} onProblem={setProblem} />
         )}
       </Stack>
       <div className={classes.links}>

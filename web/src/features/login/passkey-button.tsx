@@ -5,10 +5,16 @@ import { UNREACHABLE } from '../../copy/accounts.ts'
 import { SIGN_IN_WITH_PASSKEY } from '../../copy/passkey-link.ts'
 import { useInstallation } from '../../data/installation.ts'
 
-type Props = { challenge?: string; next: string | null; onProblem: (problem: string | null) => void }
+type Props = {
+  challenge?: string
+  next: string | null
+  /** Nothing else is offered beside it. */
+  isOnly?: boolean
+  onProblem: (problem: string | null) => void
+}
 
 /** Not offered where no browser has any. */
-export function PasskeyButton({ challenge, next, onProblem }: Props) {
+export function PasskeyButton({ challenge, next, isOnly, onProblem }: Props) {
   const queryClient = useQueryClient()
   const origin = useInstallation().data?.passkeyOrigin
   const [isBusy, setIsBusy] = useState(false)
@@ -26,7 +32,7 @@ export function PasskeyButton({ challenge, next, onProblem }: Props) {
   }
 
   return (
-    <Button variant="default" fullWidth loading={isBusy} onClick={signIn}>
+    <Button variant={isOnly ? undefined : 'default'} autoFocus={isOnly} fullWidth loading={isBusy} onClick={signIn}>
       {SIGN_IN_WITH_PASSKEY}
     </Button>
   )

@@ -66,7 +66,7 @@ test('after the password a passkey is the second step, with backup codes beside 
   await fill(user, await screen.findByLabelText('Username or email'), 'admin')
   await fill(user, screen.getByLabelText('Password'), 'a long Passphrase 1!')
   await user.click(screen.getAllByRole('button', { name: 'Sign in' }).at(-1) as HTMLElement)
-  expect(await screen.findByText('Your password was right. Now use one of your passkeys.')).toBeVisible()
+  expect(await screen.findByText('One more step: use one of your passkeys.')).toBeVisible()
   expect(screen.queryByLabelText('6-digit code')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use a backup code instead' }))
   expect(screen.getByLabelText('Backup code')).toHaveFocus()

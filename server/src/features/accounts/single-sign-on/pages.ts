@@ -84,6 +84,7 @@ input { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(
 h2 { margin: 28px 0 0; padding-top: 20px; border-top: 1px solid var(--line); font-size: 16px }
 .button { display: flex; align-items: center; justify-content: center; text-align: center; text-decoration: none }
 button, .button { width: 100%; min-height: 44px; margin-top: 16px; border: 0; border-radius: 8px; background: var(--accent); color: var(--on); font: inherit; font-weight: 600; cursor: pointer }
+.button { border: 1px solid var(--accent); background: transparent; color: var(--accent) }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .problem { color: var(--bad) }`
