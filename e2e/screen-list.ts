@@ -2,9 +2,10 @@
  * Every screen of the product, once: the sweeps of `npm run test:more` visit them all, and `npm run screens` takes their pictures.
  * A screen that is missing here fails scripts/screen-list.test.mjs.
  */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { DRIVER_STATES } from './driver-states.ts'
 import { OFFICE_STATES, orderIn } from './office-states.ts'
+import { DEMO_PASSWORD } from './people.ts'
 import type { Screen } from './screen.ts'
 
 const failing = (page: Page) =>
@@ -14,6 +15,16 @@ const failing = (page: Page) =>
 const loading = (page: Page) => page.route(/\/api\/auth\/security/, () => {})
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** Another session of the demo's pharmacy: without one there is none to sign out. */
+async function signInElsewhere(page: Page): Promise<void> {
+  const reply = await fetch(new URL('/api/auth/login', page.url()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'pharmacy', password: DEMO_PASSWORD }),
+  })
+  expect(reply.ok).toBe(true)
+}
 
 const VISITORS: Screen[] = [
   { name: 'splash', path: '/', isPictureOnly: true },
@@ -56,7 +67,16 @@ const CLIENT: Screen[] = [
   { name: 'security-failing', path: '/security', before: failing, isPictureOnly: true },
   { name: 'security-password', path: '/security', open: press('Change password'), dialog: /^Change password/ },
   { name: 'security-two-factor', path: '/security', open: press('Turn on'), dialog: /two-factor/i },
-  { name: 'security-sessions', path: '/security', open: press(/Sign out .*other/i), dialog: /^Sign out all other/ },
+  {
+    name: 'security-sessions',
+    path: '/security',
+    open: async (page) => {
+      await signInElsewhere(page)
+      await page.reload()
+      await press(/Sign out .*other/i)(page)
+    },
+    dialog: /^Sign out all other/,
+  },
   {
     name: 'notices',
     path: '/orders',
