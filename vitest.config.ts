@@ -66,8 +66,8 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'web/test/dom-setup.ts'],
           isolate,
           ...files(['web/src/**/*.dom.test.tsx']),
-          // Its colors are compared with the theme; other styles are left out.
-          css: { include: [/tracking-page\/page\.css/] },
+          // Their colors are compared with the theme, their touch targets measured; other styles are left out.
+          css: { include: [/tracking-page\/page\.css/, /admin-drivers\/drivers\.module\.css/] },
           testTimeout: 180_000,
         },
       },

@@ -367,6 +367,23 @@ test('messages: switched on again while one waits unread, the next is in the bel
   expect(await kinds(reader, id)).toEqual(['message'])
 })
 
+test('messages: a mail says who wrote about what and leads there, without a word of the message', async () => {
+  const reader = await makeClient(app.db)
+  const { id } = await makeOrder(app.db, { status: 'in_transit', driver_id: driver.driverId }, reader)
+  const kinds = [{ kind: 'message', channel: 'email', isOn: true }]
+  expect((await app.call(reader, 'PATCH', '/api/notices/preferences', { kinds })).status).toBe(200)
+  await write(driver, id, 'Ask for Mrs. Miller')
+  await app.loop.idle()
+  const mails = await mailsTo(reader)
+  expect(mails).toMatchObject([
+    {
+      subject: `Meridian ${orderLabel(id)}: New message`,
+      body_text: expect.stringMatching(new RegExp(`wrote about ${orderLabel(id)}\\.[^]*/messages\\?order=${id}\\b`)),
+    },
+  ])
+  expect(JSON.stringify(mails)).not.toContain('Miller')
+})
+
 test('what was read half a year ago is forgotten, what was not read stays', async () => {
   const reader = await makeClient(app.db)
   const orders = await Promise.all([1, 2].map(() => makeOrder(app.db, {}, reader)))

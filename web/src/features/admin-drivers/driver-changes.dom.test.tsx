@@ -63,7 +63,10 @@ test('a driver is added, edited, deactivated and activated again', async () => {
   await user.click((await dialog('Deactivate Aaron Kim')).getByRole('button', { name: 'Deactivate driver' }))
   expect(await screen.findByText('Driver deactivated')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Aaron Kim' })).toBeNull())
-  await user.click(await screen.findByRole('switch', { name: 'Show deactivated (1)' }))
+  const former = await screen.findByRole('switch', { name: 'Show deactivated (1)' })
+  // The input fills the row around it.
+  expect(getComputedStyle(former.parentElement as HTMLElement).minHeight).toBe('44px')
+  await user.click(former)
   expect(await card()).toHaveTextContent('Deactivated')
   await user.click(screen.getByRole('button', { name: 'Activate Aaron Kim' }))
   await waitFor(async () => expect(await card()).toHaveTextContent('Offline'))

@@ -41,6 +41,34 @@ beforeEach(() => localStorage.setItem('admin-orders-cards', 'true'))
 const card = (id: number) => screen.findByRole('article', { name: new RegExp(`Order ${orderLabel(id)}`) })
 const dialog = async () => within(await screen.findByRole('dialog'))
 
+test('a card says what the spec wants of an order: state, money, who, what, where and since when', async () => {
+  const order = anOrder({
+    priority: 'express',
+    totalCost: '52.30',
+    driverPay: '7.85',
+    specialInstructions: 'Ring twice',
+  })
+  const { prepare } = withOrders([drivenBy(order, 2)])
+  await renderApp('/admin-dashboard', ADMIN, prepare)
+  const facts = [
+    '#ML-0012',
+    'Assigned',
+    'Express',
+    'Medical Prescription Delivery',
+    'Total cost$52.30',
+    'Driver rate$7.85',
+    'ItemPrescription bag',
+    'ClientBayou Bend PharmacyMaria Lopez713-555-0101',
+    'Pickup1504 Taub LoopHouston, TX 77030',
+    'Delivery1401 St Joseph ParkwayHouston, TX 77002',
+    'DriverElena Baca713-555-0143',
+    'Special instructions: Ring twice',
+    'Created Jul 15',
+  ]
+  const text = (await card(12)).textContent
+  expect(facts.filter((fact) => !text?.includes(fact))).toEqual([])
+})
+
 test('a driver is chosen from the available ones, changed for another, and unassigned again', async () => {
   const order = anOrder({ status: 'confirmed', paymentState: 'paid' })
   const { state, prepare } = withOrders([order])

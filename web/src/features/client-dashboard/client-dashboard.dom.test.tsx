@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { CLIENT_STATS, prepareClientDashboard } from '../../../test/client-dashboard.ts'
 import { BUSY, busy, type FakeServer, listPage } from '../../../test/fake-server.ts'
+import { sendLive } from '../../../test/fake-socket.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { anOrder, CLIENT, MARCUS } from '../../../test/samples.ts'
 
@@ -81,12 +82,37 @@ test('the panels show what is in progress and to come', async () => {
   await user.click(last)
   expect(last).toHaveAttribute('aria-pressed', 'true')
   expect(tracking.getByRole('link', { name: 'Track delivery' })).toHaveAttribute('href', '/tracking?order=25')
-  const ahead = within(screen.getByRole('region', { name: 'Upcoming Scheduled' }))
+  const ahead = within(await screen.findByRole('region', { name: 'Upcoming Scheduled' }))
   await waitFor(() => expect(ahead.getAllByRole('listitem')).toHaveLength(4))
   expect(ahead.getAllByRole('link', { name: /^Pay for order/ })[0]).toHaveAttribute(
     'href',
     '/checkout?orderId=31&amount=37.30',
   )
+})
+
+test('an approval elsewhere moves the order to what is in progress, with the figures, without a reload', async () => {
+  const order = anOrder({ id: 12, scheduledDate: '2030-07-15T17:00:00.000Z' })
+  let isApproved = false
+  await renderApp('/dashboard', CLIENT, (server) => {
+    prepareClientDashboard(server)
+    server.on(api.stats.client, () => ({ ...CLIENT_STATS, activeDeliveries: isApproved ? 1 : 0 }))
+    server.on(ofClient, ({ query }) => {
+      const isThere = query.group === (isApproved ? 'active' : 'upcoming')
+      const orders = isThere ? [{ ...order, status: isApproved ? 'confirmed' : 'pending' } as const] : []
+      return listPage(ofClient, orders, orders.length)
+    })
+    server.on(api.routes.show, busy())
+    server.on(api.tracking.list, [])
+  })
+  const panel = (name: string) => screen.findByRole('region', { name })
+  await waitFor(async () => expect(await panel('Upcoming Scheduled')).toHaveTextContent('#ML-0012'))
+  expect(await panel('Live Tracking')).not.toHaveTextContent('#ML-0012')
+  expect(await card('Active deliveries')).toHaveTextContent('0')
+  isApproved = true
+  await sendLive({ type: 'order_status_update', orderId: 12, status: 'confirmed' })
+  await waitFor(async () => expect(await panel('Live Tracking')).toHaveTextContent('#ML-0012'))
+  await waitFor(async () => expect(await panel('Upcoming Scheduled')).not.toHaveTextContent('#ML-0012'))
+  await waitFor(async () => expect(await card('Active deliveries')).toHaveTextContent('1'))
 })
 
 test('the quick actions lead on, and availability answers for the chosen priority', async () => {

@@ -50,6 +50,30 @@ test('the stop at hand names the sender’s site, when it is open, and how to ge
   expect(stop.textContent).toMatch(/^“Dock B, ring twice”Cypress Clinic/)
 })
 
+test('directions lead to the pickup, then to the delivery, and to an approximate one by its address', async () => {
+  const carried = { ...MOVING, status: 'in_transit' } as const
+  const orders = {
+    pickup: MOVING,
+    delivery: carried,
+    'approximate delivery': { ...carried, deliveryPrecision: 'zip' },
+  } as const
+  const destinations: Record<string, string | null> = {}
+  for (const [name, order] of Object.entries(orders)) {
+    const { unmount } = await renderApp('/driver-dashboard', DRIVER, works([order]))
+    const stop = order === MOVING ? 'pickup' : 'delivery'
+    const link = within(await job(12)).getByRole('link', { name: `Directions to ${stop} in Google Maps` })
+    const { origin, pathname, searchParams } = new URL(link.getAttribute('href') as string)
+    expect(origin + pathname).toBe('https://www.google.com/maps/dir/')
+    destinations[name] = searchParams.get('destination')
+    unmount()
+  }
+  expect(destinations).toEqual({
+    pickup: '29.71050,-95.39600',
+    delivery: '29.74800,-95.36600',
+    'approximate delivery': '1401 St Joseph Parkway, Houston, TX 77002',
+  })
+})
+
 test('where nothing is known of a stop of work that repeats, it has the instructions of the last time', async () => {
   const standing = { id: 3, name: 'Evening pickup', day: '2026-07-15', lastInstructions: 'Gate code 4711' }
   const pickupSite = { id: 7, name: 'Cypress Clinic', accessNote: 'Dock B, ring twice', hours: null }

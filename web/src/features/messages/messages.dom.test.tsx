@@ -1,9 +1,10 @@
 import { api } from '@meridian/contract/index.ts'
 import type { Conversation } from '@meridian/contract/messages.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { works } from '../../../test/driver-dashboard.ts'
 import { BUSY, busy, type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
+import { sendLive } from '../../../test/fake-socket.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, aMessage, CLIENT, DRIVER } from '../../../test/samples.ts'
 
@@ -115,6 +116,35 @@ test('the search is sent to the server, and no match is shown as such', async ()
   prepare(server)
   await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
   expect(await row(/Danielle Brooks/)).toBeVisible()
+})
+
+test('a conversation has the initials of the other side, a heading for each day, and at own messages whether they were read', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T20:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = { senderId: CLIENT.id, senderName: 'Maria Lopez', senderRole: 'client' } as const
+  const earlier = aMessage({ id: 1, content: 'On my way', createdAt: '2026-07-13T14:30:00.000Z', isRead: true })
+  const yesterday = aMessage({ ...own, id: 2, content: 'Thank you', createdAt: '2026-07-14T14:30:00.000Z' })
+  const today = aMessage({ ...own, id: 3, content: 'Which door?', createdAt: '2026-07-15T14:30:00.000Z' })
+  const shows = (isRead: boolean) => (server: FakeServer) =>
+    server.on(list, listPage(list, [earlier, { ...yesterday, isRead: true }, { ...today, isRead }], 3))
+  const { server } = await renderApp('/messages?order=12', CLIENT, (fake) => {
+    prepare(fake)
+    shows(false)(fake)
+  })
+  expect(await row(/#ML-0012/)).toHaveTextContent('MR')
+  expect(await row(/#ML-0013/)).toHaveTextContent('DB')
+  const log = within(await screen.findByRole('log'))
+  const bubble = async (text: string) => (await log.findByText(text)).parentElement as HTMLElement
+  await bubble('Which door?')
+  const headings = [...screen.getByRole('log').querySelectorAll('section > p')].map((heading) => heading.textContent)
+  expect(headings).toEqual(['Monday, July 13', 'Yesterday', 'Today'])
+
+  expect(within(await bubble('Thank you')).getByText('Read')).toBeInTheDocument()
+  expect(within(await bubble('Which door?')).getByText('Sent')).toBeInTheDocument()
+  expect(within(await bubble('On my way')).queryByText('Read')).toBeNull()
+  shows(true)(server)
+  await sendLive({ type: 'new_message', message: aMessage({ id: 3 }) })
+  await waitFor(async () => expect(within(await bubble('Which door?')).getByText('Read')).toBeInTheDocument())
 })
 
 test('a client without orders has no conversations, and a link to a missing one says so', async () => {
