@@ -1,8 +1,10 @@
 /** The embedded database under the real program: whatever ends it, the program starts it again, or ends with the reason. */
-import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFailed, test } from 'vitest'
 import { runningServer } from '../src/db/embedded/pid-file.ts'
 import { supervise } from '../src/db/embedded/supervise.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
@@ -15,8 +17,11 @@ const DEAD = 2 ** 22 + 1
 
 test('a killed database is started again at the same port, the node is ready again by itself, and orders are there', async () => {
   const node = await startNode(undefined)
+  onTestFailed(() => console.error(node.output()))
   const data = join(node.dataDir, 'postgres')
   try {
+    // Else it could be taken by a connection to somewhere while nobody listens on it.
+    expect(runningServer(data)?.port).toBeLessThan(firstPortOfConnections())
     const client = await signInDemo(node.url)
     const { status, id } = await placeDemoOrder(client)
     expect(status).toBe(201)
@@ -85,3 +90,28 @@ test('a server that does not start again, or ends each time at once, is given up
     await supervision.stop()
   }
 })
+
+test('a dead process that its parent has not collected has ended', async () => {
+  // The first program ends at once; the second one takes its parent's place and never asks for it.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = Number(String((await once(parent.stdout, 'data'))[0]))
+  const restarted = Promise.withResolvers<void>()
+  const supervision = supervise({
+    pid,
+    async restart() {
+      restarted.resolve()
+      return process.pid
+    },
+    log: () => {},
+    onGiveUp: restarted.reject,
+    timing: NO_DELAY,
+  })
+  await restarted.promise
+  expect(() => process.kill(pid, 0)).not.toThrow()
+  await supervision.stop()
+  parent.kill()
+})
+
+function firstPortOfConnections(): number {
+  return Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s/)[0])
+}

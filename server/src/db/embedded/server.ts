@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -98,14 +99,25 @@ async function start(launch: Launch): Promise<RunningServer | { failure: string 
   return { failure: `${readFileSync(logFile, 'utf8').slice(logStart).trim()}\n${failure ?? '(timed out)'}`.trim() }
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): one of those could be the
+ * source of somebody's connection while the server is down, even of our own attempt to reach it, and it could not start again.
+ */
+const PORTS = { first: 15_000, last: 32_000 }
+
+async function findFreePort(): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(PORTS.first, PORTS.last + 1)
+    if (await isFree(port)) return port
+    if (attempt === ATTEMPTS) throw new Error(`${ATTEMPTS} ports of 127.0.0.1 were tried, and none is free`)
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.on('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
 

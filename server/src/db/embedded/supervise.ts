@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startOfProcess } from './os-process.ts'
 
-/** Looking for the process costs microseconds: a signal of number 0 only asks the operating system. */
+/** Looking for the process costs microseconds: a signal of number 0 and a file of the operating system. */
 const TIMING = { lookEveryMs: 500, firstDelayMs: 500, maxDelayMs: 30_000 }
 /** With the delays between them, nearly four minutes: long enough to free a disk, short enough for another machine to take over. */
 const MAX_FAILURES = 12
@@ -72,9 +73,10 @@ async function pause(ms: number, stopped: AbortSignal): Promise<boolean> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     // Another user's process may not be signaled, but is there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  // A dead process that nobody has collected can be signaled too. Only Linux tells without starting a program.
+  return process.platform !== 'linux' || startOfProcess(pid) !== undefined
 }
