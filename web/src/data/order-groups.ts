@@ -26,7 +26,7 @@ const QUOTE_FRESH_MS = 10 * 60_000
 type CompleteInput = PriceInput & { pickup: Point; delivery: Point }
 type QuoteState = { data: Quote | undefined; isFetching: boolean; isError: boolean; refetch: () => unknown }
 
-const NO_QUOTE: QuoteState = { data: undefined, isFetching: false, isError: false, refetch: () => null }
+export const NO_QUOTE: QuoteState = { data: undefined, isFetching: false, isError: false, refetch: () => null }
 
 /** The price of each, in their order; one that has no two points yet has none. The same way twice is asked once. */
 export function useQuotes(inputs: readonly PriceInput[]): QuoteState[] {

@@ -10,17 +10,11 @@ import { PricePanel } from '../../../parts/price-panel.tsx'
 import { RoutePreview } from '../../../parts/route-preview.tsx'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { ClosedSiteDialog } from './closed-site.tsx'
-import { CostingFields } from './costing-fields.tsx'
+import { DeliveryDetails, ServiceAndStops } from './delivery-fields.tsx'
 import { isEmpty } from './draft.ts'
-import { ItemFields } from './item-fields.tsx'
 import classes from './new-delivery.module.css'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
-import { DriverWillShow } from './proof-fields.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
 import { promisedAtOf } from './request.ts'
-import { ScheduleFields } from './schedule-fields.tsx'
-import { ServiceFields } from './service-fields.tsx'
-import { StopFields } from './stop-fields.tsx'
 import type { NewDelivery } from './use-new-delivery.ts'
 
 type Props = {
@@ -66,13 +60,7 @@ export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, bef
       <form id={formId} onSubmit={submit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
         <Head titleId={titleId} delivery={delivery} links={links} />
         {before}
-        <ServiceFields form={form} />
-        <div className={classes.stops}>
-          <StopFields stop="pickup" delivery={delivery} onAddressBlur={pricing.recalculate} />
-          <StopFields stop="delivery" delivery={delivery} onAddressBlur={pricing.recalculate}>
-            <RecipientFields form={form} />
-          </StopFields>
-        </div>
+        <ServiceAndStops fields={delivery.fields} onAddressBlur={pricing.recalculate} />
         <AfterPaint>
           <div className={classes.section}>
             <RoutePreview
@@ -83,10 +71,7 @@ export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, bef
               isPricing={pricing.isBusy}
             />
           </div>
-          <ScheduleFields form={form} />
-          <ItemFields form={form} />
-          <CostingFields form={form} costing={delivery.costing} />
-          <DriverWillShow request={form.values} />
+          <DeliveryDetails form={form} costing={delivery.costing} />
           {pricing.price ? note : null}
         </AfterPaint>
         {rail ? createPortal(price, rail) : price}

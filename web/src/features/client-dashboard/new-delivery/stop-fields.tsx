@@ -17,7 +17,7 @@ import type { NewDelivery } from './use-new-delivery.ts'
 const LABELS: Record<Stop, string> = { pickup: copy.pickupAddress, delivery: copy.deliveryAddress }
 
 /** What a stop needs of its form: a new order's, or that of a placed one. */
-type StopForm = Pick<NewDelivery, 'form' | 'generation' | 'fill' | 'movePin'>
+type StopForm = NewDelivery['fields']
 type Props = {
   stop: Stop
   delivery: StopForm

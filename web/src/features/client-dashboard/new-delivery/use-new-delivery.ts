@@ -3,7 +3,7 @@
 import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders.ts'
 import { STOPS, type Stop } from '@meridian/domain/stops.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   CHECKING_PIN,
   NEW_DELIVERY_COPY as copy,
@@ -21,6 +21,7 @@ import { clearStored } from './draft-storage.ts'
 import { useOrderCosting } from './ordering-for.ts'
 import { ownSiteErrors } from './own-site.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
+import { useShownForm } from './shown-form.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>
 /** The price that was sent, and the server's new one. */
@@ -50,7 +51,9 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
       ...costingErrors(request, costingFor(costs, request)),
     }),
   })
-  const costing = costingFor(costs, form.values)
+  const { setValues, clearErrors } = form
+  const shownForm = useShownForm(form)
+  const costing = useMemo(() => costingFor(costs, form.values), [costs, form.values])
   const { pickup, delivery, serviceType, priority } = form.values
   const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
   routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
@@ -63,11 +66,20 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
     if (!isSent.current) writeDraft(owner, { request: form.values, attempt: attempt.current })
   }, [owner, form.values])
 
-  function fill(values: Partial<DeliveryRequest>): void {
-    form.setValues(values)
-    form.clearErrors()
-    setGeneration((before) => before + 1)
-  }
+  const fill = useCallback(
+    (values: Partial<DeliveryRequest>) => {
+      setValues(values)
+      clearErrors()
+      setGeneration((before) => before + 1)
+    },
+    [setValues, clearErrors],
+  )
+  /** Until the server responds, the form holds the pin's old point, and no order may be placed with that. */
+  const movePin = useCallback(
+    (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
+    [],
+  )
+  const fields = useMemo(() => ({ form: shownForm, generation, fill, movePin }), [shownForm, generation, fill, movePin])
 
   const sending = useSending({
     owner,
@@ -107,16 +119,14 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
   }
 
   return {
-    form,
+    form: shownForm,
+    fields,
     costing,
     closedSites,
     acceptClosedSites,
     pricing,
-    generation,
     fill,
     clear: () => fill(EMPTY_REQUEST),
-    /** Until the server responds, the form holds the pin's old point, and no order may be placed with that. */
-    movePin: (stop: Stop, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
     submit,
     isSending: sending.isSending,
     question: sending.question,

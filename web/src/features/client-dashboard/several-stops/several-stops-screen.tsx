@@ -2,17 +2,20 @@
 import { Button, Paper, Radio, Text, VisuallyHidden } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
 import { FORM_SHAPES, type FormShape } from '@meridian/domain/order-groups.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
 import { IconArrowLeft, IconEraser, IconFileImport, IconPlus } from '@tabler/icons-react'
-import { type FormEvent, lazy, Suspense } from 'react'
+import { type FormEvent, lazy, memo, Suspense } from 'react'
 import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
 import { mayDo } from '../../../data/membership.ts'
+import { NO_QUOTE } from '../../../data/order-groups.ts'
 import { storedUser } from '../../../data/stored-user.ts'
 import { IfAllowed } from '../../../parts/if-allowed.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { NoAccess } from '../../../ui/states.tsx'
 import { ClosedSiteDialog } from '../new-delivery/closed-site.tsx'
+import type { OrderCosting } from '../new-delivery/costing.ts'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
 import { ItemFields } from '../new-delivery/item-fields.tsx'
 import formClasses from '../new-delivery/new-delivery.module.css'
@@ -21,9 +24,11 @@ import { ServiceFields } from '../new-delivery/service-fields.tsx'
 import { StopFields } from '../new-delivery/stop-fields.tsx'
 import classes from './several-stops.module.css'
 import { StopRow } from './stop-row.tsx'
-import { sharedSide } from './stops.ts'
+import { isDelivery, type StopErrors, sharedSide } from './stops.ts'
 import { StopsMap } from './stops-map.tsx'
 import { type SeveralStops, useSeveralStops } from './use-several-stops.ts'
+
+const NO_ERRORS: StopErrors = {}
 
 const ApprovalNote = lazy(async () => ({ default: (await import('../../../parts/approval-note.tsx')).ApprovalNote }))
 
@@ -69,7 +74,8 @@ export function SeveralStopsScreen() {
 
 function SeveralStopsForm({ userId }: { userId: number }) {
   const several = useSeveralStops(userId)
-  const { form, shape, list } = several
+  const { form, shape, list, fields } = several
+  const count = list.stops.length
   function onSubmit(event: FormEvent): void {
     event.preventDefault()
     several.submit()
@@ -81,29 +87,42 @@ function SeveralStopsForm({ userId }: { userId: number }) {
       <div className={formClasses.section}>
         <ShapeChoice shape={shape} onChange={several.setShape} />
       </div>
-      <ServiceFields form={form} />
-      <div className={classes.shared}>
-        <StopFields key={sharedSide(shape)} stop={sharedSide(shape)} delivery={several} />
-      </div>
-      <ScheduleFields form={form} />
-      <ItemFields form={form} isShared />
-      <CostingFields form={form} costing={several.costing} />
+      <SharedFields fields={several.fields} stop={sharedSide(shape)} costing={several.costing} />
       <section className={formClasses.section} aria-label={copy.stops}>
         <h3 className={formClasses.legend}>{copy.stops}</h3>
         <Text size="sm" c="dimmed" mb="sm">
           {copy.pasteHint}
         </Text>
         <ol className={classes.list}>
-          {list.stops.map((stop, index) => (
-            <StopRow key={stop.key} index={index} stop={stop} several={several} />
-          ))}
+          {list.stops.map((stop, index) => {
+            const { data, isFetching, isError, refetch } = several.quotes[index] ?? NO_QUOTE
+            return (
+              <StopRow
+                key={stop.key}
+                index={index}
+                count={count}
+                stop={stop}
+                errors={several.stopErrors[stop.key] ?? NO_ERRORS}
+                hasRecipient={isDelivery(shape)}
+                near={form.values.pickup.point}
+                generation={fields.generation}
+                amount={data?.totalCost ?? null}
+                isPricing={isFetching}
+                hasNoPrice={isError}
+                onPrice={refetch}
+                onMovePin={fields.movePin}
+                onTyped={several.clearStopErrors}
+                actions={list.actions}
+              />
+            )
+          })}
         </ol>
         <Button
           variant="default"
           mt="sm"
           leftSection={<IconPlus size={18} aria-hidden />}
           disabled={list.isFull}
-          onClick={list.add}
+          onClick={list.actions.add}
         >
           {copy.add}
         </Button>
@@ -118,6 +137,21 @@ function SeveralStopsForm({ userId }: { userId: number }) {
     </Paper>
   )
 }
+
+type SharedProps = { fields: SeveralStops['fields']; stop: Stop; costing: OrderCosting }
+
+/** What all orders have alike. Memoized: what is typed at a stop renders none of it. */
+const SharedFields = memo(({ fields, stop, costing }: SharedProps) => (
+  <>
+    <ServiceFields form={fields.form} />
+    <div className={classes.shared}>
+      <StopFields key={stop} stop={stop} delivery={fields} />
+    </div>
+    <ScheduleFields form={fields.form} />
+    <ItemFields form={fields.form} isShared />
+    <CostingFields form={fields.form} costing={costing} />
+  </>
+))
 
 type ShapeProps = { shape: FormShape; onChange: (shape: FormShape) => void }
 

@@ -1,8 +1,10 @@
 /** One of several stops: its address and contact, and what differs from what all of them share. */
 import { ActionIcon, Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/format.ts'
+import type { Point } from '@meridian/domain/geo.ts'
+import { MAX_GROUP_ORDERS, MIN_GROUP_ORDERS } from '@meridian/domain/order-groups.ts'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
 import { mayDo } from '../../../data/membership.ts'
@@ -16,15 +18,33 @@ import stopClasses from '../new-delivery/new-delivery.module.css'
 import { PACKAGE_COUNTS } from '../new-delivery/package-count.tsx'
 import { Optional } from '../new-delivery/stop-fields.tsx'
 import classes from './several-stops.module.css'
-import { isDelivery, linesOf, type StopErrors, type StopValues } from './stops.ts'
-import type { SeveralStops } from './use-several-stops.ts'
+import { linesOf, type StopErrors, type StopValues } from './stops.ts'
+import type { StopActions } from './use-stops.ts'
 
-type Props = { index: number; stop: StopValues; several: SeveralStops }
+type Props = {
+  index: number
+  /** Of all stops. */
+  count: number
+  stop: StopValues
+  errors: StopErrors
+  hasRecipient: boolean
+  near: Point | null
+  generation: number
+  /** Null until it is known, and for those who see no prices. */
+  amount: string | null
+  isPricing: boolean
+  hasNoPrice: boolean
+  onPrice: () => unknown
+  onMovePin: (key: string, isMoving: boolean) => void
+  /** What was wrong with it may be right now. */
+  onTyped: (key: string) => void
+  actions: StopActions
+}
 
-export function StopRow({ index, stop, several }: Props) {
-  const { list, generation } = several
+/** Memoized: what is typed at one stop renders no other. */
+export const StopRow = memo((props: Props) => {
+  const { index, stop, errors, hasRecipient, near, generation, onMovePin, onTyped, actions } = props
   const number = index + 1
-  const errors: StopErrors = several.stopErrors[stop.key] ?? {}
   const sites = useSites().data
   const isOwn = Boolean(
     stop.itemDescription || stop.specialInstructions || stop.packageCount > 1 || stop.recipientEmail,
@@ -33,23 +53,24 @@ export function StopRow({ index, stop, several }: Props) {
   const hasOwnError = Boolean(
     errors.itemDescription || errors.specialInstructions || errors.packageCount || errors.recipientEmail,
   )
+  const hasError = Object.keys(errors).length > 0
   const change = (values: Partial<StopValues>) => {
-    list.change(stop.key, values)
-    if (several.stopErrors[stop.key]) several.clearStopErrors(stop.key)
+    actions.change(stop.key, values)
+    if (hasError) onTyped(stop.key)
   }
   return (
-    <li className={classes.stop} data-faulty={Object.keys(errors).length > 0 || undefined}>
+    <li className={classes.stop} data-faulty={hasError || undefined}>
       <fieldset className={classes.fields} aria-label={copy.stop(number)}>
         <div className={classes.head}>
           <h4 className={classes.number}>{copy.stop(number)}</h4>
-          <Price several={several} index={index} />
-          <StopActions index={index} stop={stop} list={list} />
+          <Price {...props} />
+          <StopButtons {...props} />
         </div>
         <AddressField
           key={`${stop.key} ${generation}`}
           label={copy.address(number)}
           sites={sites}
-          near={several.form.values.pickup.point}
+          near={near}
           value={stop.address}
           error={errors.address}
           onChange={(address) => change(withContact(stop, address))}
@@ -57,9 +78,9 @@ export function StopRow({ index, stop, several }: Props) {
             const lines = linesOf(event.clipboardData.getData('text'))
             if (lines.length < 2) return
             event.preventDefault()
-            list.paste(index, lines)
+            actions.paste(index, lines)
           }}
-          onPinMoving={(isMoving) => several.movePin(stop.key, isMoving)}
+          onPinMoving={(isMoving) => onMovePin(stop.key, isMoving)}
         />
         <div className={stopClasses.pair}>
           <TextInput
@@ -79,7 +100,7 @@ export function StopRow({ index, stop, several }: Props) {
           />
         </div>
         {isOpen || hasOwnError ? (
-          <OwnFields stop={stop} errors={errors} hasRecipient={isDelivery(several.shape)} onChange={change} />
+          <OwnFields stop={stop} errors={errors} hasRecipient={hasRecipient} onChange={change} />
         ) : null}
         <Button
           variant="subtle"
@@ -93,7 +114,7 @@ export function StopRow({ index, stop, several }: Props) {
       </fieldset>
     </li>
   )
-}
+})
 
 /** An address brings its contact, unless the person has typed another one. */
 function withContact(stop: StopValues, address: AddressValue): Partial<StopValues> {
@@ -154,22 +175,20 @@ const OwnFields = ({ stop, errors, hasRecipient, onChange }: OwnProps) => (
   </div>
 )
 
-function Price({ several, index }: { several: SeveralStops; index: number }) {
-  const quote = several.quotes[index]
-  if (!mayDo('see_prices') || !quote) return null
-  const retry = () => void quote.refetch()
+function Price({ amount, isPricing, hasNoPrice, onPrice }: Props) {
+  if (!mayDo('see_prices')) return null
   return (
     <span className={classes.price}>
-      {quote.data?.totalCost ? (
-        <span className="tabular">{formatAmount(quote.data.totalCost)}</span>
-      ) : quote.isFetching ? (
+      {amount ? (
+        <span className="tabular">{formatAmount(amount)}</span>
+      ) : isPricing ? (
         <Skeleton h={18} w={56} aria-label={copy.pricing} />
-      ) : quote.isError ? (
+      ) : hasNoPrice ? (
         <>
           <Text size="sm" c="red" role="status">
             {copy.priceFailed}
           </Text>
-          <Button size="compact-sm" variant="default" onClick={retry}>
+          <Button size="compact-sm" variant="default" onClick={() => void onPrice()}>
             {copy.tryAgain}
           </Button>
         </>
@@ -182,26 +201,34 @@ function Price({ several, index }: { several: SeveralStops; index: number }) {
   )
 }
 
-type ActionsProps = { index: number; stop: StopValues; list: SeveralStops['list'] }
-
-function StopActions({ index, stop, list }: ActionsProps) {
+function StopButtons({ index, count, stop, actions }: Props) {
   const number = index + 1
-  const action = (label: string, icon: ReactNode, onClick: () => void, isDisabled: boolean) => (
+  const button = (label: string, icon: ReactNode, onClick: () => void, isDisabled: boolean) => (
     <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} disabled={isDisabled} onClick={onClick}>
       {icon}
     </ActionIcon>
   )
   return (
     <span className={classes.actions}>
-      {action(copy.moveUp(number), <IconArrowUp size={18} aria-hidden />, () => list.move(index, -1), index === 0)}
-      {action(
+      {button(copy.moveUp(number), <IconArrowUp size={18} aria-hidden />, () => actions.move(index, -1), index === 0)}
+      {button(
         copy.moveDown(number),
         <IconArrowDown size={18} aria-hidden />,
-        () => list.move(index, 1),
-        number === list.stops.length,
+        () => actions.move(index, 1),
+        number === count,
       )}
-      {action(copy.duplicate(number), <IconCopy size={18} aria-hidden />, () => list.duplicate(index), list.isFull)}
-      {action(copy.remove(number), <IconTrash size={18} aria-hidden />, () => list.remove(stop.key), !list.mayRemove)}
+      {button(
+        copy.duplicate(number),
+        <IconCopy size={18} aria-hidden />,
+        () => actions.duplicate(index),
+        count >= MAX_GROUP_ORDERS,
+      )}
+      {button(
+        copy.remove(number),
+        <IconTrash size={18} aria-hidden />,
+        () => actions.remove(stop.key),
+        count <= MIN_GROUP_ORDERS,
+      )}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { OrderGroup, RefusedRow } from '@meridian/contract/order-groups.ts'
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
 import type { FormShape } from '@meridian/domain/order-groups.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { CHECKING_PIN, DEFAULT_ORDER_ERROR, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
 import { CallError, isFinal, sentenceOf } from '../../../data/call.ts'
@@ -15,6 +15,7 @@ import { draftOwner } from '../new-delivery/draft-storage.ts'
 import { useOrderCosting } from '../new-delivery/ordering-for.ts'
 import { ownSiteErrors } from '../new-delivery/own-site.ts'
 import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, orderBodyOf } from '../new-delivery/request.ts'
+import { useShownForm } from '../new-delivery/shown-form.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
 import { clearSeveralDraft, readSeveralDraft, writeSeveralDraft } from './several-draft.ts'
 import {
@@ -58,7 +59,10 @@ export function useSeveralStops(userId: number) {
     })),
   )
   const costs = useOrderCosting()
-  const costing = costingFor(costs, requests[0] ?? form.values)
+  const shownForm = useShownForm(form)
+  // By the sites of the first order, whatever else of it is typed.
+  const { pickup, delivery } = requests[0] ?? form.values
+  const costing = useMemo(() => costingFor(costs, { pickup, delivery }), [costs, pickup, delivery])
   const total = totalOf(quotes.map(({ data }) => data?.totalCost))
 
   const saveDraft = () => writeSeveralDraft(owner, { shape, shared: form.values, stops, attempt: attempt.current })
@@ -120,6 +124,22 @@ export function useSeveralStops(userId: number) {
     }
   }
 
+  const { setValues, clearErrors } = form
+  const fill = useCallback(
+    (values: Partial<DeliveryRequest>) => {
+      setValues(values)
+      clearErrors()
+      setGeneration((before) => before + 1)
+    },
+    [setValues, clearErrors],
+  )
+  const movePin = useCallback(
+    (stop: string, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
+    [],
+  )
+  const fields = useMemo(() => ({ form: shownForm, generation, fill, movePin }), [shownForm, generation, fill, movePin])
+  const clearStopErrors = useCallback((key: string) => setStopErrors(({ [key]: _, ...others }) => others), [])
+
   return {
     shape,
     setShape: (next: FormShape) => {
@@ -127,17 +147,11 @@ export function useSeveralStops(userId: number) {
       form.clearErrors()
       setStopErrors({})
     },
-    form,
-    generation,
-    fill: (values: Partial<DeliveryRequest>) => {
-      form.setValues(values)
-      form.clearErrors()
-      setGeneration((before) => before + 1)
-    },
-    movePin: (stop: string, isMoving: boolean) => void movingPins.current[isMoving ? 'add' : 'delete'](stop),
+    form: shownForm,
+    fields,
     list,
     stopErrors,
-    clearStopErrors: (key: string) => setStopErrors(({ [key]: _, ...others }) => others),
+    clearStopErrors,
     quotes,
     total,
     costing,

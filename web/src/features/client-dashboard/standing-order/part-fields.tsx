@@ -1,6 +1,7 @@
 /** One delivery of each day: from where to where, at which time, and what. */
 import { Alert, Button, Paper, Switch } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
+import { memo } from 'react'
 import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
@@ -8,24 +9,21 @@ import { ItemTexts } from '../new-delivery/item-texts.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { ProofSwitches, TemperatureBand } from '../new-delivery/proof-fields.tsx'
 import { RecipientFields } from '../new-delivery/recipient-fields.tsx'
-import { type DeliveryRequest, isSample } from '../new-delivery/request.ts'
+import { isSample } from '../new-delivery/request.ts'
 import { SLOTS, SlotTimes } from '../new-delivery/schedule-fields.tsx'
 import { ServiceFields } from '../new-delivery/service-fields.tsx'
 import { StopFields } from '../new-delivery/stop-fields.tsx'
 import { PART_PRIORITIES } from './part-request.ts'
-import { type Part, type PartHandle, type PartState, usePart } from './use-part.ts'
+import { type Part, type PartOptions, usePart } from './use-part.ts'
 
-type Props = {
+type Props = PartOptions & {
   /** Counted from 1; null for the only one. */
   number: number | null
-  initial: DeliveryRequest
-  days: readonly string[]
-  onState: (state: PartState) => void
-  register: (handle: PartHandle | null) => void
-  onRemove: () => void
+  onRemove: (id: number) => void
 }
 
-export function PartFields({ number, onRemove, ...options }: Props) {
+/** Memoized: the form, to which a part tells each letter, renders none of them for it. */
+export const PartFields = memo(({ number, onRemove, ...options }: Props) => {
   const part = usePart(options)
   const { form, pricing, costing, closed } = part
   return (
@@ -38,7 +36,12 @@ export function PartFields({ number, onRemove, ...options }: Props) {
       {number === null ? null : (
         <div className={classes.head}>
           <h2 className={classes.legend}>{copy.part(number)}</h2>
-          <Button variant="subtle" color="gray" aria-label={copy.removePart(number)} onClick={onRemove}>
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-label={copy.removePart(number)}
+            onClick={() => onRemove(options.id)}
+          >
             {copy.removePart(number)}
           </Button>
         </div>
@@ -63,7 +66,7 @@ export function PartFields({ number, onRemove, ...options }: Props) {
       ) : null}
     </Paper>
   )
-}
+})
 
 /** The time is part of what repeats; a site that is closed then is asked about here, once for all days. */
 function SlotSection({ part: { form, closed } }: { part: Part }) {

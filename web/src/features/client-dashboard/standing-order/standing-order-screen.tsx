@@ -69,12 +69,13 @@ function StandingForm({ start }: { start: StandingStart }) {
       {parts.map(({ key, initial }, at) => (
         <PartFields
           key={key}
+          id={key}
           number={parts.length > 1 ? at + 1 : null}
           initial={initial}
           days={form.days}
-          onState={(state) => form.showPart(key, state)}
-          register={(handle) => form.registerPart(key, handle)}
-          onRemove={() => form.removePart(key)}
+          onState={form.showPart}
+          register={form.registerPart}
+          onRemove={form.removePart}
         />
       ))}
       {parts.length < MAX_PARTS ? (

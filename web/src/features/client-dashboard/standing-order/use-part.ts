@@ -21,17 +21,18 @@ export type PartHandle = {
   showErrors: (errors: Record<string, string>) => void
 }
 
-type Options = {
+export type PartOptions = {
+  id: number
   initial: DeliveryRequest
   /** On which it runs: a site may be closed then, or, on the first, the slot shorter than the drive. */
   days: readonly string[]
-  onState: (state: PartState) => void
-  register: (handle: PartHandle | null) => void
+  onState: (id: number, state: PartState) => void
+  register: (id: number, handle: PartHandle | null) => void
 }
 
 export type Part = ReturnType<typeof usePart>
 
-export function usePart({ initial, days, onState, register }: Options) {
+export function usePart({ id, initial, days, onState, register }: PartOptions) {
   const firstDay = days[0] ?? null
   const costs = useOrderCosting()
   const routeMinutes = useRef<number | null>(null)
@@ -54,18 +55,18 @@ export function usePart({ initial, days, onState, register }: Options) {
   const cents = pricing.kind === 'quote' && pricing.price.totalCost ? parseCents(pricing.price.totalCost) : null
   const problem = pricing.kind === 'refused' ? pricing.problem : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown of it, whatever the function is
-  useEffect(() => onState({ request: form.values, cents, problem }), [form.values, cents, problem])
+  useEffect(() => onState(id, { request: form.values, cents, problem }), [form.values, cents, problem])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the day is another one
   useEffect(() => form.setFieldValue('date', firstDay), [firstDay])
 
   useEffect(() => {
-    register({
+    register(id, {
       isMovingPin: () => movingPins.current.size > 0,
       isValid: () => !form.validate().hasErrors,
       body: () => partBodyOf(form.values, costingBody(form.values, costing)),
       showErrors: form.setErrors,
     })
-    return () => register(null)
+    return () => register(id, null)
   })
 
   return {

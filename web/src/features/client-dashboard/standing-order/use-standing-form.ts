@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { streetLine } from '@meridian/domain/addresses.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { CHECKING_PIN } from '../../../copy/new-delivery.ts'
 import { STANDING_FORM as copy, SCHEDULE_COPY } from '../../../copy/standing-order-form.ts'
 import { fieldErrors, sentenceOf } from '../../../data/call.ts'
@@ -52,7 +52,10 @@ export function useStandingForm(start: StandingStart) {
   const first = shown[0]?.request ?? EMPTY_REQUEST
   const zone = zoneOfRequest(first)
   const preview = usePreview(schedule, first, changed?.id)
-  const runDays = preview.data?.flatMap(({ runs }) => runs ?? []) ?? []
+  const days = useMemo(() => {
+    const runDays = preview.data?.flatMap(({ runs }) => runs ?? []) ?? []
+    return runDays.length > 0 ? runDays : [schedule.startsOn]
+  }, [preview.data, schedule.startsOn])
   const from = first.pickup.site?.name ?? streetLine(first.pickup.text)
   const name = typedName ?? copy.suggestedName(recurrenceText(recurrenceOf(schedule)), from).slice(0, 80)
   const cents = shown.map((part) => part.cents)
@@ -108,12 +111,18 @@ export function useStandingForm(start: StandingStart) {
     zone,
     change: (changes: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...changes })),
     parts,
-    days: runDays.length > 0 ? runDays : [schedule.startsOn],
+    days,
     addPart: () => setParts([...parts, { key: nextKey.current++, initial: nextPart(shown.at(-1)?.request ?? first) }]),
-    removePart: (key: number) => setParts(parts.filter((part) => part.key !== key)),
-    showPart: (key: number, state: PartState) => setStates((before) => new Map(before).set(key, state)),
-    registerPart: (key: number, handle: PartHandle | null) =>
-      void (handle ? handles.current.set(key, handle) : handles.current.delete(key)),
+    removePart: useCallback((key: number) => setParts((before) => before.filter((part) => part.key !== key)), []),
+    showPart: useCallback(
+      (key: number, state: PartState) => setStates((before) => new Map(before).set(key, state)),
+      [],
+    ),
+    registerPart: useCallback(
+      (key: number, handle: PartHandle | null) =>
+        void (handle ? handles.current.set(key, handle) : handles.current.delete(key)),
+      [],
+    ),
     preview,
     hasPickup: first.pickup.point !== null,
     name,
