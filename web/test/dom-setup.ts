@@ -2,12 +2,14 @@
  * What a DOM without layout, network or sockets lacks, and a clean slate after each test. The files of a worker share the
  * window and all modules: importing the app again for each of them doubled the processor time of these tests.
  */
+import './quiet-react.ts'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { closeUnsentQueue } from '../src/data/driver/background.ts'
 import { queryClient } from '../src/data/query-client.ts'
+import { computedStyle } from './computed-style.ts'
 import { FakeSocket } from './fake-socket.ts'
 
 configure({
@@ -34,6 +36,7 @@ class NeverObserves {
 }
 
 Object.assign(globalThis, {
+  getComputedStyle: computedStyle,
   WebSocket: FakeSocket,
   ResizeObserver: NeverObserves,
   IntersectionObserver: NeverObserves,
@@ -61,6 +64,10 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infi
 
 const { geolocation } = navigator
 
+/** Wednesday, 10:00 in Chicago, for as long as a test takes: no text depends on the hour, nor on how busy the machine is. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T15:00:00.000Z') })
+stopClock()
+
 afterEach(async () => {
   cleanup()
   closeUnsentQueue()
@@ -68,7 +75,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
-  vi.useRealTimers()
+  stopClock()
   await emptyDeviceStorage()
   vi.unstubAllGlobals()
   Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })

@@ -67,15 +67,19 @@ async function answerOf(endpoint: EndpointSpec, reply: unknown, request: Request
 
 /** Literal paths win over parameters: '/api/orders/available' is no order. */
 function find(handlers: Map<EndpointSpec, Handler>, method: string, pathname: string) {
-  const candidates = [...ALL].filter((endpoint) => endpoint.method === method && matcher(endpoint).test(pathname))
-  const endpoint = candidates.toSorted((one, other) => braces(one) - braces(other))[0]
-  const match = endpoint && matcher(endpoint).exec(pathname)
-  return { handler: endpoint && handlers.get(endpoint), params: { ...match?.groups } as Record<string, string> }
+  const found = ALL.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(pathname))
+  const match = found?.pattern.exec(pathname)
+  return { handler: found && handlers.get(found.endpoint), params: { ...match?.groups } as Record<string, string> }
 }
 
-const ALL: EndpointSpec[] = Object.values(api).flatMap((group) => Object.values(group) as EndpointSpec[])
-const matcher = ({ path }: EndpointSpec) => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
 const braces = ({ path }: EndpointSpec) => path.split('{').length
+const ALL = Object.values(api)
+  .flatMap((group) => Object.values(group) as EndpointSpec[])
+  .toSorted((one, other) => braces(one) - braces(other))
+  .map((endpoint) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
 
 function untilAborted(answer: Answer, signal: AbortSignal | null | undefined): Promise<Response> {
   return Promise.race([

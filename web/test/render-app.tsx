@@ -16,7 +16,7 @@ import { ToastArea } from '../src/ui/toast-area.tsx'
 import { deviceKeyReply } from './device-key.ts'
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
-type Rendered = { server: FakeServer; user: ReturnType<typeof userEvent.setup>; unmount: () => void }
+type Rendered = { server: FakeServer; user: ReturnType<typeof aUser>; unmount: () => void }
 
 const firstTransition = router.startTransition
 
@@ -54,6 +54,8 @@ export async function renderApp(
   if (account) {
     storeUser(account)
     server.on(api.accounts.me, account)
+    // Asked after a minute, which a busy machine may need for a test.
+    server.on(api.accounts.showSession, { expiresInSeconds: 1800, endsInSeconds: 40_000 })
   }
   loadPageFor(account)
   prepare(server)
@@ -67,12 +69,15 @@ export async function renderApp(
   await act(async () => {
     unmount = render(<App />).unmount
   })
-  return { server, user: userEvent.setup(), unmount }
+  return { server, user: aUser(), unmount }
 }
 
-/** Enters the whole text with one event: a screen is rendered once and not for each letter. */
+/** Acts without a pause, and looks for no style that takes clicks away: no style sheet is loaded. */
+export const aUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+
+/** Enters the whole text with one event, as from the clipboard: a screen is rendered once and not for each letter. */
 export async function fill(user: Rendered['user'], field: HTMLElement, text: string): Promise<void> {
-  await user.click(field)
+  act(() => field.focus())
   await user.paste(text)
 }
 

@@ -8,6 +8,7 @@ import { loadDialog } from '../ui/dialog.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 const LATER = { expiresInSeconds: 1800, endsInSeconds: 40_000 }
+const start = Date.now()
 let server: FakeServer
 const touchPage = () => fireEvent.keyDown(window)
 // As the navigation bar has done long before: with fake timers its loading would not end.
@@ -20,9 +21,9 @@ beforeEach(() => {
   server = startFakeServer()
   server.on(extendSession, LATER)
 })
+// At the time of all tests again, for what runs after this file.
 afterEach(() => {
-  vi.useRealTimers()
-  // At the real time again, for what runs after this file.
+  vi.setSystemTime(start)
   touchPage()
 })
 

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type FakeServer, listPage, unreachable } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, ADMIN_STATS } from '../../../test/samples.ts'
 import type { Driver } from '../../data/driver-accounts.ts'
 
@@ -55,7 +55,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Edit Marcus Reed' }))
   const goal = await screen.findByRole('textbox', { name: 'Weekly goal (deliveries)' })
   await user.clear(goal)
-  await user.type(goal, '30')
+  await fill(user, goal, '30')
   await user.click(screen.getByRole('button', { name: 'Save driver' }))
   const alert = await alertOf('Edit Marcus Reed')
   await waitFor(() => expect(alert).toHaveTextContent(text))
@@ -70,8 +70,8 @@ test.each([
   server.on(add, made(server, now))
   await user.click(await screen.findByRole('button', { name: 'Add driver' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add driver' }))
-  await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Elena')
-  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'elena@meridian.example')
+  await fill(user, dialog.getByRole('textbox', { name: 'First name' }), 'Elena')
+  await fill(user, dialog.getByRole('textbox', { name: 'Email' }), 'elena@meridian.example')
   await user.click(dialog.getByRole('button', { name: 'Add driver' }))
   await waitFor(async () => expect(await dialog.findByRole('alert')).toHaveTextContent(text))
 })

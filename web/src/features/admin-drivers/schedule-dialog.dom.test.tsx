@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 import type { Driver } from '../../data/driver-accounts.ts'
 import type { DriverSchedule } from '../../data/driver-schedule.ts'
@@ -75,7 +75,7 @@ test('the start is shown and can be cleared; edited fields are not discarded wit
   const { user, server, dialog } = await open()
   expect(dialog.getByLabelText('Starts at')).toHaveValue('6411 Fannin St, Houston, TX 77030')
   await user.clear(dialog.getByLabelText('Starts at'))
-  await user.type(dialog.getByLabelText('Ends at'), 'Somewhere')
+  await fill(user, dialog.getByLabelText('Ends at'), 'Somewhere')
   expect(await dialog.findByText('Choose an address from the list')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await user.clear(dialog.getByLabelText('Ends at'))

@@ -2,7 +2,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 import type { AuditEntry } from '../../data/audit.ts'
 
@@ -58,8 +58,8 @@ test("what was found of a patient's data is named in words, with the field", asy
 
 test('its filters go to the server and into the link of the file', async () => {
   const { user, server } = await open([entry({})])
-  await user.type(await screen.findByRole('textbox', { name: 'Who' }), 'ada')
-  await user.type(screen.getByRole('textbox', { name: 'Order' }), '#ML-0012')
+  await fill(user, await screen.findByRole('textbox', { name: 'Who' }), 'ada')
+  await fill(user, screen.getByRole('textbox', { name: 'Order' }), '#ML-0012')
   await waitFor(() => expect(server.requests(list).at(-1)?.query).toMatchObject({ who: 'ada', orderId: '12' }))
   expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
     'href',

@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 
 const { report, resolve } = api.reconciliation
@@ -67,7 +67,7 @@ test('a stop counts its orders together, and its difference is resolved with a n
   server.on(resolve, refusal('difference_not_found', 'A later count has settled it'))
   await user.click(list.getByRole('button', { name: 'Resolve the difference of #ML-0012' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText(/How it was resolved/), 'Follows tomorrow')
+  await fill(user, dialog.getByLabelText(/How it was resolved/), 'Follows tomorrow')
   await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
   expect(await dialog.findByText('A later count has settled it')).toBeVisible()
   const resolved = { resolution: 'Follows tomorrow', resolvedAt: '2026-07-15T22:00:00.000Z', resolvedByName: 'Ada' }

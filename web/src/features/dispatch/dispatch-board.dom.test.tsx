@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type FakeServer, refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 
 const { dispatch } = api
@@ -207,7 +207,7 @@ test('the map in a window of its own shows the same day', async () => {
 
 test('filters narrow the list, and an empty result can be cleared', async () => {
   const { user } = await open()
-  await user.type(screen.getByRole('textbox', { name: 'Search orders' }), '#ml-0009')
+  await fill(user, screen.getByRole('textbox', { name: 'Search orders' }), '#ml-0009')
   expect(screen.queryByText('#ML-0008')).toBeNull()
   expect(screen.getByText('1 of 2')).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: 'Search orders' }), 'x')
@@ -217,9 +217,9 @@ test('filters narrow the list, and an empty result can be cleared', async () => 
 
 test('the search finds orders in routes too, marks their blocks and shows them; filtered drivers come back for it', async () => {
   const { user } = await open()
-  await user.type(screen.getByRole('textbox', { name: /^Filter drivers/ }), 'omar')
+  await fill(user, screen.getByRole('textbox', { name: /^Filter drivers/ }), 'omar')
   expect(screen.queryByRole('button', { name: /^Maria Reyes/ })).toBeNull()
-  await user.type(screen.getByRole('textbox', { name: 'Search orders' }), '#ml-0003')
+  await fill(user, screen.getByRole('textbox', { name: 'Search orders' }), '#ml-0003')
   const found = await screen.findByRole('region', { name: 'In routes: 1' })
   await user.click(within(found).getByRole('button', { name: /#ML-0003 ?Maria Reyes · ETA 10:50 AM/ }))
   expect(await screen.findByRole('button', { name: /^Pickup of #ML-0003/ })).toHaveAttribute('data-found')

@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 
 const RULE: DispatchRule = {
@@ -68,7 +68,7 @@ test('without rules nothing happens by itself, and a new one is off until it is 
   const { user, server, dialog } = await open([])
   expect(await dialog.findByText(/^No rules yet/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'All')
+  await fill(user, dialog.getByRole('textbox', { name: 'Name' }), 'All')
   await user.click(dialog.getByRole('radio', { name: 'Assign' }))
   await user.click(dialog.getByRole('button', { name: 'Save rule' }))
   await waitFor(() =>

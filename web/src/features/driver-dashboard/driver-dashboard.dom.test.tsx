@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { works } from '../../../test/driver-dashboard.ts'
 import { busy, refusal, unreachable } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 import { queryClient } from '../../data/query-client.ts'
 
@@ -235,7 +235,7 @@ test('figures that did not load take one line', async () => {
     works([])(fake)
     fake.on(api.drivers.stats, busy())
   })
-  const line = await screen.findByText('Your figures did not load.', {}, { timeout: 15_000 })
+  const line = await screen.findByText('Your figures did not load.')
   works([])(server)
   await user.click(within(line.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Miles Driven')).toBeVisible()
@@ -335,7 +335,7 @@ test('a job is released for a reason in the driver’s own words', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Release #ML-0012' }))
   await user.click(dialog.getByRole('button', { name: 'Something else' }))
   expect(dialog.getByRole('button', { name: 'Release it' })).toBeDisabled()
-  await user.type(dialog.getByRole('textbox', { name: 'Why' }), ' Flat tire ')
+  await fill(user, dialog.getByRole('textbox', { name: 'Why' }), ' Flat tire ')
   await user.click(dialog.getByRole('button', { name: 'Release it' }))
   expect(await screen.findByText('#ML-0012 is open to other drivers again.')).toBeVisible()
   expect(server.requests(api.orders.release).map(({ body }) => body.reason)).toEqual(['Flat tire'])

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { works as worksOn } from '../../../test/driver-dashboard.ts'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { sendLive } from '../../../test/fake-socket.ts'
@@ -240,9 +240,6 @@ test.each([
   [29_500, 'Less than 30 seconds left to answer the offer of #ML-0031.'],
   [9_500, 'Less than 10 seconds left to answer the offer of #ML-0031.'],
 ])('with %i ms left a screen reader is told of the offer, and not of every second', async (left, said) => {
-  // A clock that stands still: what is said depends on the time left alone, not on how fast this runs.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   await renderApp('/driver-dashboard?tab=available', DRIVER, (fake) => {
     works(fake)
     fake.on(api.offers.list, [{ ...anOffer(), expiresAt: new Date(Date.now() + left).toISOString() }])

@@ -189,7 +189,7 @@ test('a driver answers about an open job by one tap, which leaves the draft alon
     fake.on(conversations, listPage(conversations, [open], 1))
     fake.on(send, unreachable)
   })
-  await user.type(await box(), 'Half written')
+  await fill(user, await box(), 'Half written')
   const reply = await screen.findByRole('button', { name: 'On my way' })
   await user.click(reply)
   expect(await screen.findByText('Failed to send message')).toBeVisible()

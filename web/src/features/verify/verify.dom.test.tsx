@@ -10,10 +10,9 @@ import { getPublicKey, hashes, sign } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { unreachable } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { aUser, fill, renderApp } from '../../../test/render-app.tsx'
 import { OfflinePage } from './offline-page.tsx'
 
 hashes.sha512 = sha512
@@ -127,9 +126,9 @@ test('pictures are compared however they come: with the dossier, before it or af
 })
 
 async function offline(content: string) {
-  const user = userEvent.setup()
+  const user = aUser()
   render(
-    <MantineProvider env="test">
+    <MantineProvider withCssVariables={false} env="test">
       <OfflinePage />
     </MantineProvider>,
   )
@@ -144,13 +143,13 @@ test('the offline page trusts no key of its own, only the one that its reader gi
   expect(unknown).toHaveTextContent(/trusts no key of its own/)
   expect(unknown).toHaveTextContent(PUBLIC_KEY)
   const field = screen.getByLabelText('The courier’s public key')
-  await user.type(field, 'abc')
+  await fill(user, field, 'abc')
   expect(screen.getByText('A key has 64 hex digits.')).toBeVisible()
   await user.clear(field)
-  await user.type(field, 'cd'.repeat(32))
+  await fill(user, field, 'cd'.repeat(32))
   expect(screen.getByRole('status', { name: 'Intact, signer unknown' })).toHaveTextContent(/another key/)
   await user.clear(field)
-  await user.type(field, `${PUBLIC_KEY.toUpperCase()} `)
+  await fill(user, field, `${PUBLIC_KEY.toUpperCase()} `)
   expect(screen.getByRole('status', { name: 'Nothing was changed' })).toHaveTextContent(/the key that you gave/)
 })
 
@@ -158,6 +157,6 @@ test('the offline page names the changed row, whatever key is given', async () =
   const changed = structuredClone(DOSSIER) as Dossier
   ;(changed.entries[1] as Dossier['entries'][0]).body.serverTime = '2020-01-01T00:00:00.000Z'
   const user = await offline(canonicalJson(changed))
-  await user.type(screen.getByLabelText('The courier’s public key'), PUBLIC_KEY)
+  await fill(user, screen.getByLabelText('The courier’s public key'), PUBLIC_KEY)
   expect(screen.getByRole('alert')).toHaveTextContent('Row 2 was changed after it was recorded.')
 })

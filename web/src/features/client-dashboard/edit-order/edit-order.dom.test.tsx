@@ -71,7 +71,7 @@ test('another address shows the old price, the new one and what is to be paid; s
   await fill(user, field, 'waugh')
   await user.click((await screen.findAllByRole('option'))[0] as HTMLElement)
   const price = screen.getByRole('region', { name: 'Price' })
-  await waitFor(() => expect(price).toHaveTextContent('Price now$37.30New price$42.30'), { timeout: 5_000 })
+  await waitFor(() => expect(price).toHaveTextContent('Price now$37.30New price$42.30'))
   expect(price).toHaveTextContent('You pay the difference of $5.00 after saving.')
   server.on(api.orders.edit, { ...ORDER, totalCost: '42.30', amountDue: '5.00', revision: 4, paymentState: 'unpaid' })
   await user.click(await save())

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { BEN_TAUB, located, type PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
+import { FILLED_IN, keepDraft } from '../../../../test/order-drafts.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
 
@@ -16,6 +17,12 @@ function prepare(server: FakeServer) {
   prepareClientDashboard(server)
   prepareAddresses(server)
   server.on(api.routes.show, { distanceMiles: 4.1, minutes: 14, quality: 'street', geometry: '', steps: [] })
+}
+
+/** The form as a reload finds it: both addresses are picked, the item is described. */
+function prepareFilledIn(server: FakeServer) {
+  prepare(server)
+  keepDraft()
 }
 
 type User = Awaited<ReturnType<typeof renderApp>>['user']
@@ -65,21 +72,13 @@ test('what is missing is said in the words of the spec, beside the field or in a
   expect(await pickup()).toHaveFocus()
   for (const field of [await pickup(), await delivery()]) expect(field).toBeInvalid()
   expect(screen.getAllByText('Pick this address from the suggestions')).toHaveLength(2)
-
-  prepare(server)
-  server.on(calculate, () => held<typeof PRICE>().promise)
-  await user.clear(await pickup())
-  await user.clear(await delivery())
-  await pickBoth(user)
-  await user.click(submit())
-  expect(await screen.findByText('Pricing calculation required')).toBeVisible()
-  expect(screen.getByText('Please wait for the pricing calculation to complete before submitting.')).toBeVisible()
 })
 
-test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  server.on(calculate, unreachable)
-  await pickBoth(user)
+test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate; while it is awaited nothing is placed', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepareFilledIn(fake)
+    fake.on(calculate, unreachable)
+  })
   const fallback = fallbackPrice('medical_prescription', 'standard')
   await waitFor(() => expect(price()).toHaveTextContent(`$${fallback.totalCost}`))
   expect(price()).toHaveTextContent('$25.00')
@@ -90,6 +89,13 @@ test('when pricing cannot be reached, the fallback figures stand and say that th
   await user.click(screen.getByRole('radio', { name: /Emergency/ }))
   const emergency = fallbackPrice('medical_equipment', 'emergency')
   await waitFor(() => expect(price()).toHaveTextContent(`$${emergency.totalCost}`))
+
+  server.on(calculate, () => held<typeof PRICE>().promise)
+  await user.click(screen.getByRole('radio', { name: /Express/ }))
+  await user.click(submit())
+  expect(await screen.findByText('Pricing calculation required')).toBeVisible()
+  expect(screen.getByText('Please wait for the pricing calculation to complete before submitting.')).toBeVisible()
+  expect(server.requests(api.orders.place)).toEqual([])
 })
 
 test('with both addresses picked: the time, a refusal at its field, a failure, and a location dropped by typing', async () => {
@@ -133,10 +139,11 @@ const atZip = (address: string, isPinOffered: boolean): Located => ({
 })
 
 test('a whole address is taken as approximate without a pin, which is offered where the map has streets, and the distance is an estimate', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pick(user, await pickup(), 'taub')
-  await waitFor(async () => expect(await pickup()).toHaveValue(BEN_TAUB))
-  server.on(locate, atZip(MAIN, true))
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepare(fake)
+    keepDraft({ pickup: FILLED_IN.pickup })
+    fake.on(locate, atZip(MAIN, true))
+  })
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await pick(user, await delivery(), 'joseph')
   const offer = await screen.findByRole('button', { name: 'Place pin (optional)' })
@@ -285,9 +292,7 @@ test('before both addresses the price lists what will be added, and a field that
 })
 
 test('the sender states that the recipient agreed to texts: then a number is asked for, and the language', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pickBoth(user)
-  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepareFilledIn)
   await priced('$31.15')
   expect(screen.queryByRole('radio', { name: 'Español' })).toBeNull()
   await user.click(screen.getByRole('switch', { name: /^Text the recipient updates \(they agreed\)/ }))
@@ -306,9 +311,7 @@ test('the sender states that the recipient agreed to texts: then a number is ask
 })
 
 test('the recipient is emailed the link if wished: then the address is asked for, sent, and its refusal stands at the field', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, prepare)
-  await pickBoth(user)
-  await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepareFilledIn)
   await priced('$31.15')
   expect(screen.queryByLabelText(/^Recipient’s email/)).toBeNull()
   const wish = screen.getByRole('switch', { name: /^Email the tracking link to the recipient/ })
@@ -343,14 +346,13 @@ test('the recipient is emailed the link if wished: then the address is asked for
 })
 
 test('before it is placed the form says that a colleague has to approve the order, and why', async () => {
-  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
-    prepare(fake)
+  const { server } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepareFilledIn(fake)
     fake.on(api.approvals.preview, {
       reasons: [{ isPerson: false, isOverLimit: true, over: '30.00', priority: null }],
       isAfterwards: false,
     })
   })
-  await pickBoth(user)
   await priced('$31.15')
   expect(await screen.findByText('This order needs an approval: over $30.00.')).toBeVisible()
   expect(server.requests(api.approvals.preview).at(-1)?.query).toMatchObject({ priority: 'standard', total: '31.15' })

@@ -2,13 +2,15 @@
 
 import { api } from '@meridian/contract/index.ts'
 import type { Site } from '@meridian/contract/organizations/sites.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { PRICE } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
+import { keepDraft } from '../../../../test/order-drafts.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
+import { pickedSite } from '../../../parts/address-field-value.ts'
 
 const { suggest } = api.addresses
 const ALWAYS: Site['hours'] = Array.from({ length: 7 }, () => [[0, 1440]])
@@ -70,15 +72,30 @@ async function pickBoth(user: User) {
   await screen.findAllByRole('option')
   await user.keyboard('m{Enter}')
   await fill(user, screen.getByLabelText(/^Item description/), 'Insulin')
+  await priced()
+}
+
+async function priced() {
   const price = screen.getByRole('region', { name: 'Price' })
   await waitFor(() => expect(price).toHaveTextContent('$31.15'))
   await waitFor(() => expect(price).not.toHaveAttribute('data-busy'))
 }
 
+/** With both sites picked, as a reload finds the form. */
+async function openPicked(pickup: Site, user = CLIENT, more: (server: FakeServer) => void = () => {}) {
+  const opened = await open([pickup, MAIN], user, (server) => {
+    keepDraft({ pickup: pickedSite(pickup), delivery: pickedSite(MAIN), itemDescription: 'Insulin' })
+    more(server)
+  })
+  await priced()
+  return opened
+}
+
 test('the empty field lists the sites, most used first; two keys pick one without any search', async () => {
   const { user, server } = await open([CYPRESS, MAIN])
   const pickup = await field('Pickup')
-  // With the keyboard alone.
+  // With the keyboard alone, from the field before.
+  act(() => screen.getByRole('combobox', { name: /^Service type/ }).focus())
   while (document.activeElement !== pickup) await user.tab()
   await screen.findAllByRole('option')
   expect(names()).toEqual([expect.stringContaining('Main Pharmacy'), expect.stringContaining('Cypress Clinic')])
@@ -106,8 +123,7 @@ test('an order names the sites that were picked', async () => {
 })
 
 test('a closed site is said beside its field, and placing asks once', async () => {
-  const { user, server } = await open([{ ...CYPRESS, hours: NEVER }, MAIN])
-  await pickBoth(user)
+  const { user, server } = await openPicked({ ...CYPRESS, hours: NEVER })
   expect(screen.getByText('Cypress Clinic is closed on all days.')).toBeVisible()
   await user.click(submit())
   const dialog = await screen.findByRole('dialog', { name: 'Closed at that time' })
@@ -120,10 +136,9 @@ test('a closed site is said beside its field, and placing asks once', async () =
 
 test('what only the server knows to be closed is asked too', async () => {
   const said = 'Cypress Clinic is closed then. Open Monday 8 AM – 5 PM.'
-  const { user, server } = await open([CYPRESS, MAIN], CLIENT, (fake) =>
+  const { user, server } = await openPicked(CYPRESS, CLIENT, (fake) =>
     fake.on(api.orders.place, refusal('site_closed', said)),
   )
-  await pickBoth(user)
   await user.click(submit())
   const dialog = await screen.findByRole('dialog', { name: 'Closed at that time' })
   expect(dialog).toHaveTextContent(said)
@@ -135,8 +150,7 @@ test('what only the server knows to be closed is asked too', async () => {
 
 test('who is limited to sites is told before placing that one has to be picked', async () => {
   const membership = { ...CLIENT.membership, siteIds: [99] } as NonNullable<typeof CLIENT.membership>
-  const { user, server } = await open([CYPRESS, MAIN], { ...CLIENT, membership })
-  await pickBoth(user)
+  const { user, server } = await openPicked(CYPRESS, { ...CLIENT, membership })
   await user.click(submit())
   expect(await screen.findByText(/^You order for some sites only/)).toBeVisible()
   expect(server.requests(api.orders.place)).toHaveLength(0)

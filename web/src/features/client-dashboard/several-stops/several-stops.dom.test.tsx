@@ -9,6 +9,7 @@ import {
 } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal, unreachable } from '../../../../test/fake-server.ts'
+import { keepSeveralDraft } from '../../../../test/order-drafts.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 
@@ -53,7 +54,14 @@ async function fillIn(user: User) {
   await pick(user, await field('Address of stop 1'), 'joseph')
   await pick(user, await field('Address of stop 2'), 'fannin')
   await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
-  await waitFor(() => expect(total()).toHaveTextContent('$62.30'))
+  await priced()
+}
+const priced = () => waitFor(() => expect(total()).toHaveTextContent('$62.30'))
+
+/** The form as a reload finds it, with the values of `fillIn`. */
+function prepareFilledIn(server: FakeServer) {
+  prepare(server)
+  keepSeveralDraft()
 }
 
 test('what is missing is said at its stop or at what they share, and nothing is sent', async () => {
@@ -102,14 +110,14 @@ test('an order for each stop is sent, with the shared fields typed once, and one
 
 test('a refused stop is marked with its message and gets the focus; nothing was ordered', async () => {
   const { user } = await renderApp('/new-deliveries', CLIENT, (fake) => {
-    prepare(fake)
+    prepareFilledIn(fake)
     const row = { index: 1, code: 'out_of_area', message: 'We do not deliver there' }
     fake.on(
       api.orderGroups.place,
       refusal('orders_refused', 'Nothing was ordered: 1 of 2 deliveries needs a change', { rows: [row] }),
     )
   })
-  await fillIn(user)
+  await priced()
   await user.click(submit())
   expect(await screen.findByText('Nothing was ordered: 1 of 2 deliveries needs a change')).toBeVisible()
   expect(stop(2).getByText('We do not deliver there')).toBeVisible()
@@ -152,12 +160,12 @@ test('many orders can also come from a file', async () => {
 
 test('orders that wait for an approval are shown together, with nothing to pay', async () => {
   const { user } = await renderApp('/new-deliveries', CLIENT, (fake) => {
-    prepare(fake)
+    prepareFilledIn(fake)
     const waiting = { ...GROUP, amountDue: '0.00', heldUp: 2 }
     fake.on(api.orderGroups.place, waiting)
     fake.on(api.orderGroups.show, waiting)
   })
-  await fillIn(user)
+  await priced()
   await user.click(submit())
   expect(await screen.findByRole('heading', { name: 'Ordered together' })).toBeVisible()
   expect(await screen.findByText('2 orders wait for an approval.')).toBeVisible()
@@ -167,10 +175,10 @@ test('orders that wait for an approval are shown together, with nothing to pay',
 
 test('a request whose answer was lost is repeated as the same one after a reload', async () => {
   const lost = await renderApp('/new-deliveries', CLIENT, (fake) => {
-    prepare(fake)
+    prepareFilledIn(fake)
     fake.on(api.orderGroups.place, unreachable)
   })
-  await fillIn(lost.user)
+  await priced()
   await lost.user.click(submit())
   expect(await screen.findByText('Failed to submit order')).toBeVisible()
   const keyOf = ({ server }: typeof lost) => server.requests(api.orderGroups.place)[0]?.headers.get('idempotency-key')

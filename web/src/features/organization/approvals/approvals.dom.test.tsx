@@ -3,7 +3,7 @@ import type { OpenApproval } from '@meridian/contract/organizations/approvals.ts
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage, refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 
 const WAITING: OpenApproval = {
@@ -41,7 +41,7 @@ test('an approver sees amount, person and reason, and decides with a note about 
   expect(own).not.toHaveTextContent('$250')
   expect(within(own as HTMLElement).queryByRole('button', { name: /Approve/ })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Rules' })).toBeNull()
-  await user.type(card.getByRole('textbox'), 'Fine')
+  await fill(user, card.getByRole('textbox'), 'Fine')
   await user.click(card.getByRole('button', { name: 'Approve #ML-0012' }))
   expect(await screen.findByText('#ML-0012 is approved')).toBeVisible()
   expect(server.requests(api.approvals.decide).map(({ body }) => body)).toEqual([
@@ -108,11 +108,11 @@ test('an owner adds a rule and is told that alone it stops nothing', async () =>
   expect(await screen.findByText('Anyone, over $200.00, Express')).toBeVisible()
   expect(screen.getByText(/Only you can approve orders here/)).toBeVisible()
   const amount = screen.getByRole('textbox', { name: /Over this amount/ })
-  await user.type(amount, 'fifty')
+  await fill(user, amount, 'fifty')
   await user.click(screen.getByRole('button', { name: 'Add rule' }))
   expect(await screen.findByText(/Please enter an amount/)).toBeVisible()
   await user.clear(amount)
-  await user.type(amount, '50')
+  await fill(user, amount, '50')
   await user.click(screen.getByRole('button', { name: 'Add rule' }))
   expect(await screen.findByText('Rule added')).toBeVisible()
   expect(server.requests(api.approvals.addRule).map(({ body }) => body)).toEqual([

@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
-import { renderApp } from '../../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
 
 type People = ReplyOf<typeof api.people.list>
@@ -93,7 +93,7 @@ test('two hundred people come in pages, and a search begins at the first', async
   expect(await screen.findByText('Page 1 of 4')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(await screen.findByText('Page 2 of 4')).toBeVisible()
-  await user.type(screen.getByRole('textbox', { name: 'Find someone' }), 'bo')
+  await fill(user, screen.getByRole('textbox', { name: 'Find someone' }), 'bo')
   await waitFor(() => expect(server.requests(api.people.list).at(-1)?.query).toMatchObject({ q: 'bo', page: '1' }))
 })
 
