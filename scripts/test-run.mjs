@@ -35,7 +35,7 @@ export async function testRun(suite, filters, work) {
 
   async function vitest(title, { files = filters, more = {} } = {}) {
     // Here and not in the tests: installing one takes a while and prints its progress.
-    await ensureTestServers()
+    if (suite !== 'ordinary') await ensureTestServers()
     await withHeading(title, async () => {
       const file = newReport('vitest')
       const allowNoTests = filters.length > 0 ? ['--passWithNoTests'] : []
