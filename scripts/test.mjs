@@ -5,14 +5,13 @@
 import { runChecks } from './check.mjs'
 import { ensureBuilt, ensureInstalled } from './install.mjs'
 import { runNode, step } from './progress.mjs'
-import { installEngine, prepareServers, testRun } from './test-run.mjs'
+import { prepareServers, testRun } from './test-run.mjs'
 
 const filters = process.argv.slice(2)
 const isWhole = filters.length === 0
 
 await testRun(isWhole ? 'ordinary' : 'all', filters, async ({ vitest, playwright, checked, countStep }) => {
   await ensureInstalled()
-  if (isWhole) await installEngine()
   // Beside the checks, which leave a core idle now and then; before the tests, whose servers read what is built.
   const built = ensureBuilt({ isShown: false }).then(
     () => ({ isOk: true }),

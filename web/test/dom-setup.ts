@@ -9,7 +9,6 @@ import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { closeUnsentQueue } from '../src/data/driver/background.ts'
 import { queryClient } from '../src/data/query-client.ts'
-import { computedStyle } from './computed-style.ts'
 import { FakeSocket } from './fake-socket.ts'
 
 configure({
@@ -36,7 +35,6 @@ class NeverObserves {
 }
 
 Object.assign(globalThis, {
-  getComputedStyle: computedStyle,
   WebSocket: FakeSocket,
   ResizeObserver: NeverObserves,
   IntersectionObserver: NeverObserves,

@@ -75,9 +75,12 @@ export async function renderApp(
 /** Acts without a pause, and looks for no style that takes clicks away: no style sheet is loaded. */
 export const aUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 
+/** Of a code, which has a box for each digit, the first one. */
+const boxOf = (field: HTMLElement) => field.querySelector<HTMLElement>('input') ?? field
+
 /** Enters the whole text with one event, as from the clipboard: a screen is rendered once and not for each letter. */
 export async function fill(user: Rendered['user'], field: HTMLElement, text: string): Promise<void> {
-  act(() => field.focus())
+  act(() => boxOf(field).focus())
   await user.paste(text)
 }
 

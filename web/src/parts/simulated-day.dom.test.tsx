@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../../test/fake-server.ts'
 import { renderApp } from '../../test/render-app.tsx'
@@ -19,7 +19,9 @@ test('in a demo the sign-in page starts a simulated day at a chosen speed, chang
     fake.on(api.simulation.start, ({ body }) => running(body.speed))
     fake.on(api.simulation.stop, { running: null })
   })
-  await user.click(await screen.findByRole('radio', { name: '30×' }))
+  const fastest = await screen.findByRole('radio', { name: '30×' })
+  await waitFor(() => expect(fastest).toBeEnabled())
+  await user.click(fastest)
   expect(server.requests(api.simulation.start)).toHaveLength(0)
   await user.click(screen.getByRole('button', { name: 'Run a simulated day' }))
   expect(await screen.findByText('A simulated day is running')).toBeDefined()

@@ -190,13 +190,18 @@ test('the last pending orders of a search are approved, and what became of them 
 test('orders are a table that is sorted by when they are due; j and Enter open one, and its actions are one click away', async () => {
   const soon = new Date(Date.now() + 30 * 60_000).toISOString()
   const { prepare } = withOrders([
-    anOrder({ id: 12, status: 'confirmed', confirmedAt: new Date(Date.now() - 5 * 3_600_000).toISOString() }),
+    anOrder({
+      id: 12,
+      status: 'confirmed',
+      createdAt: '2026-06-10T15:00:00.000Z',
+      confirmedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
+    }),
     anOrder({ id: 11, status: 'pending' }),
     anOrder({ id: 10, status: 'delivered', deliveredAt: soon }),
   ])
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
   // Remembered from before, with its age not repeated as a second date.
-  expect(within(await card(12)).getByText(/^Created Jul 15, 2026, [\d:]+ [AP]M · /)).toBeVisible()
+  expect(within(await card(12)).getByText(/^Created Jun 10, 2026, [\d:]+ [AP]M · /)).toBeVisible()
   server.on(api.orders.details, refusal('not_found', 'There is no such order'))
   await user.click(screen.getByRole('switch', { name: 'Cards' }))
   const table = within(await screen.findByRole('table', { name: 'Orders' }))

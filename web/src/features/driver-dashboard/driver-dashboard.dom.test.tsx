@@ -29,6 +29,23 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation })
 })
 
+/** The page asks for positions a moment after it is shown. */
+const watched = () =>
+  waitFor(() => {
+    if (!device) throw new Error('The page has not asked for the position')
+    return device
+  })
+
+async function reportPosition(reported: GeolocationPosition): Promise<void> {
+  const { report } = await watched()
+  act(() => report(reported))
+}
+
+async function failPosition(code: number): Promise<void> {
+  const { fail } = await watched()
+  act(() => fail({ code } as GeolocationPositionError))
+}
+
 const setWidth = (width: number) => window.happyDOM.setViewport({ width, height: 844 })
 const position = (timestamp: number, north = 0) =>
   ({ coords: { latitude: 29.7 + north, longitude: -95.4, accuracy: 5 }, timestamp }) as GeolocationPosition
@@ -125,13 +142,13 @@ test('tracking is active once a position has come; before, and when blocked, the
   expect(screen.getByText('Waiting for your location. If your browser asks, choose Allow.')).toBeVisible()
   expect(screen.queryByText(/Live Tracking Active/)).toBeNull()
 
-  act(() => device?.report(position(Date.now() - 3.5 * 60_000)))
+  await reportPosition(position(Date.now() - 3.5 * 60_000))
   expect(await screen.findByText('Sharing your location · last position 3 min ago')).toBeVisible()
   expect(card.getByText('Waiting for your location')).toBeVisible()
-  act(() => device?.report(position(Date.now())))
+  await reportPosition(position(Date.now()))
   expect(await card.findByText(/Live Tracking Active/)).toBeVisible()
 
-  act(() => device?.fail({ code: 1 } as GeolocationPositionError))
+  await failPosition(1)
   await waitFor(() => expect(screen.queryByText(/Live Tracking Active/)).toBeNull())
   expect(screen.getByText(/^Location is blocked\. Open the site settings/)).toBeVisible()
   expect(card.getByText(/set Location to Allow, then press the button/)).toBeVisible()
@@ -155,8 +172,10 @@ test.each([
     })
   })
   const card = within(await job(12))
+  // The job asks anew.
+  device = null
   await user.click(card.getByRole('button', { name: 'Start Job' }))
-  if (code !== null) act(() => device?.fail({ code } as GeolocationPositionError))
+  if (code !== null) await failPosition(code)
   const toast = await screen.findByText(title)
   expect(toast.closest('[role=alert]')).toHaveTextContent(reason)
   expect(await card.findByText('Job Started')).toBeVisible()
@@ -188,7 +207,7 @@ test('on duty without a job, a blocked location is not said to be shared', async
   vi.spyOn(console, 'info').mockImplementation(() => {})
   await renderApp('/driver-dashboard', DRIVER, works([]))
   expect(await screen.findByText(/^Waiting for your location/)).toBeVisible()
-  act(() => device?.fail({ code: 1 } as GeolocationPositionError))
+  await failPosition(1)
   expect(await screen.findByText(/^Location is blocked/)).toBeVisible()
   expect(screen.queryByText(/Sharing your location/)).toBeNull()
 })
@@ -204,7 +223,7 @@ test.each([
     server.on(api.locations.reportOnDuty, busy())
   })
   await screen.findByText(/^Waiting for your location\./)
-  act(() => device?.report(position(Date.now())))
+  await reportPosition(position(Date.now()))
   await waitFor(() => expect(logged).toHaveBeenCalledWith(message, expect.objectContaining({ status: 503 })))
 })
 
@@ -225,7 +244,7 @@ test('tracking is not called live while the server does not answer', async () =>
   const card = within(await job(12))
   await card.findByText('Waiting for your location')
   server.on(api.locations.reportMany, unreachable)
-  act(() => device?.report(position(Date.now())))
+  await reportPosition(position(Date.now()))
   expect(await card.findByText('Your location is sent later')).toBeVisible()
   expect(screen.queryByText(/Live Tracking Active/)).toBeNull()
 })
@@ -280,7 +299,7 @@ test('completing far from the address is asked first, and marked', async () => {
     fake.on(api.orders.changeStatus, { ...MOVING, status: 'pickup_complete' })
   })
   const complete = await within(await job(12)).findByRole('button', { name: 'Complete Pickup' })
-  act(() => device?.report(position(Date.now(), 0.06)))
+  await reportPosition(position(Date.now(), 0.06))
   await waitFor(() => expect(complete).toBeEnabled())
   await user.click(complete)
   const dialog = within(await screen.findByRole('dialog', { name: /^You are \d.* mi away\. Complete here\?$/ }))
