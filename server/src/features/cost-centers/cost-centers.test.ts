@@ -239,6 +239,7 @@ test('both can be changed before the pickup; the driver is not told, the orderâ€
     .selectFrom('events')
     .select(['name', 'details'])
     .where('order_id', '=', order.id)
+    .orderBy('id')
     .execute()
   expect(events.slice(1)).toEqual([
     { name: 'costing.changed', details: { changes: ['cost_center'] } },
