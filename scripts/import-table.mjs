@@ -107,6 +107,7 @@ export const FEATURE_IMPORTS = {
     'orders/placing/',
     'pricing/quotes.ts',
     'sites/sites.queries.ts',
+    'sites/sites.rules.ts',
   ],
   messages: ['orders/', 'orders/reading/'],
   orders: [
@@ -130,6 +131,7 @@ export const FEATURE_IMPORTS = {
     'orders/groups/groups.queries.ts',
     'orders/reading/',
   ],
+  pricing: ['addresses/verify-address.ts'],
   proofs: [
     'orders/',
     'orders/changing/order-changes.queries.ts',

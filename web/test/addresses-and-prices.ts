@@ -38,6 +38,7 @@ export const PRICE = {
   totalCost: '31.15',
   distance: '4.1',
   quality: 'street',
+  isPricedAsFound: false,
   estimatedTime: 14,
   promisedAt: '2030-07-15T20:00:00.000Z',
   quoteToken: 'quote',

@@ -35,6 +35,10 @@ export type OrganizationTables = {
     latitude: Coordinate
     longitude: Coordinate
     precision: Generated<Precision>
+    /** Null: at the pin. */
+    found_latitude: Coordinate | null
+    found_longitude: Coordinate | null
+    found_precision: Precision | null
     hours: JSONColumnType<SiteHours> | null
     access_note: string | null
     contact_name: string | null

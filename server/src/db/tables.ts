@@ -474,6 +474,7 @@ type CoreTables = {
     found_latitude: Numeric
     found_longitude: Numeric
     found_precision: Precision
+    is_driver_confirmed: Generated<boolean>
     contact_name: string | null
     contact_phone: string | null
     times_used: Generated<number>

@@ -44,7 +44,7 @@ export const ADDRESS_COPY = {
   map: (label: string) => `Map of the ${label.toLowerCase()}`,
   streetNeeded: 'Only the city and ZIP code are known. Add the house number and street.',
   placePin: 'Place pin (optional)',
-  placePinHint: 'Drag the pin to the door if you can find it.',
+  placePinHint: 'Drag the pin to the door if you can find it. That does not lower the price.',
   pinHint: 'Drag the pin if the door is elsewhere.',
   pinMoved: 'Pin placed by you',
   pinUnreachable: 'The pin could not be moved: the server did not answer.',

@@ -27,6 +27,10 @@ export const QUALITY_TEXT: Record<RouteQuality, string> = {
 /** For an address whose door is not known. True because an order is charged the price it was placed with. */
 export const APPROXIMATE_DISTANCE_TEXT = 'Estimated distance: an address is approximate. You pay the price shown.'
 
+/** The client moved the pin of such an address nearer. */
+export const PRICED_AS_FOUND_TEXT =
+  'Distance to where the address was found by its city or ZIP code. A nearer pin does not lower the price.'
+
 export const ROUTE_COPY = {
   title: 'Route',
   distance: 'Distance',

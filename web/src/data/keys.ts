@@ -8,6 +8,7 @@ import type { ConversationSection } from '@meridian/contract/messages.ts'
 import type { OrderFilters } from '@meridian/contract/orders.ts'
 import type { Point } from '@meridian/domain/geo.ts'
 import type { OrderSort, Priority, ServiceType } from '@meridian/domain/orders.ts'
+import type { PricedStop } from './pricing.ts'
 
 /** Keeps the literal types, which `StaleKey` is made of. */
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => parts
@@ -77,7 +78,7 @@ export const keys = {
   daysOff: key('orders', 'standing', 'days-off'),
   orderedTogether: (groupId: number) => key('orders', 'together', groupId),
   groupPaymentIntent: (groupId: number) => key('group-payment-intent', groupId),
-  quote: (pickup: Point, delivery: Point, priority: Priority, serviceType: ServiceType) =>
+  quote: (pickup: PricedStop, delivery: PricedStop, priority: Priority, serviceType: ServiceType) =>
     key('quote', pickup, delivery, priority, serviceType),
   openApprovals: key('orders', 'approvals'),
   approvalRules: key('approval-rules', 'all'),

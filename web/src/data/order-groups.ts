@@ -8,13 +8,12 @@ import {
   place,
   show,
 } from '@meridian/contract/order-groups.ts'
-import type { Point } from '@meridian/domain/geo.ts'
 import type { FormShape } from '@meridian/domain/order-groups.ts'
 import { skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { isSameRequest, type OrderBody } from './place-order.ts'
-import { fetchQuote, type PriceInput, type Quote } from './pricing.ts'
+import { fetchQuote, hasPoints, type PricedStop, type PriceInput, type Quote } from './pricing.ts'
 import { randomKey } from './random-key.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
@@ -23,26 +22,29 @@ export type { OrderGroup } from '@meridian/contract/order-groups.ts'
 /** Less than a quote's token is valid. */
 const QUOTE_FRESH_MS = 10 * 60_000
 
-type CompleteInput = PriceInput & { pickup: Point; delivery: Point }
 type QuoteState = { data: Quote | undefined; isFetching: boolean; isError: boolean; refetch: () => unknown }
 
 export const NO_QUOTE: QuoteState = { data: undefined, isFetching: false, isError: false, refetch: () => null }
 
 /** The price of each, in their order; one that has no two points yet has none. The same way twice is asked once. */
 export function useQuotes(inputs: readonly PriceInput[]): QuoteState[] {
-  const complete = inputs.filter((input): input is CompleteInput => Boolean(input.pickup && input.delivery))
-  const distinct = new Map(complete.map((input) => [JSON.stringify(input), input]))
+  const distinct = new Map(inputs.filter(hasPoints).map((input) => [JSON.stringify(quoteKey(input)), input]))
   const quotes = useQueries({
     queries: [...distinct.values()].map((input) => ({
-      queryKey: keys.quote(input.pickup, input.delivery, input.priority, input.serviceType),
+      queryKey: quoteKey(input),
       queryFn: ({ signal }: { signal: AbortSignal }) => fetchQuote(input, signal),
       staleTime: QUOTE_FRESH_MS,
       retry: false,
     })),
   })
   const ways = [...distinct.keys()]
-  return inputs.map((input) => quotes[ways.indexOf(JSON.stringify(input))] ?? NO_QUOTE)
+  return inputs.map((input) => quotes[ways.indexOf(JSON.stringify(quoteKey(input)))] ?? NO_QUOTE)
 }
+
+const quoteKey = ({ pickup, delivery, priority, serviceType }: PriceInput) =>
+  keys.quote(stopKey(pickup), stopKey(delivery), priority, serviceType)
+/** An address field knows more of a stop than its price depends on. */
+const stopKey = ({ text, point, token }: PricedStop): PricedStop => ({ text, point, token })
 
 export type GroupBody = { shape: FormShape; orders: OrderBody[] }
 /** A request that may have reached the server. */

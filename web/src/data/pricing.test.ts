@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from './call.ts'
 import { createPricer, type PriceInput, type Pricing, type Quote } from './pricing.ts'
 
-const BEN_TAUB = { latitude: 29.71098, longitude: -95.39455 }
-const ST_JOSEPH = { latitude: 29.74812, longitude: -95.36615 }
+const BEN_TAUB = { text: 'Ben Taub', point: { latitude: 29.71098, longitude: -95.39455 }, token: 'one' }
+const ST_JOSEPH = { text: 'St. Joseph', point: { latitude: 29.74812, longitude: -95.36615 }, token: null }
 const BOTH: PriceInput = {
   pickup: BEN_TAUB,
   delivery: ST_JOSEPH,
@@ -18,6 +18,7 @@ const QUOTE: Quote = {
   totalCost: '31.00',
   distance: '4.0',
   quality: 'street',
+  isPricedAsFound: false,
   estimatedTime: 12,
   promisedAt: '2026-07-15T19:00:00.000Z',
   quoteToken: 'token',
@@ -84,7 +85,7 @@ test('a late response to an earlier request is dropped', async () => {
 })
 
 test('without coordinates no request is sent: 25.00 is shown, and no loading state', async () => {
-  pricer.recalculate({ ...BOTH, delivery: null })
+  pricer.recalculate({ ...BOTH, delivery: { ...ST_JOSEPH, point: null } })
   await passes(1200)
   expect(requests).toHaveLength(0)
   expect(shown()).toEqual({ kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false })
@@ -96,7 +97,7 @@ test('without one of the points the price returns to 25.00 after the delay', asy
   await passes(1200)
   lastRequest().answer(QUOTE)
   await passes(0)
-  pricer.recalculate({ ...BOTH, pickup: null })
+  pricer.recalculate({ ...BOTH, pickup: { ...BEN_TAUB, point: null } })
   expect(shown()).toMatchObject({ isBusy: true, price: { totalCost: '31.00' } })
   await passes(1200)
   expect(shown()).toMatchObject({ kind: 'missing', isBusy: false, price: { totalCost: '25.00' } })

@@ -12,7 +12,9 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, call } from './call.ts'
 
-export type PriceInput = { pickup: Point | null; delivery: Point | null; priority: Priority; serviceType: ServiceType }
+/** With the text and the token, by which the server knows where the address was found, wherever its pin is. */
+export type PricedStop = { text: string; point: Point | null; token: string | null }
+export type PriceInput = { pickup: PricedStop; delivery: PricedStop; priority: Priority; serviceType: ServiceType }
 export type Quote = ReplyOf<typeof calculate>
 /** Without amounts for a member of an organization who sees no prices. */
 export type ShownPrice = Pick<Quote, keyof PricingResult>
@@ -30,7 +32,8 @@ export type Pricing = { isBusy: boolean } & (
 
 const NO_PRICE_YET: Pricing = { kind: 'missing', price: PRICE_WITHOUT_COORDINATES, isBusy: false }
 
-type CompleteInput = PriceInput & { pickup: Point; delivery: Point }
+type Located = { point: Point }
+export type CompleteInput = PriceInput & { pickup: Located; delivery: Located }
 type FetchQuote = (input: CompleteInput, signal: AbortSignal) => Promise<Quote>
 
 /** Only the timing. Every change restarts the delay and aborts the request in progress. */
@@ -68,7 +71,8 @@ export function createPricer(fetchOne: FetchQuote, report: (pricing: Pricing) =>
   }
 }
 
-const hasPoints = (input: PriceInput): input is CompleteInput => input.pickup !== null && input.delivery !== null
+export const hasPoints = (input: PriceInput): input is CompleteInput =>
+  input.pickup.point !== null && input.delivery.point !== null
 
 const quoted = (quote: Quote): Pricing => ({ kind: 'quote', price: quote, quote, isBusy: false })
 
@@ -84,10 +88,14 @@ const QUOTE_TIMEOUT_MS = 10_000
 export const fetchQuote: FetchQuote = ({ pickup, delivery, priority, serviceType }, signal) =>
   call(calculate, {
     body: {
-      pickupLatitude: String(pickup.latitude),
-      pickupLongitude: String(pickup.longitude),
-      deliveryLatitude: String(delivery.latitude),
-      deliveryLongitude: String(delivery.longitude),
+      pickupAddress: pickup.text,
+      pickupLatitude: String(pickup.point.latitude),
+      pickupLongitude: String(pickup.point.longitude),
+      pickupToken: pickup.token ?? undefined,
+      deliveryAddress: delivery.text,
+      deliveryLatitude: String(delivery.point.latitude),
+      deliveryLongitude: String(delivery.point.longitude),
+      deliveryToken: delivery.token ?? undefined,
       priority,
       serviceType,
     },
@@ -115,10 +123,10 @@ export function usePricing(input: PriceInput): Pricing & { recalculate: () => vo
   }, [
     input.priority,
     input.serviceType,
-    input.pickup?.latitude,
-    input.pickup?.longitude,
-    input.delivery?.latitude,
-    input.delivery?.longitude,
+    input.pickup.point?.latitude,
+    input.pickup.point?.longitude,
+    input.delivery.point?.latitude,
+    input.delivery.point?.longitude,
   ])
 
   return { ...pricing, recalculate }

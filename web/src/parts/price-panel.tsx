@@ -9,9 +9,9 @@ import { PRIORITY_LABELS, type Priority, SERVICE_TYPE_LABELS, type ServiceType }
 import { CENTS_PER_MILE, PRIORITY_FEE_CENTS, SERVICE_SURCHARGE_CENTS } from '@meridian/domain/pricing.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { APPROXIMATE_DISTANCE_TEXT, PRICE_COPY as copy, QUALITY_TEXT } from '../copy/pricing.ts'
+import { APPROXIMATE_DISTANCE_TEXT, PRICE_COPY as copy, PRICED_AS_FOUND_TEXT, QUALITY_TEXT } from '../copy/pricing.ts'
 import { mayDo } from '../data/membership.ts'
-import type { Pricing } from '../data/pricing.ts'
+import type { Pricing, Quote } from '../data/pricing.ts'
 import { Fact } from '../ui/fact.tsx'
 import classes from './price-panel.module.css'
 
@@ -31,7 +31,7 @@ export function PricePanel(props: Props) {
   const titleId = useId()
   const { price, isBusy } = pricing
   const seesPrices = mayDo('see_prices')
-  const distanceLabel = isApproximate ? copy.estimatedDistance : copy.distance
+  const distanceLabel = isApproximate || isPricedAsFound(pricing) ? copy.estimatedDistance : copy.distance
   return (
     <section
       className={classes.panel}
@@ -93,9 +93,16 @@ function Note({ pricing, serviceType, priority, isApproximate }: Props) {
   return (
     <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>
       {pricing.kind === 'missing' && copy.missing(feesToCome(serviceType, priority))}
-      {pricing.kind === 'quote' && (isApproximate ? APPROXIMATE_DISTANCE_TEXT : QUALITY_TEXT[pricing.quote.quality])}
+      {pricing.kind === 'quote' && distanceNote(pricing.quote, isApproximate)}
     </NoteText>
   )
+}
+
+const isPricedAsFound = (pricing: Pricing): boolean => pricing.kind === 'quote' && pricing.quote.isPricedAsFound
+
+function distanceNote({ quality, isPricedAsFound }: Quote, isApproximate: boolean): string {
+  if (isPricedAsFound) return PRICED_AS_FOUND_TEXT
+  return isApproximate ? APPROXIMATE_DISTANCE_TEXT : QUALITY_TEXT[quality]
 }
 
 /** 'Medical Equipment Transport $10.00, Express $15.00, $1.50/mile' */

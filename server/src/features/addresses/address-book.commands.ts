@@ -19,7 +19,7 @@ export async function movePin(
   if (!facts) throw new AppError('invalid_address_token', {}, { fields: { token: FIELD_MESSAGES.invalidToken } })
   if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
     throw new AppError('pin_too_far')
-  const moved: AddressFacts = { ...facts, ...request.point, precision: 'point' }
+  const moved: AddressFacts = { ...facts, ...request.point, precision: 'point', isDriverConfirmed: false }
   const result = await located(deps, moved)
   if (request.organizationId !== null)
     await saveToAddressBook(deps.db, { organizationId: request.organizationId, now: deps.clock() }, [{ facts: moved }])
@@ -44,22 +44,26 @@ export async function saveToAddressBook(
   const isAsPrecise = sql`(excluded.precision = 'point' or address_book.precision <> 'point')`
   await sql`
     insert into address_book (organization_id, address, latitude, longitude, precision,
-      found_latitude, found_longitude, found_precision, contact_name, contact_phone, times_used, last_used_at)
+      found_latitude, found_longitude, found_precision, is_driver_confirmed, contact_name, contact_phone,
+      times_used, last_used_at)
     select distinct on (lower(address)) ${organizationId}::int, address, latitude, longitude, precision,
-      found_latitude, found_longitude, found_precision, contact_name, contact_phone, 1, ${now}::timestamptz
+      found_latitude, found_longitude, found_precision, is_driver_confirmed, contact_name, contact_phone,
+      1, ${now}::timestamptz
     from unnest(${of(({ facts }) => facts.text)}::text[],
       ${degrees((facts) => facts.latitude)}::numeric[], ${degrees((facts) => facts.longitude)}::numeric[],
       ${of(({ facts }) => facts.precision)}::text[],
       ${degrees(({ from }) => from.latitude)}::numeric[], ${degrees(({ from }) => from.longitude)}::numeric[],
-      ${of(({ facts }) => facts.from.precision)}::text[],
+      ${of(({ facts }) => facts.from.precision)}::text[], ${of(({ facts }) => facts.isDriverConfirmed)}::boolean[],
       ${of(({ contact }) => contact?.name ?? null)}::text[], ${of(({ contact }) => contact?.phone ?? null)}::text[])
       as entry (address, latitude, longitude, precision, found_latitude, found_longitude, found_precision,
-        contact_name, contact_phone)
+        is_driver_confirmed, contact_name, contact_phone)
     order by lower(address), contact_name is null, contact_phone is null
     on conflict (organization_id, lower(address)) do update set
       latitude = case when ${isAsPrecise} then excluded.latitude else address_book.latitude end,
       longitude = case when ${isAsPrecise} then excluded.longitude else address_book.longitude end,
       precision = case when ${isAsPrecise} then excluded.precision else address_book.precision end,
+      is_driver_confirmed = case when ${isAsPrecise} then excluded.is_driver_confirmed
+        else address_book.is_driver_confirmed end,
       contact_name = coalesce(excluded.contact_name, address_book.contact_name),
       contact_phone = coalesce(excluded.contact_phone, address_book.contact_phone),
       last_used_at = excluded.last_used_at,

@@ -12,6 +12,8 @@ const facts = z.object({
   precision: z.enum(PRECISIONS),
   /** Where the address was first found. The pin's allowed offset counts from there, so that it cannot wander step by step. */
   from: z.object({ latitude: z.number(), longitude: z.number(), precision: z.enum(PRECISIONS) }),
+  /** A driver stood at this point. */
+  isDriverConfirmed: z.boolean().default(false),
 })
 export type AddressFacts = z.infer<typeof facts>
 
@@ -23,4 +25,5 @@ export const foundAt = (text: string, point: Point, precision: Precision): Addre
   ...point,
   precision,
   from: { ...point, precision },
+  isDriverConfirmed: false,
 })

@@ -12,4 +12,5 @@ export const factsOfRow = (row: BookRow): AddressFacts => ({
     longitude: Number(row.found_longitude),
     precision: row.found_precision,
   },
+  isDriverConfirmed: row.is_driver_confirmed,
 })

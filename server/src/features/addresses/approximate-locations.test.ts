@@ -90,6 +90,10 @@ test('the address book remembers where the driver delivered, and the address is 
   expect(saved).toMatchObject({ address: MAIN.address, latitude: 29.7612, longitude: -95.3581, precision: 'point' })
   const [first] = (await app.call(owner, 'POST', '/api/addresses/suggest', { q: '100 main' })).body
   expect(first).toMatchObject({ kind: 'book', precision: 'point' })
+  const row = app.db.selectFrom('address_book').select('is_driver_confirmed')
+  expect(await row.where('organization_id', '=', owner.organizationId).execute()).toEqual([
+    { is_driver_confirmed: true },
+  ])
 })
 
 test.each([

@@ -28,6 +28,7 @@ export async function confirmLocation({ db }: { db: Db }, event: AtStop): Promis
       latitude: position.latitude.toFixed(6),
       longitude: position.longitude.toFixed(6),
       precision: 'point',
+      is_driver_confirmed: true,
     })
     .where('id', '=', row.id)
     .where('precision', '=', 'zip')

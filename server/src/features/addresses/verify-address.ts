@@ -10,6 +10,7 @@ import { factsOfRow } from './addresses.rules.ts'
 export type { AddressFacts }
 
 const MILES_PER_METER = 1 / 1609.344
+const SAME_PLACE_MILES = 10 * MILES_PER_METER
 /** How far a pin may be from the location that was found for its address. */
 export const MAX_PIN_OFFSET_MILES: Record<Precision, number> = {
   point: 500 * MILES_PER_METER,
@@ -17,7 +18,8 @@ export const MAX_PIN_OFFSET_MILES: Record<Precision, number> = {
   zip: 10,
 }
 
-type AddressToVerify = { text: string; point: Point; token: string | undefined; organizationId: number }
+/** Without an organization there is no address book to look into. */
+type AddressToVerify = { text: string; point: Point; token: string | undefined; organizationId: number | null }
 
 /**
  * The coordinates of an order must belong to its address text, or a parcel goes to a door that the client never named.
@@ -28,8 +30,8 @@ export async function requirePointOfAddress(
   { text, point, token, organizationId }: AddressToVerify,
 ): Promise<AddressFacts> {
   const signed = token ? openAddress(signer, token) : null
-  if (signed?.text === text && crowFlyMiles(signed, point) < 10 * MILES_PER_METER) return { ...signed, ...point }
-  const row = await findInBookByText(db, organizationId, text)
+  if (signed?.text === text && crowFlyMiles(signed, point) < SAME_PLACE_MILES) return { ...signed, ...point }
+  const row = organizationId === null ? undefined : await findInBookByText(db, organizationId, text)
   const own = row && factsOfRow(row)
   if (own && crowFlyMiles(own, point) <= MAX_PIN_OFFSET_MILES.point) return own
   const found = await maps.geocode(text)
@@ -37,5 +39,27 @@ export async function requirePointOfAddress(
   const { precision } = found
   if (crowFlyMiles(found.point, point) > MAX_PIN_OFFSET_MILES[precision])
     throw new AppError('point_not_at_address', { address: text })
-  return { text, ...point, precision, from: { ...found.point, precision } }
+  return { text, ...point, precision, from: { ...found.point, precision }, isDriverConfirmed: false }
+}
+
+/** The same for a price: null when an order with this address would be refused. */
+export async function findPointOfAddress(
+  tools: Parameters<typeof requirePointOfAddress>[0],
+  wanted: AddressToVerify,
+): Promise<AddressFacts | null> {
+  try {
+    return await requirePointOfAddress(tools, wanted)
+  } catch (error) {
+    if (error instanceof AppError && error.status === 422) return null
+    throw error
+  }
+}
+
+/**
+ * Where an address was found, when a client has put its pin somewhere else and only its ZIP code, or city, is known. Null: the pin is
+ * all there is to count from, since the maps found the address there or a driver has stood there.
+ */
+export function foundApartFrom(pin: Point, { from, isDriverConfirmed }: AddressFacts): Point | null {
+  if (from.precision !== 'zip' || isDriverConfirmed || crowFlyMiles(from, pin) < SAME_PLACE_MILES) return null
+  return { latitude: from.latitude, longitude: from.longitude }
 }

@@ -17,9 +17,9 @@ import {
   checkOrder,
   type OrderPlacement,
   type PlaceOrderDeps,
-  quoteRequestOf,
+  pinnedRequestOf,
 } from '../orders/placing/place-order.commands.ts'
-import { quote, signQuote } from '../pricing/quotes.ts'
+import { quote, signQuote, withFoundPlaces } from '../pricing/quotes.ts'
 import { type ImportReader, type ImportRecord, pickupSiteOf, type RowRecord } from './imports.queries.ts'
 import { createLocator, type LocatorTools, type Place } from './locate-addresses.ts'
 import { cellFault, fieldFault, refusalFault } from './row-faults.ts'
@@ -123,7 +123,7 @@ async function checkRow(
   const { pickup, delivery } = places
   if (faults.length > 0 || !values || !pickup || !delivery) return { ...ofRow, faults, request: null, totalCents: null }
   const request = requestOf(context, texts, values, { pickup, delivery }, costCenterId ?? ofSites(context, places))
-  return { ...ofRow, ...(await checkRequest(context, request)) }
+  return { ...ofRow, ...(await checkRequest(context, request, [pickup.facts, delivery.facts])) }
 }
 
 /** As beside the fields of the form: a warning, no fault. */
@@ -188,12 +188,14 @@ function scheduledAt({ day, minutes, utcOffset }: ReadDay, slot: SlotChoice, zon
 
 type Outcome = Pick<CheckedRow, 'faults' | 'request' | 'totalCents'>
 
-async function checkRequest(context: Context, raw: Record<string, unknown>): Promise<Outcome> {
+type EndFacts = Parameters<typeof withFoundPlaces>[1]
+
+async function checkRequest(context: Context, raw: Record<string, unknown>, facts: EndFacts): Promise<Outcome> {
   const parsed = api.orders.place.body.safeParse(raw)
   if (!parsed.success) return faulty(parsed.error.issues.map(fieldFault))
   const now = context.clock()
   try {
-    const quoteRequest = quoteRequestOf(parsed.data)
+    const quoteRequest = withFoundPlaces(pinnedRequestOf(parsed.data), facts)
     const quoted = await quote(context.maps, quoteRequest)
     const request = {
       ...parsed.data,

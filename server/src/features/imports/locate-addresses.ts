@@ -9,6 +9,7 @@ import type { BookRow } from '../addresses/addresses.queries.ts'
 import { factsOfRow } from '../addresses/addresses.rules.ts'
 import type { LookUps } from '../addresses/look-ups.ts'
 import { listSites, type SiteRow } from '../sites/sites.queries.ts'
+import { factsOfSite } from '../sites/sites.rules.ts'
 import type { ImportReader } from './imports.queries.ts'
 
 export type Place = { facts: AddressFacts; site: SiteRow | null } | { fault: CellFault; suggestion: string | null }
@@ -29,8 +30,7 @@ export async function createLocator({ db, maps, lookUps }: LocatorTools, reader:
   }
   const known = new Map<string, Place>()
   for (const site of await listSites(db, { organizationId, siteIds: membership.siteIds })) {
-    const point = { latitude: Number(site.latitude), longitude: Number(site.longitude) }
-    const place = { facts: foundAt(site.address, point, site.precision), site }
+    const place = { facts: factsOfSite(site), site }
     for (const name of [site.address, site.external_code, site.name]) if (name) known.set(keyOf(name), place)
   }
   return {

@@ -70,7 +70,7 @@ test('a quote is valid for 15 minutes, for exactly its request, and only with ou
   } as const
   const later = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000)
   const open = (token: string, changes: object = {}, minutes = 14) =>
-    openQuote(app.deps.signer, token, { ...request, ...changes }, later(minutes))
+    openQuote(app.deps.signer, token, { found: null, ...request, ...changes }, later(minutes))
   expect(open(body.quoteToken)?.price.totalCents).toBe(Math.round(Number(body.totalCost) * 100))
   expect(open(body.quoteToken, {}, 15.01)).toBeNull()
   expect(open(body.quoteToken, { priority: 'emergency' })).toBeNull()

@@ -9,18 +9,50 @@ import type { Maps } from '@meridian/maps/port.ts'
 import { z } from 'zod'
 import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
+import { type AddressFacts, foundApartFrom } from '../addresses/verify-address.ts'
 
-export type QuoteRequest = { pickup: Point; delivery: Point; priority: Priority; serviceType: ServiceType }
-export type Quote = { price: Price; quality: RouteQuality; minutes: number }
+type Ends = { pickup: Point; delivery: Point }
+/** The pins, where the driver goes. */
+export type PinnedRequest = Ends & { priority: Priority; serviceType: ServiceType }
+/** `found`: where the addresses were found, when that is not where their pins are. */
+export type QuoteRequest = PinnedRequest & { found: Ends | null }
+/** `minutes` are of the way between the pins; the miles too, unless `isPricedAsFound`. */
+export type Quote = { price: Price; quality: RouteQuality; minutes: number; isPricedAsFound: boolean }
 
 const KIND = 'quote'
 
 export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
   requireInArea(maps, request.pickup, 'pickup')
   requireInArea(maps, request.delivery, 'delivery')
-  const route = await maps.route(request.pickup, request.delivery)
-  const price = priceOrder({ ...request, distanceMiles: route.distanceMiles })
-  return { price, quality: route.quality, minutes: Math.max(1, Math.round(route.minutes)) }
+  const { pickup, delivery, found } = request
+  const [driven, asFound] = await Promise.all([
+    maps.route(pickup, delivery),
+    found && maps.route(found.pickup, found.delivery),
+  ])
+  const isPricedAsFound = asFound !== null && asFound.distanceMiles > driven.distanceMiles
+  const { distanceMiles, quality } = isPricedAsFound ? asFound : driven
+  const price = priceOrder({ ...request, distanceMiles })
+  return { price, quality, minutes: Math.max(1, Math.round(driven.minutes)), isPricedAsFound }
+}
+
+/**
+ * A pin shows the driver the door, and may be ten miles from an address of which only the ZIP code is known. Of the way between the
+ * pins and the way between the places found, the longer one is charged: by the pins alone a client could set the price, and by the
+ * places found alone a near ZIP code with a far pin would be driven for nothing.
+ */
+export function withFoundPlaces(
+  request: PinnedRequest,
+  [pickup, delivery]: readonly [AddressFacts | null, AddressFacts | null],
+): QuoteRequest {
+  const found = {
+    pickup: pickup && foundApartFrom(request.pickup, pickup),
+    delivery: delivery && foundApartFrom(request.delivery, delivery),
+  }
+  if (!found.pickup && !found.delivery) return { ...request, found: null }
+  return {
+    ...request,
+    found: { pickup: found.pickup ?? request.pickup, delivery: found.delivery ?? request.delivery },
+  }
 }
 
 /** The point decides which state an address is in, not the text beside it. */
@@ -35,26 +67,27 @@ export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delive
 }
 
 /** The promised delivery time, if ordered and confirmed now. */
-export function promisedAt(request: QuoteRequest, minutes: number, now: Date): Date {
+export function promisedAt(request: PinnedRequest, minutes: number, now: Date): Date {
   const scheduledDate = request.priority === 'scheduled' ? firstScheduledDate(now, zoneOf(request.pickup)) : null
   return deliveryDeadline({ ...NO_SLOT, ...request, scheduledDate, routeMinutes: minutes }, now)
 }
 
 const point = z.object({ latitude: z.number(), longitude: z.number() })
-const signedQuote = z.object({
-  pickup: point,
-  delivery: point,
+const ends = z.object({ pickup: point, delivery: point })
+const signedQuote = ends.extend({
+  found: ends.nullable().default(null),
   priority: z.string(),
   serviceType: z.string(),
   distanceMiles: z.number(),
   minutes: z.number(),
   quality: z.enum(ROUTE_QUALITIES),
+  isPricedAsFound: z.boolean().default(false),
   expiresAt: z.number(),
 })
 
-export function signQuote(signer: Signer, request: QuoteRequest, { price, minutes, quality }: Quote, now: Date) {
+export function signQuote(signer: Signer, request: QuoteRequest, { price, ...quoted }: Quote, now: Date) {
   const expiresAt = now.getTime() + QUOTE_LIFETIME_MINUTES * 60_000
-  const token = signer.sign(KIND, { ...request, distanceMiles: price.distanceMiles, minutes, quality, expiresAt })
+  const token = signer.sign(KIND, { ...request, ...quoted, distanceMiles: price.distanceMiles, expiresAt })
   return { token, expiresAt: new Date(expiresAt) }
 }
 
@@ -65,11 +98,12 @@ export function openQuote(signer: Signer, token: string, request: QuoteRequest, 
   const isSame =
     signed.priority === request.priority &&
     signed.serviceType === request.serviceType &&
-    isSamePoint(signed.pickup, request.pickup) &&
-    isSamePoint(signed.delivery, request.delivery)
+    areSameEnds(signed, request) &&
+    (signed.found && request.found ? areSameEnds(signed.found, request.found) : signed.found === request.found)
   if (!isSame) return null
-  const { distanceMiles, minutes, quality } = signed
-  return { price: priceOrder({ ...request, distanceMiles }), minutes, quality }
+  const { distanceMiles, minutes, quality, isPricedAsFound } = signed
+  return { price: priceOrder({ ...request, distanceMiles }), minutes, quality, isPricedAsFound }
 }
 
+const areSameEnds = (a: Ends, b: Ends) => isSamePoint(a.pickup, b.pickup) && isSamePoint(a.delivery, b.delivery)
 const isSamePoint = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude

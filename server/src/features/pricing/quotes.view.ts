@@ -15,6 +15,7 @@ export function toQuote(
   return {
     ...toPricingResult(quoted.price),
     quality: quoted.quality,
+    isPricedAsFound: quoted.isPricedAsFound,
     estimatedTime: quoted.minutes,
     promisedAt: promisedAt(request, quoted.minutes, now).toISOString(),
     quoteToken: token,

@@ -10,24 +10,24 @@ import { anyOf } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { foundAt, openAddress, signAddress } from '../addresses/address-tokens.ts'
+import { type AddressFacts, foundAt, openAddress, signAddress } from '../addresses/address-tokens.ts'
 import type { LookUps } from '../addresses/look-ups.ts'
 import { listCostCenters } from '../cost-centers/cost-centers.queries.ts'
 import { type FileRow, readSiteFile } from './site-file.ts'
-import { addressToFind, type Located, type PlannedRow, placesOf, planImport } from './site-import.rules.ts'
+import { addressToFind, type PlannedRow, placesOf, planImport } from './site-import.rules.ts'
 import { addSite, asTaken, requireAllSites } from './sites.commands.ts'
 import { listSites, listSitesForChange, type SiteOwner, type SiteRow } from './sites.queries.ts'
 
 type Tools = { db: Db; maps: Maps; signer: Signer; lookUps: LookUps }
 type File = { data: string; tokens: readonly string[] }
 /** `found`: what the maps have for an address, to which a point of the file must belong. */
-export type ReadFile = { rows: FileRow[]; found: Map<string, Located>; tokens: string[] }
+export type ReadFile = { rows: FileRow[]; found: Map<string, AddressFacts>; tokens: string[] }
 
 /** Looks up new addresses on the map, one after the other, which may take long: before any transaction is open. */
 export async function readImport(tools: Tools, owner: SiteOwner, { data, tokens }: File): Promise<ReadFile> {
   requireAllSites(owner)
   const rows = await readSiteFile(Buffer.from(data, 'base64'))
-  const found = new Map<string, Located>()
+  const found = new Map<string, AddressFacts>()
   for (const token of tokens) {
     const facts = openAddress(tools.signer, token)
     if (facts) found.set(facts.text, facts)
@@ -40,8 +40,9 @@ export async function readImport(tools: Tools, owner: SiteOwner, { data, tokens 
   for (const address of unknown) {
     const place = await tools.lookUps.now(owner.organizationId, () => tools.maps.geocode(address))
     if (!place) continue
-    found.set(address, { ...place.point, precision: place.precision })
-    signed.push(signAddress(tools.signer, foundAt(address, place.point, place.precision)))
+    const facts = foundAt(address, place.point, place.precision)
+    found.set(address, facts)
+    signed.push(signAddress(tools.signer, facts))
   }
   return { rows, found, tokens: signed }
 }

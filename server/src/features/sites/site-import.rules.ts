@@ -7,13 +7,18 @@ import { readHours, type SiteColumn, type SiteFault } from '@meridian/domain/org
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { MAX_PIN_OFFSET_MILES } from '../addresses/verify-address.ts'
+import { type AddressFacts, MAX_PIN_OFFSET_MILES } from '../addresses/verify-address.ts'
 import type { FileRow } from './site-file.ts'
 import type { SiteValues } from './sites.commands.ts'
 import type { SiteRow } from './sites.queries.ts'
+import { foundColumnsOf } from './sites.rules.ts'
 
-export type Located = Point & { precision: Precision }
-type Texts = Omit<SiteValues, 'latitude' | 'longitude' | 'precision'>
+/** As a site stores it. */
+type PlaceColumns = Pick<
+  SiteRow,
+  'latitude' | 'longitude' | 'precision' | 'found_latitude' | 'found_longitude' | 'found_precision'
+>
+type Texts = Omit<SiteValues, keyof PlaceColumns>
 
 export type PlannedRow = {
   row: number
@@ -40,7 +45,7 @@ const same = (text: string | null | undefined): string => (text ?? '').trim().to
 type Known = {
   sites: readonly SiteRow[]
   /** By address, from the maps. */
-  found: ReadonlyMap<string, Located>
+  found: ReadonlyMap<string, AddressFacts>
   costCenters: readonly CostCenter[]
   isInArea: (point: Point) => boolean
 }
@@ -64,9 +69,7 @@ export async function planImport(rows: readonly FileRow[], known: Known): Promis
     const place = hasAddress ? placeIn(cells, texts.address, { site, places, found, isInArea }, report) : null
     const values: SiteValues = {
       ...texts,
-      latitude: (place?.latitude ?? 0).toFixed(6),
-      longitude: (place?.longitude ?? 0).toFixed(6),
-      precision: place?.precision ?? 'zip',
+      ...(place ?? NO_PLACE),
       cost_center_id: costCenterIn(cells, site, costCenters, report),
     }
     const action = site ? (isChanged(site, values) ? 'change' : 'keep') : 'add'
@@ -90,7 +93,7 @@ export function placesOf(sites: readonly SiteRow[]): Places {
   // Of several sites the first, as listed.
   const listed = sites.toReversed()
   const byAddress = new Map(listed.map((site) => [site.address, site]))
-  const byPoint = new Map(listed.map((site) => [keyOf(site.address, placeOf(site)), site]))
+  const byPoint = new Map(listed.map((site) => [keyOf(site.address, pointOf(site)), site]))
   return { at: (address, point) => (point ? byPoint.get(keyOf(address, point)) : byAddress.get(address)) }
 }
 
@@ -102,11 +105,25 @@ function costCentersByText(costCenters: readonly CostCenter[]): ReadonlyMap<stri
   return new Map(texts)
 }
 
-const placeOf = (site: SiteRow): Located => ({
-  latitude: Number(site.latitude),
-  longitude: Number(site.longitude),
+const pointOf = (site: SiteRow): Point => ({ latitude: Number(site.latitude), longitude: Number(site.longitude) })
+
+const placeOf = (site: SiteRow): PlaceColumns => ({
+  latitude: site.latitude,
+  longitude: site.longitude,
   precision: site.precision,
+  found_latitude: site.found_latitude,
+  found_longitude: site.found_longitude,
+  found_precision: site.found_precision,
 })
+
+const NO_PLACE: PlaceColumns = {
+  latitude: '0.000000',
+  longitude: '0.000000',
+  precision: 'zip',
+  found_latitude: null,
+  found_longitude: null,
+  found_precision: null,
+}
 
 /** The point that a row has of its own; undefined without one, null when it cannot be read. */
 function pointIn({ latitude = '', longitude = '' }: FileRow['cells']): Point | null | undefined {
@@ -130,7 +147,7 @@ export function addressToFind(cells: FileRow['cells'], places: Places): string |
 type Around = Pick<Known, 'found' | 'isInArea'> & { site: SiteRow | null; places: Places }
 
 /** A point of the file must belong to its address, as one that is set on the map. */
-function placeIn(cells: FileRow['cells'], address: string, around: Around, report: Report): Located | null {
+function placeIn(cells: FileRow['cells'], address: string, around: Around, report: Report): PlaceColumns | null {
   const { site, places, found, isInArea } = around
   const point = pointIn(cells)
   if (point === null) {
@@ -139,13 +156,21 @@ function placeIn(cells: FileRow['cells'], address: string, around: Around, repor
   }
   const there = site && isAt(site, address, point) ? site : places.at(address, point)
   if (there) return placeOf(there)
-  const place = found.get(address)
-  if (!place) report('address', 'unknown_address')
-  if (!place || !point) return place ?? null
-  const isNear = crowFlyMiles(place, point) <= MAX_PIN_OFFSET_MILES[place.precision] && isInArea(point)
+  const facts = found.get(address)
+  if (!facts) report('address', 'unknown_address')
+  if (!facts) return null
+  if (!point) return placeAt(facts, facts)
+  const isNear = crowFlyMiles(facts.from, point) <= MAX_PIN_OFFSET_MILES[facts.from.precision] && isInArea(point)
   if (!isNear) report('latitude', 'far_point')
-  return isNear ? { ...point, precision: place.precision } : null
+  return isNear ? placeAt(point, facts) : null
 }
+
+const placeAt = ({ latitude, longitude }: Point, facts: AddressFacts): PlaceColumns => ({
+  latitude: latitude.toFixed(6),
+  longitude: longitude.toFixed(6),
+  precision: facts.precision,
+  ...foundColumnsOf(facts, { latitude, longitude }),
+})
 
 /** An archived one may stay where it is. */
 function costCenterIn(

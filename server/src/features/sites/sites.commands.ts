@@ -11,6 +11,7 @@ import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { requirePointOfAddress } from '../addresses/verify-address.ts'
 import { countSites, findSiteForChange, type SiteOwner, type SiteRow } from './sites.queries.ts'
+import { foundColumnsOf } from './sites.rules.ts'
 
 export type SiteFields = BodyOf<typeof api.sites.add>
 export type SiteValues = Omit<Insertable<Tables['sites']>, 'organization_id'>
@@ -24,12 +25,13 @@ export async function checkSite(
   const { token, latitude, longitude, hours, ...texts } = fields
   const point = { latitude, longitude }
   if (!tools.maps.stateAt(point)) throw new AppError('outside_service_area')
-  const { precision } = await requirePointOfAddress(tools, { text: fields.address, point, token, organizationId })
+  const facts = await requirePointOfAddress(tools, { text: fields.address, point, token, organizationId })
   return {
     ...columnsOf('sites', texts),
     latitude: latitude.toFixed(6),
     longitude: longitude.toFixed(6),
-    precision,
+    precision: facts.precision,
+    ...foundColumnsOf(facts, point),
     hours: hours && JSON.stringify(hours),
   }
 }

@@ -1,17 +1,19 @@
 import type { Site } from '@meridian/contract/organizations/sites.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
-import { foundAt, signAddress } from '../addresses/address-tokens.ts'
+import { signAddress } from '../addresses/address-tokens.ts'
 import type { SiteRow } from './sites.queries.ts'
+import { factsOfSite } from './sites.rules.ts'
 
 export function toSite(signer: Signer, row: SiteRow): Site {
-  const point = { latitude: Number(row.latitude), longitude: Number(row.longitude) }
+  const facts = factsOfSite(row)
   return {
     id: row.id,
     name: row.name,
     address: row.address,
-    ...point,
+    latitude: facts.latitude,
+    longitude: facts.longitude,
     precision: row.precision,
-    token: signAddress(signer, foundAt(row.address, point, row.precision)),
+    token: signAddress(signer, facts),
     hours: row.hours as Site['hours'],
     accessNote: row.access_note,
     contactName: row.contact_name,

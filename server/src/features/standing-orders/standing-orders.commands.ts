@@ -13,7 +13,7 @@ import {
   checkTerms,
   type OrderPlacement,
   type PlaceOrderDeps,
-  quoteRequestOf,
+  pinnedRequestOf,
   saveAddresses,
 } from '../orders/placing/place-order.commands.ts'
 import { requireInArea } from '../pricing/quotes.ts'
@@ -52,7 +52,7 @@ export async function checkStanding(
   { actor, now }: Pick<Asking, 'actor' | 'now'>,
   before: StandingRow | null = null,
 ): Promise<PreparedTerms> {
-  const zone = zoneOf(quoteRequestOf(firstPart(terms)).pickup)
+  const zone = zoneOf(pinnedRequestOf(firstPart(terms)).pickup)
   refuseDates(terms, before, localDate(now, zone))
   const { organizationId } = actor
   if (organizationId === null) throw new AppError('no_organization_to_order')
@@ -61,7 +61,7 @@ export async function checkStanding(
     const request = requestOf(fields, { runs: terms.startsOn, zone })
     const standing = { id: 0, day: terms.startsOn, part, holidayFeeCents: 0 }
     const placement = { request, actor, organizationId, standing, now }
-    const { pickup, delivery } = quoteRequestOf(request)
+    const { pickup, delivery } = pinnedRequestOf(request)
     requireInArea(tools.maps, pickup, 'pickup')
     requireInArea(tools.maps, delivery, 'delivery')
     // All parts run on the same days: a second zone would make two days of one.

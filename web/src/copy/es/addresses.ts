@@ -45,7 +45,7 @@ export const ADDRESS_COPY: Translated<typeof en.ADDRESS_COPY> = {
   map: (label) => `Mapa: ${label.toLowerCase()}`,
   streetNeeded: 'Solo se conocen la ciudad y el código postal. Agregue el número y la calle.',
   placePin: 'Colocar marcador (opcional)',
-  placePinHint: 'Arrastre el marcador hasta la puerta, si la encuentra.',
+  placePinHint: 'Arrastre el marcador hasta la puerta, si la encuentra. Eso no baja el precio.',
   pinHint: 'Arrastre el marcador si la puerta está en otro lugar.',
   pinMoved: 'Marcador colocado por usted',
   pinUnreachable: 'El marcador no se pudo mover: el servidor no respondió.',

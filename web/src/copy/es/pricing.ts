@@ -26,6 +26,9 @@ export const QUALITY_TEXT: Translated<typeof en.QUALITY_TEXT> = {
 export const APPROXIMATE_DISTANCE_TEXT =
   'Distancia estimada: una dirección es aproximada. Usted paga el precio que se muestra.'
 
+export const PRICED_AS_FOUND_TEXT =
+  'Distancia hasta donde se encontró la dirección por su ciudad o código postal. Un marcador más cercano no baja el precio.'
+
 export const ROUTE_COPY: Translated<typeof en.ROUTE_COPY> = {
   title: 'Ruta',
   distance: 'Distancia',

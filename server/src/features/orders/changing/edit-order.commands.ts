@@ -14,8 +14,13 @@ import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
-import { requirePointOfAddress } from '../../addresses/verify-address.ts'
-import { requireInArea } from '../../pricing/quotes.ts'
+import {
+  type AddressFacts,
+  findPointOfAddress,
+  foundApartFrom,
+  requirePointOfAddress,
+} from '../../addresses/verify-address.ts'
+import { requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
 import { requireOpenSites, requireOwnSite, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
 import { askAfterEdit } from '../approving/ask.commands.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
@@ -23,8 +28,8 @@ import { factsOf } from '../orders.rules.ts'
 import { requireCosting } from '../placing/costing.ts'
 import {
   type PlaceOrderDeps,
+  pinnedRequestOf,
   pricesOf,
-  quoteRequestOf,
   requirePrice,
   requireSchedule,
   requireTimeToDrive,
@@ -62,13 +67,14 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
   const changes = changesOf(order, request)
   requireEditable(order, [...changes, ...costingChangesOf(order, request)], request)
   const window: Window = changes.includes('window') ? newWindow(order, request, now) : {}
+  const addresses = await addressesOf(db, tools, order, edit, changes)
   const update: OrderUpdate = {
     ...fieldsOf(request),
     ...textsTo(order, request),
     ...(await newCosting(db, order, request)),
-    ...(await placesOf(db, tools, order, edit, changes)),
+    ...placesOf(addresses, request, changes),
     ...window,
-    ...(await newPrice(tools, order, edit, holidayFeeOf(order, window, edit))),
+    ...(await newPrice(tools, order, edit, { addresses, feeCents: holidayFeeOf(order, window, edit) })),
     pickup_site_id: siteIdOf(order, request, 'pickup'),
     delivery_site_id: siteIdOf(order, request, 'delivery'),
   }
@@ -183,23 +189,38 @@ async function newCosting(db: Db, order: OrderRow, request: EditRequest): Promis
   return columns.cost_center_id === order.cost_center_id ? columns : { ...columns, cost_center_code, cost_center_name }
 }
 
-async function placesOf(
+type Addresses = Record<Stop, AddressFacts | null>
+
+/** Of both stops, as soon as one is new: where the other one was found counts for the price of the new way. */
+async function addressesOf(
   db: Db,
   tools: PlaceOrderDeps,
   { organization_id: organizationId }: OrderRow,
   { request }: Edit,
   changes: readonly OrderChangeKind[],
-): Promise<OrderUpdate> {
+): Promise<Addresses> {
+  const addresses: Addresses = { pickup: null, delivery: null }
+  if (!STOPS.some((stop) => changes.includes(`${stop}_address`))) return addresses
+  for (const stop of STOPS) {
+    const point = requestedPoint(request, stop)
+    const wanted = { text: request[`${stop}Address`], point, token: request[`${stop}Token`], organizationId }
+    const isNew = changes.includes(`${stop}_address`)
+    if (isNew) requireInArea(tools.maps, point, stop)
+    // One that stays is not refused for what the maps know of it by now.
+    const find = isNew ? requirePointOfAddress : findPointOfAddress
+    addresses[stop] = await find({ db, ...tools }, wanted)
+  }
+  return addresses
+}
+
+function placesOf(addresses: Addresses, request: EditRequest, changes: readonly OrderChangeKind[]): OrderUpdate {
   const places: OrderUpdate = {}
   for (const stop of STOPS) {
     if (!changes.includes(`${stop}_address`)) continue
     const point = requestedPoint(request, stop)
-    requireInArea(tools.maps, point, stop)
-    const wanted = { text: request[`${stop}Address`], point, token: request[`${stop}Token`], organizationId }
-    const { precision } = await requirePointOfAddress({ db, ...tools }, wanted)
     places[`${stop}_latitude`] = point.latitude.toFixed(6)
     places[`${stop}_longitude`] = point.longitude.toFixed(6)
-    places[`${stop}_precision`] = precision
+    places[`${stop}_precision`] = addresses[stop]?.precision
   }
   return places
 }
@@ -213,14 +234,26 @@ function holidayFeeOf(order: OrderRow, { scheduled_date: to }: Window, { request
   return holidayFeeCents ?? (federalHoliday(day) === null ? 0 : fee)
 }
 
-async function newPrice(tools: PlaceOrderDeps, order: OrderRow, edit: Edit, feeCents: number): Promise<OrderUpdate> {
+async function newPrice(
+  tools: PlaceOrderDeps,
+  order: OrderRow,
+  edit: Edit,
+  { addresses, feeCents }: { addresses: Addresses; feeCents: number },
+): Promise<OrderUpdate> {
   const { request } = edit
-  if (!isRouteChanged(order, request)) {
+  const { priority, service_type: serviceType } = order
+  const pins = pinnedRequestOf({ ...request, priority, serviceType })
+  // An address that was found elsewhere is no other name for the same place, although its pin is there.
+  const isFoundElsewhere = (stop: Stop) => {
+    const facts = addresses[stop]
+    return request[`${stop}Address`] !== order[`${stop}_address`] && facts && foundApartFrom(pins[stop], facts)
+  }
+  if (!isRouteChanged(order, request) && !STOPS.some(isFoundElsewhere)) {
     if (feeCents === order.holiday_fee_cents) return {}
     return { holiday_fee_cents: feeCents, total_cents: order.total_cents - order.holiday_fee_cents + feeCents }
   }
-  const { priority, service_type: serviceType } = order
-  const quoted = await requirePrice(tools, request, quoteRequestOf({ ...request, priority, serviceType }), edit)
+  const { pickup, delivery } = addresses
+  const quoted = await requirePrice(tools, request, withFoundPlaces(pins, [pickup, delivery]), edit)
   return pricesOf(quoted, feeCents)
 }
 

@@ -26,7 +26,15 @@ import type { Signer } from '../../../security/signed-tokens.ts'
 import { type Grant, grantConsent } from '../../../sms/consents.ts'
 import { saveToAddressBook } from '../../addresses/address-book.commands.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
-import { openQuote, type Quote, type QuoteRequest, quote, requireInArea } from '../../pricing/quotes.ts'
+import {
+  openQuote,
+  type PinnedRequest,
+  type Quote,
+  type QuoteRequest,
+  quote,
+  requireInArea,
+  withFoundPlaces,
+} from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
 import type { SiteOwner } from '../../sites/sites.queries.ts'
 import { noteUse, requireOpenSites, requireOwnSite, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
@@ -72,7 +80,7 @@ export type CheckedOrder = CheckedTerms & {
 /** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
 export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
   const { request, now } = placement
-  const { pickup, delivery } = quoteRequestOf(request)
+  const { pickup, delivery } = pinnedRequestOf(request)
   requireInArea(tools.maps, pickup, 'pickup')
   requireInArea(tools.maps, delivery, 'delivery')
   // First, since it costs nothing.
@@ -82,7 +90,7 @@ export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: Order
 
 export async function checkTerms(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedTerms> {
   const { request, now } = placement
-  const quoteRequest = quoteRequestOf(request)
+  const pins = pinnedRequestOf(request)
   requireSampleTerms(request, now)
   requireTradeForm(request)
   requireTextNumber(request)
@@ -91,7 +99,8 @@ export async function checkTerms(db: Db, tools: PlaceOrderDeps, placement: Order
   // The admin who places it for them sees the whole organization.
   if (!placement.placedBy) requireOwnSite(ownerOf(placement), Object.values(siteIds))
   const costing = await requireCosting(db, { ...request, ...siteIds, organizationId: placement.organizationId })
-  const addresses = await requirePoints(db, tools, placement, quoteRequest)
+  const addresses = await requirePoints(db, tools, placement, pins)
+  const quoteRequest = withFoundPlaces(pins, addresses)
   const quoted = placement.standing
     ? await quote(tools.maps, quoteRequest)
     : await requirePrice(tools, request, quoteRequest, placement)
@@ -201,7 +210,7 @@ type RouteRequest = Pick<
   'pickupLatitude' | 'pickupLongitude' | 'deliveryLatitude' | 'deliveryLongitude' | 'priority' | 'serviceType'
 >
 
-export const quoteRequestOf = (request: RouteRequest): QuoteRequest => ({
+export const pinnedRequestOf = (request: RouteRequest): PinnedRequest => ({
   pickup: { latitude: Number(request.pickupLatitude), longitude: Number(request.pickupLongitude) },
   delivery: { latitude: Number(request.deliveryLatitude), longitude: Number(request.deliveryLongitude) },
   priority: request.priority,
@@ -268,19 +277,19 @@ function requirePoints(
   db: Db,
   tools: PlaceOrderDeps,
   { request, organizationId }: OrderPlacement,
-  quoteRequest: QuoteRequest,
-) {
+  pins: PinnedRequest,
+): Promise<CheckedTerms['addresses']> {
   const known = { db, ...tools }
   return Promise.all([
     requirePointOfAddress(known, {
       text: request.pickupAddress,
-      point: quoteRequest.pickup,
+      point: pins.pickup,
       token: request.pickupToken,
       organizationId,
     }),
     requirePointOfAddress(known, {
       text: request.deliveryAddress,
-      point: quoteRequest.delivery,
+      point: pins.delivery,
       token: request.deliveryToken,
       organizationId,
     }),
@@ -315,7 +324,7 @@ async function newPin() {
 }
 
 /** Everything that the client sends is stored under its own name, but for the price, the costing and the tokens. */
-function rowOf(request: OrderRequest, { pickup, delivery }: QuoteRequest) {
+function rowOf(request: OrderRequest, { pickup, delivery }: PinnedRequest) {
   const { totalCost, quoteToken, pickupToken, deliveryToken, acceptsClosedSites, costCenterId, poNumber, ...fields } =
     request
   return {

@@ -26,6 +26,7 @@ const QUOTE = {
   totalCost: '42.30',
   distance: '11.5',
   quality: 'street',
+  isPricedAsFound: false,
   estimatedTime: 24,
   promisedAt: '2030-07-15T20:00:00.000Z',
   quoteToken: 'quote',

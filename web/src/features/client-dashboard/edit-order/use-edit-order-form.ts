@@ -33,7 +33,7 @@ export function useEditOrderForm(order: Order, book: readonly Located[]) {
   })
   const costing = costingFor(costs, form.values)
   const { pickup, delivery, serviceType, priority } = form.values
-  const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  const pricing = usePricing({ pickup, delivery, serviceType, priority })
   const price = newPriceOf(form.values, opened.order, pricing)
   const saving = useEditOrder(order.id)
   // Only the server knows of which stops it asks: not of what stays as it was.

@@ -3,7 +3,7 @@ import { api } from '@meridian/contract/index.ts'
 import { fallbackPrice } from '@meridian/domain/pricing.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { BEN_TAUB, located, type PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'
+import { BEN_TAUB, located, PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
 import { FILLED_IN, keepDraft } from '../../../../test/order-drafts.ts'
@@ -162,6 +162,15 @@ test('a whole address is taken as approximate without a pin, which is offered wh
   await fill(user, screen.getByLabelText(/^Item description/), 'Two sealed boxes')
   await priced('Estimated distance (4.1 mi)')
   expect(price()).toHaveTextContent('Estimated distance: an address is approximate. You pay the price shown.')
+  // By these the server knows where the address was found, wherever its pin is.
+  expect(server.requests(calculate).at(-1)?.body).toMatchObject({
+    pickupAddress: FILLED_IN.pickup.text,
+    deliveryAddress: MAIN,
+    deliveryToken: `token of ${MAIN}`,
+  })
+  server.on(calculate, { ...PRICE, isPricedAsFound: true })
+  await user.click(screen.getByRole('radio', { name: /Express/ }))
+  await priced('A nearer pin does not lower the price.')
   server.on(api.orders.place, refusal('scheduled_in_the_past', 'The order reached the server'))
   await user.click(submit())
   expect(await screen.findByText('The order reached the server')).toBeVisible()

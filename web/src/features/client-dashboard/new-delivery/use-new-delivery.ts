@@ -55,7 +55,7 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
   const shownForm = useShownForm(form)
   const costing = useMemo(() => costingFor(costs, form.values), [costs, form.values])
   const { pickup, delivery, serviceType, priority } = form.values
-  const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  const pricing = usePricing({ pickup, delivery, serviceType, priority })
   routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
   const closedSites = useClosedSites(form.values, routeMinutes.current)
   // The address fields have state of their own after a pick; a new key resets it when the form is filled from outside.

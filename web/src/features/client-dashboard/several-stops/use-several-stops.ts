@@ -52,8 +52,8 @@ export function useSeveralStops(userId: number) {
   const requests = requestsOf(shape, form.values, stops)
   const quotes = useQuotes(
     requests.map(({ pickup, delivery, priority, serviceType }) => ({
-      pickup: pickup.point,
-      delivery: delivery.point,
+      pickup,
+      delivery,
       priority,
       serviceType,
     })),

@@ -46,7 +46,7 @@ export function usePart({ id, initial, days, onState, register }: PartOptions) {
   })
   const costing = costingFor(costs, form.values)
   const { pickup, delivery, serviceType, priority } = form.values
-  const pricing = usePricing({ pickup: pickup.point, delivery: delivery.point, serviceType, priority })
+  const pricing = usePricing({ pickup, delivery, serviceType, priority })
   routeMinutes.current = pricing.kind === 'quote' && !pricing.isBusy ? pricing.quote.estimatedTime : null
   const closed = useClosedDays(form.values, days, routeMinutes.current)
   const [generation, setGeneration] = useState(0)
