@@ -2,7 +2,7 @@
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { findingsIn } from '@meridian/domain/custody/meaning.ts'
 import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import { sha256Of } from '../../../test/pictures.ts'
@@ -101,6 +101,35 @@ test('a logger’s file is stored as sent, its excursion computed, and its hash 
       { label: 'Highest temperature', text: '9.5 °C (49 °F)' },
     ]),
   )
+})
+
+test('files that wait for a slow bucket hold no place that exports need, and an organization waits for its own only', async () => {
+  const [order, other] = [await delivered(), await makeClient(app.db)]
+  const { body } = await attach(order.id, logged(190, 0))
+  const get = app.deps.files.get
+  onTestFinished(() => void Object.assign(app.deps.files, { get }))
+  const slow = Promise.withResolvers<void>()
+  let reading = 0
+  Object.assign(app.deps.files, {
+    async get(key: string) {
+      reading++
+      await slow.promise
+      return get.call(app.deps.files, key)
+    },
+  })
+  const statuses: number[] = []
+  const files = Array.from({ length: 17 }, async () => {
+    statuses.push((await download(order.id, body.files[0].id)).statusCode)
+  })
+  // Four are read, twelve wait for them, and the next one is told to come back.
+  await expect.poll(() => statuses).toEqual([429])
+  expect(reading).toBe(4)
+  const elsewhere = await makeOrder(app.db, { status: 'delivered' }, other)
+  expect((await app.call(other, 'GET', `/api/orders/${elsewhere.id}/receipt.pdf`)).status).toBe(200)
+  expect(statuses).toEqual([429])
+  slow.resolve()
+  await Promise.all(files)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(16)
 })
 
 test('a file that covers a part says so, and one of another day claims nothing', async () => {
