@@ -156,7 +156,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     findSession: sessions.findSession,
     lookUps: createLookUps(),
     importReaders: createImportReaders(options.readImportFile),
-    requireVerifiedEmail: (session) => requireVerifiedEmail({ db, env }, session),
+    requireVerifiedEmail: (session, trx = db) => requireVerifiedEmail({ db: trx, env }, session),
     wakeReactors: () => loop.wake(),
     settleOrder: (trx, orderId) => changeOrder(trx, { orderId, command: 'settle', actor: SYSTEM, now: clock() }),
     accountLimits: createAccountLimits(database.pool, (await hasDemo(db)) ? DEMO_LIMITS : {}),

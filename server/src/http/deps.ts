@@ -11,8 +11,8 @@ export type Deps = {
   /** The present moment; tests fix it. */
   clock: () => Date
   findSession: FindSession
-  /** Throws when the caller opened the account without confirming its email address since. */
-  requireVerifiedEmail: (session: Session) => Promise<void>
+  /** Throws when the caller opened the account without confirming its email address since. `trx`: asked in a transaction. */
+  requireVerifiedEmail: (session: Session, trx?: Db) => Promise<void>
   /** Runs the reactors for events just committed. The sweep would find them too, only later. */
   wakeReactors: () => void
   log: FastifyBaseLogger

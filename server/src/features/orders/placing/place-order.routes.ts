@@ -8,7 +8,7 @@ import { route } from '../../../http/route.ts'
 import { usualPickup } from '../../addresses/addresses.queries.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
-import { limitUnverified } from './limit-unverified.ts'
+import { limitUnpaid, limitUnverified } from './limit-unverified.ts'
 import {
   checkOrder,
   type PlaceOrderDeps,
@@ -23,7 +23,8 @@ export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
     app,
     deps,
     api.orders.place,
-    async ({ db, request }, { placement, checked }: PreparedOrder) => {
+    async ({ db, request, session }, { placement, checked }: PreparedOrder) => {
+      await limitUnpaid(db, deps, session)
       const placed = await readNewOrder(db, await placeOrder(db, placement, checked), placement.actor)
       await saveAddresses(db, placement, [{ placement, checked }])
       noteOrdersRead(request, [placed.id])

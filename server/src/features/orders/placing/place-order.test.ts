@@ -427,6 +427,16 @@ test('until its email address is confirmed an account orders little, and nothing
   expect((await place(writing, unverified)).status).toBe(201)
 })
 
+test('twenty orders of an unconfirmed account at the same moment are five', async () => {
+  const unverified = await makeClient(app.db)
+  await app.db.updateTable('users').set({ email_verified: false }).where('id', '=', unverified.id).execute()
+  const { totalCost } = await quoteOf()
+  const send = () => app.call(unverified, 'POST', '/api/orders', { ...FORM, totalCost })
+  const statuses = (await Promise.all(Array.from({ length: 20 }, send))).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(5).fill(201), ...Array(15).fill(403)])
+  expect(await countOrders(unverified)).toBe(5)
+})
+
 const sampleOf = async (changes: object) => {
   const { totalCost } = await quoteOf({ serviceType: 'laboratory_sample' })
   return place({ serviceType: 'laboratory_sample', totalCost, ...changes })
