@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import type { ColumnField, ImportColumns } from '@meridian/domain/imports/fields.ts'
 import { guessColumns } from '@meridian/domain/imports/guess-columns.ts'
 import { isDayFirst } from '@meridian/domain/imports/read-values.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { findSite } from '../sites/sites.queries.ts'
 import { makeRoom } from './import-room.commands.ts'
@@ -102,25 +103,32 @@ export async function setColumns(trx: Db, tasks: Tasks, reader: ImportReader, id
     })
     .where('id', '=', id)
     .execute()
-  await trx
-    .insertInto('import_mappings')
-    .values({
-      organization_id: reader.organizationId,
-      signature: signatureOf(titles),
-      columns,
-      pickup_site_id: site,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'signature'])
-        .doUpdateSet({ columns, pickup_site_id: site, updated_at: now }),
-    )
-    .execute()
+  await remember(trx, {
+    organization_id: reader.organizationId,
+    signature: signatureOf(titles),
+    columns,
+    pickup_site_id: site,
+    updated_at: now,
+  })
   // The revision too: what a check that runs now finds is of the columns before.
   await sql`update import_rows set state = 'waiting', faults = '[]', request = null, total_cents = null, phi = '{}',
     revision = revision + 1 where import_id = ${id} and state <> 'placed'`.execute(trx)
   await tasks.enqueue(trx, IMPORT_WORK, { importId: id })
+}
+
+/** More kinds of files than one organization has; the one that was not used for longest makes room. */
+const MAX_MAPPINGS = 100
+
+async function remember(trx: Db, mapping: Insertable<Tables['import_mappings']>): Promise<void> {
+  const { organization_id: organizationId, signature, ...latest } = mapping
+  await trx
+    .insertInto('import_mappings')
+    .values(mapping)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'signature']).doUpdateSet(latest))
+    .execute()
+  await sql`delete from import_mappings where organization_id = ${organizationId} and signature in (
+    select signature from import_mappings where organization_id = ${organizationId} and signature <> ${signature}
+    order by updated_at desc, signature offset ${MAX_MAPPINGS - 1})`.execute(trx)
 }
 
 function requireColumns({ columns, pickupSiteId }: Choice, count: number): void {

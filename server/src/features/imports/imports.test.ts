@@ -135,6 +135,31 @@ test('each faulty cell is named with its reason, and an address with a suggestio
   expect(spanish.body.rows[0].faults[0].message).toBe('Falta este dato')
 })
 
+test('an organization remembers the columns of its latest hundred kinds of files, and another one keeps its own', async () => {
+  const other = await makeClient(app.db)
+  const mappings = [owner, other].flatMap(({ organizationId }) =>
+    Array.from({ length: 100 }, (_, age) => ({
+      organization_id: organizationId as number,
+      signature: `kind ${age}`,
+      columns: JSON.stringify({}),
+      pickup_site_id: null,
+      updated_at: new Date(app.clock.now.getTime() - age * 1000),
+    })),
+  )
+  await app.db.insertInto('import_mappings').values(mappings).execute()
+  await staged(csv(row(1)))
+  const kindsOf = async ({ organizationId }: TestUser) => {
+    const rows = app.db.selectFrom('import_mappings').select('signature').where('organization_id', '=', organizationId)
+    return (await rows.execute()).map(({ signature }) => signature)
+  }
+  const kinds = await kindsOf(owner)
+  expect(kinds).toHaveLength(100)
+  expect(kinds).toContain('kind 98')
+  expect(kinds).not.toContain('kind 99')
+  expect((await upload(csv(row(2)))).body.isRemembered).toBe(true)
+  expect(await kindsOf(other)).toHaveLength(100)
+})
+
 test('a cell is edited in place and checked at once', async () => {
   const id = await staged(csv(`${FROM},12 Elm,Insulin,30/11/2026,`))
   const half = await edit(id, 2, { deliveryAddress: '12 Elm St, Houston, TX 77030' })
