@@ -182,10 +182,11 @@ async function makeMoves(databaseUrl: string): Promise<{ orders: number[]; drive
     const { rows } = await client.query<{ id: number }>(`
       insert into orders (organization_id, client_id, driver_id, service_type, priority, status, pickup_address, pickup_latitude,
         pickup_longitude, delivery_address, delivery_latitude, delivery_longitude, item_description, base_cents,
-        distance_fee_cents, priority_fee_cents, total_cents, distance_miles, route_minutes, confirmed_at, assigned_at, picked_up_at)
+        distance_fee_cents, priority_fee_cents, total_cents, distance_miles, route_minutes, confirmed_at, assigned_at, picked_up_at,
+        counted_from, due_at, driver_pay_cents)
       select w.organization_id, w.id, d.id, 'medical_prescription', 'standard', 'in_transit', '6411 Fannin St, Houston, TX 77030',
         29.7141, -95.3977, '1504 Taub Loop, Houston, TX 77030', 29.7105, -95.3936, 'Insulin', 2500, 0, 0, 2500, 8.2, 20,
-        now(), now(), now()
+        now(), now(), now(), now(), now() + interval '4 hours', 375
       from generate_series(0, ${ORDERS - 1}) n
       join users w on w.username = 'watcher' || n % ${ORGANIZATIONS}
       join users m on m.username = 'mover' || n % ${DRIVERS} join drivers d on d.user_id = m.id

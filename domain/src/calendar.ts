@@ -24,7 +24,7 @@ export const MINUTES_PER_DAY = 24 * 60
  * others follow the line between New Mexico and Texas, which slants, and above 36.5 the one with Oklahoma. The steps
  * stay within some 500 m of the state line, which matters between twin towns such as Texico and Farwell.
  */
-export const MOUNTAIN_EAST_EDGES = [
+const MOUNTAIN_EAST_EDGES = [
   { fromLatitude: 30.65, longitude: -104.9141 },
   { fromLatitude: 32.0003, longitude: -103.0648 },
   { fromLatitude: 33.1, longitude: -103.0595 },

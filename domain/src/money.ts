@@ -15,7 +15,7 @@ export function parseCents(text: string): number | null {
   return match[1] ? 0 - cents : cents
 }
 
-export const DRIVER_SHARE_PERCENT = 15
+const DRIVER_SHARE_PERCENT = 15
 
 /** The driver's part is rounded to a cent; what is left is net, so the two always add up to the total. */
 export function driverPayCents(totalCents: number): number {

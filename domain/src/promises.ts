@@ -84,6 +84,19 @@ export function deliveryDeadline(order: PromisedOrder, countedFrom: Date): Date 
 export const isOnTime = (order: PromisedOrder, countedFrom: Date, deliveredAt: Date): boolean =>
   deliveredAt <= deliveryDeadline(order, countedFrom)
 
+/**
+ * How long the client waited. A dated order counts from its date: two weeks of advance notice are not two weeks of delivery. One that
+ * is delivered before its date took no time.
+ */
+export function deliverySeconds(
+  { scheduledDate }: Pick<PromisedOrder, 'scheduledDate'>,
+  countedFrom: Date,
+  deliveredAt: Date,
+): number {
+  const date = scheduledDate ? Math.min(scheduledDate.getTime(), deliveredAt.getTime()) : -Infinity
+  return (deliveredAt.getTime() - Math.max(countedFrom.getTime(), date)) / 1000
+}
+
 const later = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * MINUTE_MS)
 
 /** Where the parcel is picked up, on the day of this instant. */

@@ -28,6 +28,7 @@ import { resumeImports, workOnImport } from './features/imports/work-on-import.c
 import { cancelUnapproved, dropUndecidable, remindOfApprovals } from './features/orders/approving/follow-up.commands.ts'
 import { ANNOUNCE_AVAILABLE, announceAvailable } from './features/orders/available-jobs/announce-available.commands.ts'
 import { recordAcceptedOrders } from './features/orders/changing/acceptance.commands.ts'
+import { completeEarlierOrders } from './features/orders/changing/earlier-orders.commands.ts'
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/changing/remind.commands.ts'
 import type { PlaceOrderDeps } from './features/orders/placing/place-order.commands.ts'
@@ -144,6 +145,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('13 * * * *', 'files.sweep', async () => {
     deps.sweptFiles.inc(await deleteUnreferencedFiles(deps, clock()))
   })
+  tasks.every('* * * * *', 'orders.earlier', async () => void (await completeEarlierOrders(db)))
   tasks.every('* * * * *', 'custody.earlier', async () => {
     await recordAcceptedOrders(db, clock())
     await recordReceivedFiles(db, clock())

@@ -8,6 +8,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import { type PlainOrder, storedFacts } from '../src/features/orders/stored-facts.ts'
 import { saveMembership } from '../src/security/create-account.ts'
 import { FANNIN, POINTS, TAUB } from './order-requests.ts'
 import { TEST_NOW } from './test-now.ts'
@@ -89,31 +90,33 @@ export async function makeOrder(
   const status = order.status ?? 'pending'
   const needsDriver = (STATUSES_WITH_DRIVER as readonly string[]).includes(status)
   const price = priceOrder({ serviceType: 'medical_prescription', priority: 'standard', distanceMiles: 8.2 })
+  const row: PlainOrder = {
+    organization_id: owner.organizationId as number,
+    client_id: owner.id,
+    driver_id: needsDriver ? ((order.driver_id ?? (await makeDriver(db)).driverId) as number) : null,
+    service_type: 'medical_prescription',
+    priority: 'standard',
+    pickup_address: FANNIN,
+    pickup_latitude: 29.7141,
+    pickup_longitude: -95.3977,
+    delivery_address: TAUB,
+    delivery_latitude: 29.7105,
+    delivery_longitude: -95.3936,
+    item_description: 'Prescription bag',
+    base_cents: price.baseCents,
+    distance_fee_cents: price.distanceFeeCents,
+    priority_fee_cents: price.priorityFeeCents,
+    total_cents: price.totalCents,
+    distance_miles: price.distanceMiles,
+    route_minutes: 20,
+    created_at: new Date(),
+    ...(status === 'delivered' ? { delivered_at: TEST_NOW } : {}),
+    ...order,
+    status,
+  }
   return db
     .insertInto('orders')
-    .values({
-      organization_id: owner.organizationId as number,
-      client_id: owner.id,
-      driver_id: needsDriver ? ((order.driver_id ?? (await makeDriver(db)).driverId) as number) : null,
-      service_type: 'medical_prescription',
-      priority: 'standard',
-      pickup_address: FANNIN,
-      pickup_latitude: 29.7141,
-      pickup_longitude: -95.3977,
-      delivery_address: TAUB,
-      delivery_latitude: 29.7105,
-      delivery_longitude: -95.3936,
-      item_description: 'Prescription bag',
-      base_cents: price.baseCents,
-      distance_fee_cents: price.distanceFeeCents,
-      priority_fee_cents: price.priorityFeeCents,
-      total_cents: price.totalCents,
-      distance_miles: price.distanceMiles,
-      route_minutes: 20,
-      ...(status === 'delivered' ? { delivered_at: TEST_NOW } : {}),
-      ...order,
-      status,
-    })
+    .values({ ...storedFacts(row), ...row })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -10,7 +10,7 @@ const pick = (texts: readonly string[], index: string) =>
   `(array[${texts.map((text) => `'${text}'`)}])[1 + ${index} % ${texts.length}]`
 
 /** What an order must have, as SQL of its number `n`; a new column without a default is missing here and does not compile. */
-const VARIED: Record<Exclude<RequiredColumn, 'organization_id' | 'client_id'>, string> = {
+const VARIED: Record<Exclude<RequiredColumn, 'organization_id' | 'client_id' | 'due_at'>, string> = {
   service_type: pick(['medical_prescription', 'laboratory_sample', 'secure_document'], 'n'),
   priority: pick(['standard', 'express', 'emergency'], 'n'),
   pickup_address: `(100 + n % 8900) || ' ' || ${pick(['Fannin', 'Main', 'Holcombe', 'Kirby', 'Westheimer', 'Bellaire', 'Congress'], 'n')}
@@ -28,6 +28,7 @@ const VARIED: Record<Exclude<RequiredColumn, 'organization_id' | 'client_id'>, s
   total_cents: '3730',
   distance_miles: '8.2',
   route_minutes: '20',
+  pickup_zone: `'America/Chicago'`,
 }
 
 /** One of a few items with letters of its own, or the rare one that a search looks for. */
@@ -41,7 +42,17 @@ type Columns = Pick<Record<RequiredColumn, string>, 'organization_id' | 'client_
 
 /** A statement that inserts an order for each row of `source`, which has a column `n`. */
 export function insertOrders(source: string, columns: Columns): string {
-  const all = { ...VARIED, ...columns }
+  const countedFrom = `coalesce(${columns.confirmed_at ?? 'null::timestamptz'}, ${columns.created_at ?? 'now()'})`
+  const dueAt = `${countedFrom} + interval '4 hours'`
+  const deliveredAt = columns.delivered_at ?? 'null::timestamptz'
+  const facts = {
+    counted_from: countedFrom,
+    due_at: dueAt,
+    driver_pay_cents: '560',
+    is_on_time: `${deliveredAt} <= ${dueAt}`,
+    delivery_seconds: `extract(epoch from ${deliveredAt} - ${countedFrom})`,
+  }
+  const all = { ...VARIED, ...facts, ...columns }
   return `insert into orders (${Object.keys(all)}) select ${Object.values(all)} from ${source} order by n`
 }
 

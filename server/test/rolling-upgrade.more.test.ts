@@ -5,6 +5,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../src/db/database.ts'
+import { completeEarlierOrders } from '../src/features/orders/changing/earlier-orders.commands.ts'
+import { storedFacts } from '../src/features/orders/stored-facts.ts'
 import { type DemoClient, placeDemoOrder, signInDemo } from './demo-client.ts'
 import { type ServerNode, startNode } from './nodes.ts'
 import { isPreviousVersionHere, loadPreviousDemo, PREVIOUS, unpackPreviousVersion } from './previous-version.ts'
@@ -25,6 +28,7 @@ function testBothVersions(): void {
   let database: OwnDatabase
   let old: ServerNode
   let current: ServerNode
+  let orders: Database
   let signedInBefore: DemoClient
   let placedBefore: number
 
@@ -36,9 +40,11 @@ function testBothVersions(): void {
     signedInBefore = await signInDemo(old.url)
     placedBefore = (await placeDemoOrder(signedInBefore)).id
     current = await startNode(database.url)
+    orders = openDatabase(database.url)
   })
   afterAll(async () => {
     await Promise.all([old, current].map((node) => node?.end('SIGTERM')))
+    await orders?.close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -83,5 +89,10 @@ function testBothVersions(): void {
       expect(reply.status, `${method} ${at}: ${JSON.stringify(reply.body)}`).toBeLessThan(300)
     }
     expect((await call(client, 'GET', path)).body).toMatchObject({ id, status: 'assigned' })
+    // As a task of the new node does every minute.
+    await completeEarlierOrders(orders.db)
+    const order = await orders.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(order.confirmed_at).not.toBeNull()
+    expect(order).toMatchObject(storedFacts(order))
   })
 }

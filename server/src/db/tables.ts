@@ -1,7 +1,7 @@
 /** The tables as Kysely sees them. `schema.test.ts` compares this file with the migrated database. */
 
 import type { MailState } from '@meridian/contract/accounts.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { LocalDate, Zone } from '@meridian/domain/calendar.ts'
 import type { EventDetails, EventName } from '@meridian/domain/events.ts'
 import type { Precision, RouteQuality } from '@meridian/domain/geo.ts'
 import type { JobRadius } from '@meridian/domain/job-radius.ts'
@@ -338,6 +338,14 @@ type CoreTables = {
     /** By which it was confirmed without a payment. */
     agreement_id: number | null
     holiday_fee_cents: Generated<number>
+    /** What the domain says of it: see features/orders/stored-facts.ts. Null as long as only the release before has written it. */
+    pickup_zone: Zone
+    counted_from: Date | null
+    due_at: Date
+    driver_pay_cents: number | null
+    /** Null until it is delivered. */
+    is_on_time: boolean | null
+    delivery_seconds: Numeric | null
     created_at: CreatedAt
     confirmed_at: Date | null
     assigned_at: Date | null

@@ -5,6 +5,7 @@ import type { OrderStatus } from '@meridian/domain/orders.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { type PlainOrder, storedFacts } from '../features/orders/stored-facts.ts'
 import { minutesLater } from './calendar.ts'
 import { ADMIN_USER, DRIVERS, requiresProofs } from './cast.ts'
 import { type Draft, priceOf, routeMinutesOf } from './draft.ts'
@@ -21,7 +22,7 @@ export function toOrderRow(draft: Draft, id: number, now: Date): OrderRow {
   const random = seededRandom(10_000 + id)
   const price = priceOf(draft)
   const { times } = draft
-  return {
+  const row: PlainOrder & { id: number } = {
     id,
     organization_id: draft.organization.id,
     client_id: draft.clientId,
@@ -56,6 +57,8 @@ export function toOrderRow(draft: Draft, id: number, now: Date): OrderRow {
     delivered_at: times.deliveredAt ?? null,
     updated_at: latest(draft, now),
   }
+  // Every row has the same columns: they are inserted as one table.
+  return { ...row, is_on_time: null, delivery_seconds: null, ...storedFacts(row) }
 }
 
 function stopColumns<S extends Stop>(draft: Draft, stop: S, random: Random) {

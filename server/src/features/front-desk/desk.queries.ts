@@ -3,7 +3,6 @@ import { type LocalDate, startOfDay, type Zone } from '@meridian/domain/calendar
 import { ACTIVE_STATUSES } from '@meridian/domain/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { pickupZone } from '../../db/pickup-zone.ts'
 
 /** A screen cannot show more. */
 const MAX_ORDERS = 300
@@ -46,7 +45,7 @@ export const ordersAtSite = (db: Db, { siteId, organizationId }: SiteOfOrganizat
     .where((eb) => eb.or([eb('orders.pickup_site_id', '=', siteId), eb('orders.delivery_site_id', '=', siteId)]))
     .where(
       sql<boolean>`(orders.scheduled_date is null
-        or (orders.scheduled_date at time zone ${pickupZone})::date <= ${day}::date
+        or (orders.scheduled_date at time zone orders.pickup_zone)::date <= ${day}::date
         or orders.delivered_at is not null or orders.picked_up_at >= ${today})`,
     )
     .orderBy('orders.id', 'desc')

@@ -1,5 +1,4 @@
 /** A driver's part of an order: all of it, unless several drivers carried it. */
-import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Null for an order that one driver carried. */
@@ -12,7 +11,5 @@ const shareOf = (
 export const milesOf = (driverId: RawBuilder<unknown>) =>
   sql<string>`coalesce(${shareOf(driverId, 'miles')}, orders.distance_miles)`
 
-/** The domain's `driverPayCents` as SQL: rounded to a cent for each order. */
 export const payCentsOf = (driverId: RawBuilder<unknown>) =>
-  sql<number>`coalesce(${shareOf(driverId, 'payCents')},
-    round(orders.total_cents * ${sql.lit(DRIVER_SHARE_PERCENT)} / 100.0))::int`
+  sql<number>`coalesce(${shareOf(driverId, 'payCents')}, orders.driver_pay_cents, 0)::int`

@@ -9,6 +9,7 @@ import { openTestDatabase } from '../../../test/database.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
+import { storedFacts } from '../orders/stored-facts.ts'
 import { checkFigures, foldFigureChanges, rebuildFigures } from './daily-figures.commands.ts'
 import { findWrongFigures } from './daily-figures.queries.ts'
 
@@ -84,7 +85,13 @@ async function run(ids: number[], move: typeof step extends fc.Arbitrary<infer T
       // As in reality, most changes leave the time of placing alone.
       const { created_at, ...others } = move.facts
       const set = { ...others, ...(move.all ? { created_at } : {}) }
-      await db.updateTable('orders').set(set).where('id', '=', id).execute()
+      const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const stored = storedFacts({ ...order, ...set })
+      await db
+        .updateTable('orders')
+        .set({ ...set, ...stored })
+        .where('id', '=', id)
+        .execute()
     }
   }
 }

@@ -7,7 +7,6 @@ import type { DriverSkill } from '@meridian/domain/skills.ts'
 import type { TemperatureBand } from '@meridian/domain/stability.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { pickupZone } from '../../../db/pickup-zone.ts'
 import type { StoredStop } from '../../../db/tables-dispatch.ts'
 import type { SlotColumns } from '../../orders/orders.rules.ts'
 
@@ -113,7 +112,7 @@ export async function ordersOfDay(
   today: LocalDate,
   { driverId }: Scope = {},
 ): Promise<OrderFact[]> {
-  const own = sql`(orders.scheduled_date at time zone ${pickupZone})::date`
+  const own = sql`(orders.scheduled_date at time zone orders.pickup_zone)::date`
   return selectFacts(db)
     .where('orders.status', 'in', ACTIVE_STATUSES)
     .where(sql<boolean>`greatest(coalesce(${own}, ${today}::date), ${today}::date) = ${day}::date`)

@@ -5,7 +5,6 @@ import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { type ClientActor, ofOwnSites } from '../../../db/own-sites.ts'
-import { pickupZone } from '../../../db/pickup-zone.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
 type OrderOfSites = Pick<OrderRow, 'organization_id' | 'pickup_site_id' | 'delivery_site_id'>
@@ -61,7 +60,7 @@ export async function orderedWith(
       query
         .where('standing_order_id', '=', standingOrderId)
         .where(
-          sql<boolean>`(scheduled_date at time zone ${pickupZone})::date = (${date}::timestamptz at time zone ${pickupZone})::date`,
+          sql<boolean>`(scheduled_date at time zone pickup_zone)::date = (${date}::timestamptz at time zone pickup_zone)::date`,
         ),
     )
     .where('id', '<>', id)

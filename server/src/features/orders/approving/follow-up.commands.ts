@@ -4,7 +4,6 @@ import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
 import { APPROVAL_REMINDERS, holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { pickupZone } from '../../../db/pickup-zone.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import type { Deps } from '../../../http/deps.ts'
@@ -29,8 +28,8 @@ export async function remindOfApprovals(db: Db, now: Date): Promise<number> {
       where a.state = 'waiting' and a.reminder_count < ${max}
         and case when a.reminder_count = 0 then a.requested_at <= ${new Date(now.getTime() - firstAfterMinutes * 60_000)}
           else a.reminded_at <= ${new Date(now.getTime() - everyHours * 3600_000)}
-            and extract(hour from ${now}::timestamptz at time zone ${pickupZone}) >= ${fromHour}
-            and extract(hour from ${now}::timestamptz at time zone ${pickupZone}) < ${toHour} end
+            and extract(hour from ${now}::timestamptz at time zone orders.pickup_zone) >= ${fromHour}
+            and extract(hour from ${now}::timestamptz at time zone orders.pickup_zone) < ${toHour} end
       order by a.order_id limit ${MAX_PER_RUN}
       for key share of orders skip locked),
     reminded as (

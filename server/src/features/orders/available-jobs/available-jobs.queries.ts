@@ -7,12 +7,12 @@ import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
 import { sql } from 'kysely'
 import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'
-import { availableFromSql } from '../../../db/pickup-zone.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Json } from '../../../http/serialize.ts'
 import type { JobTerms } from '../job-terms.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { orderPage, theseIds } from '../reading/order-json.queries.ts'
+import { availableFromSql } from './available-from.ts'
 
 /** What decides from when and to which drivers a job is available. */
 export type AvailableJob = Pick<

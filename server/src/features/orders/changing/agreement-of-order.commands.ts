@@ -5,7 +5,6 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { type Agreement, type Charge, withinAgreement } from '@meridian/domain/standing-orders/agreements.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { pickupZone } from '../../../db/pickup-zone.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { dueCents } from '../orders.rules.ts'
@@ -25,7 +24,7 @@ export async function lockAgreement(trx: Db, id: number): Promise<Agreement & { 
 }
 
 /** An order without a date was made one by hand: it belongs to the day on which it was confirmed. */
-const dayOf = sql<string>`(coalesce(scheduled_date, confirmed_at, created_at) at time zone ${pickupZone})::date::text`
+const dayOf = sql<string>`(coalesce(scheduled_date, confirmed_at, created_at) at time zone pickup_zone)::date::text`
 
 /** By day, what nobody has paid of the orders that were confirmed by it. */
 export async function confirmedCharges(trx: Db, agreementId: number, exceptOrderId = 0): Promise<Charge[]> {

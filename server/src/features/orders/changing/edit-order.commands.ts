@@ -35,6 +35,7 @@ import {
   requireTimeToDrive,
   slotOf,
 } from '../placing/place-order.commands.ts'
+import { placedFacts } from '../stored-facts.ts'
 import { appendAgreement, hasChain } from './acceptance.commands.ts'
 import { refuseBeyondAgreement } from './agreement-of-order.commands.ts'
 import {
@@ -122,7 +123,13 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
   const payment = await settleDifference(trx, order, { totalCents, now })
   const changed = await trx
     .updateTable('orders')
-    .set({ ...edit.update, ...payment, revision: order.revision + 1, updated_at: now })
+    .set({
+      ...edit.update,
+      ...placedFacts({ ...order, ...edit.update }),
+      ...payment,
+      revision: order.revision + 1,
+      updated_at: now,
+    })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()

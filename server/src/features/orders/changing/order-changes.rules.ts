@@ -5,6 +5,7 @@ import type { Updateable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
+import { deliveredFacts, promiseFacts } from '../stored-facts.ts'
 import type { StatusEvent } from './order-changes.queries.ts'
 
 type Requested = { command: OrderCommand; actor: Actor }
@@ -38,6 +39,11 @@ export function isRetry(order: OrderRow, last: StatusEvent | undefined, { comman
   return order.status === to && last?.name === event && last.actor_user_id === actor.userId
 }
 
+const confirmed = (order: OrderRow, at: Date) => ({
+  confirmed_at: at,
+  ...promiseFacts({ ...order, confirmed_at: at }),
+})
+
 /** The times that later figures count from. A released order keeps its confirmation: the client has waited since then. */
 export function timestampsAfter(order: OrderRow, decision: AllowedChange, at: Date): Updateable<Tables['orders']> {
   if (decision.driver === 'drop') return { assigned_at: null }
@@ -45,13 +51,13 @@ export function timestampsAfter(order: OrderRow, decision: AllowedChange, at: Da
   if (decision.to === order.status) return order.status === 'assigned' ? { assigned_at: at } : {}
   switch (decision.to) {
     case 'confirmed':
-      return { confirmed_at: order.confirmed_at ?? at }
+      return confirmed(order, order.confirmed_at ?? at)
     case 'assigned':
       return { assigned_at: at }
     case 'pickup_complete':
       return { picked_up_at: at }
     case 'delivered':
-      return { delivered_at: at }
+      return { delivered_at: at, ...deliveredFacts(order, at) }
     default:
       return {}
   }

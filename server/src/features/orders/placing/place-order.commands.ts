@@ -40,6 +40,7 @@ import type { SiteOwner } from '../../sites/sites.queries.ts'
 import { noteUse, requireOpenSites, requireOwnSite, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
 import { askAfterPlacing, askAfterPlacingGroup } from '../approving/ask.commands.ts'
 import { requiresProofs } from '../proof-terms.queries.ts'
+import { placedFacts } from '../stored-facts.ts'
 import { declareSeals } from '../used-seals.ts'
 import { type CostingColumns, requireCosting } from './costing.ts'
 import { holdMembership } from './ordering-member.queries.ts'
@@ -161,25 +162,26 @@ export async function insertOrder(
 ): Promise<number> {
   const { request, actor, placedBy, standing, organizationId, now } = placement
   const [pickup, delivery] = checked.addresses
+  const row = {
+    organization_id: organizationId,
+    client_id: actor.userId,
+    group_id: groupId,
+    placed_by_admin_id: placedBy?.userId ?? null,
+    created_at: now,
+    updated_at: now,
+    ...rowOf(request, checked.quoteRequest),
+    ...checked.costing,
+    ...checked.pin,
+    ...pricesOf(checked.quoted, standing?.holidayFeeCents),
+    ...(standing ? { standing_order_id: standing.id, standing_day: standing.day, standing_part: standing.part } : {}),
+    pickup_precision: pickup.precision,
+    delivery_precision: delivery.precision,
+    scheduled_date: checked.scheduledDate,
+    requires_proofs: requiresProofs(organizationId),
+  }
   const { id } = await trx
     .insertInto('orders')
-    .values({
-      organization_id: organizationId,
-      client_id: actor.userId,
-      group_id: groupId,
-      placed_by_admin_id: placedBy?.userId ?? null,
-      created_at: now,
-      updated_at: now,
-      ...rowOf(request, checked.quoteRequest),
-      ...checked.costing,
-      ...checked.pin,
-      ...pricesOf(checked.quoted, standing?.holidayFeeCents),
-      ...(standing ? { standing_order_id: standing.id, standing_day: standing.day, standing_part: standing.part } : {}),
-      pickup_precision: pickup.precision,
-      delivery_precision: delivery.precision,
-      scheduled_date: checked.scheduledDate,
-      requires_proofs: requiresProofs(organizationId),
-    })
+    .values({ ...row, ...placedFacts(row) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await declareSeals(trx, { id, organization_id: organizationId }, request.tradeForm, now)

@@ -4,7 +4,6 @@
  * prepared once.
  */
 import type { Order } from '@meridian/contract/orders.ts'
-import { DRIVER_SHARE_PERCENT } from '@meridian/domain/money.ts'
 import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
 import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
 import { TRACKED_STATUSES } from '@meridian/domain/timeline.ts'
@@ -82,10 +81,10 @@ type Viewer = {
 
 const rated = (side: 'client' | 'driver') =>
   `o.status = 'delivered' and exists (select from ratings r where r.order_id = o.id and r.side = '${side}')`
-const pay = money(`round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100})`)
+const pay = money('o.driver_pay_cents')
 /** Of an order with several drivers, what this one earned. */
 const ownPay = money(`coalesce((select (s ->> 'payCents')::int from jsonb_array_elements(o.leg_shares) s
-  where (s ->> 'driverId')::int = o.viewer_driver_id), round(o.total_cents * ${DRIVER_SHARE_PERCENT / 100}))`)
+  where (s ->> 'driverId')::int = o.viewer_driver_id), o.driver_pay_cents)`)
 const isOwnJob = 'o.driver_id is not distinct from o.viewer_driver_id'
 const areContactsOpen = '(o.delivered_at is null or o.delivered_at > o.closed_before)'
 
@@ -360,7 +359,7 @@ export const PAGE_COLUMNS = [
   'has_exceptions',
   'has_approval',
   'leg_count',
-  'total_cents',
+  'driver_pay_cents',
   'leg_shares',
   'pin_check',
   'trade_form',

@@ -11,7 +11,6 @@ import { arrayParameter } from '../../../db/array-parameter.ts'
 import { figuresOf, total } from '../../../db/daily-figures.ts'
 import type { Db } from '../../../db/database.ts'
 import { type ClientActor, ofOwnSites, ownConditions, ownSiteConditions, SITE_COLUMNS } from '../../../db/own-sites.ts'
-import { pickupZone } from '../../../db/pickup-zone.ts'
 import { PLAN_FOR_VALUES } from '../../../db/prepared-client.ts'
 import { type OrderWithClient, withClient } from '../orders.queries.ts'
 
@@ -195,7 +194,7 @@ const namesOf = (statuses: readonly OrderStatus[]) => sql.join(statuses.map((sta
 
 /** The domain's `isForLaterDay` as SQL. */
 const isForLaterDay = (now: Date) =>
-  sql`(orders.scheduled_date at time zone ${pickupZone})::date > (${now}::timestamptz at time zone ${pickupZone})::date`
+  sql`(orders.scheduled_date at time zone orders.pickup_zone)::date > (${now}::timestamptz at time zone orders.pickup_zone)::date`
 
 export const IS_OPEN = sql<SqlBool>`orders.status not in (${namesOf(FINAL_STATUSES)})`
 export const IS_OVER = sql<SqlBool>`orders.status in (${namesOf(FINAL_STATUSES)})`

@@ -6,10 +6,6 @@ import type { Db } from '../../../db/database.ts'
 import { invalidField } from '../../../errors/app-error.ts'
 import { conditionsOf, exactMatch, IS_OPEN, IS_OVER, type OrderFilter, orderIds } from './order-lists.queries.ts'
 
-/** Exactly the expression of the index `orders_open_by_due`. */
-export const DUE = sql<Date>`delivery_due(orders.priority, coalesce(orders.confirmed_at, orders.created_at), orders.route_minutes,
-  orders.scheduled_date, orders.preferred_time_slot, orders.slot_to_minutes, orders.pickup_latitude, orders.pickup_longitude)`
-
 type Cursor = { due: Date; id: number } | { before: number }
 
 /** The ids of a page in their order, and the cursor of the next one. */
@@ -33,13 +29,13 @@ async function openIds(db: Db, filter: OrderFilter, limit: number, after: { due:
   const { all, either } = await conditionsOf(db, filter)
   return db
     .selectFrom('orders')
-    .select(['orders.id', DUE.as('due')])
+    .select(['orders.id', 'orders.due_at as due'])
     .where((eb) => eb.and([...all, IS_OPEN]))
     .$if(either.length > 0, (query) => query.where(sql<SqlBool>`(${sql.join(either, sql` or `)})`))
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${DUE}, orders.id) > (${after?.due}::timestamptz, ${after?.id}::int)`),
+      query.where(sql<SqlBool>`(orders.due_at, orders.id) > (${after?.due}::timestamptz, ${after?.id}::int)`),
     )
-    .orderBy(DUE)
+    .orderBy('orders.due_at')
     .orderBy('orders.id')
     .limit(limit)
     .execute()

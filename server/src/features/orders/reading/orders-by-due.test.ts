@@ -1,11 +1,7 @@
-import { PRIORITIES } from '@meridian/domain/orders.ts'
-import { deliveryDeadline } from '@meridian/domain/promises.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../../test/factories.ts'
-import { slotOf } from '../orders.rules.ts'
-import { DUE } from './orders-by-due.queries.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -21,50 +17,6 @@ const minutes = (count: number) => new Date(TEST_NOW.getTime() + count * 60_000)
 const place = (more: Parameters<typeof makeOrder>[1]) => makeOrder(app.db, more, client)
 const list = (query: string) => app.call(admin, 'GET', `/api/orders?sort=due&${query}`)
 const idsOf = (body: { id: number }[]) => body.map(({ id }) => id)
-
-test('by when an order is due is the same in SQL as in the domain: priorities, slots, zones, the change of the clocks', async () => {
-  const orders = []
-  for (const [at, priority] of PRIORITIES.entries())
-    for (const route_minutes of [5, 300])
-      orders.push(await place({ priority, route_minutes, confirmed_at: minutes(at) }))
-  const slots = [
-    { preferred_time_slot: 'morning' },
-    { preferred_time_slot: 'afternoon' },
-    { preferred_time_slot: 'evening' },
-    { preferred_time_slot: 'specific' },
-    { preferred_time_slot: 'specific', slot_from_minutes: 65, slot_to_minutes: 135 },
-    {},
-  ] as const
-  // Houston, El Paso, and both sides of the line between Farwell and Texico; in summer, and on the day the clocks change.
-  const points = [
-    [29.7, -95.4],
-    [31.76, -106.49],
-    [34.385, -103.036],
-    [34.385, -103.05],
-  ]
-  for (const slot of slots)
-    for (const [latitude, longitude] of points)
-      for (const day of ['2026-07-20T04:30:00Z', '2026-11-01T15:00:00Z'])
-        orders.push(
-          await place({
-            ...slot,
-            scheduled_date: new Date(day),
-            pickup_latitude: String(latitude),
-            pickup_longitude: String(longitude),
-          }),
-        )
-  const { rows } = await sql<{ id: number; due: Date }>`select id, ${DUE} as due from orders`.execute(app.db)
-  const due = new Map(rows.map((row) => [row.id, row.due]))
-  for (const order of orders) {
-    const pickup = { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) }
-    const facts = { ...slotOf(order), priority: order.priority, scheduledDate: order.scheduled_date, pickup }
-    const expected = deliveryDeadline(
-      { ...facts, routeMinutes: order.route_minutes },
-      order.confirmed_at ?? order.created_at,
-    )
-    expect(due.get(order.id)).toEqual(expected)
-  }
-})
 
 test('what is due next comes first, what is over comes last, page by page and each once', async () => {
   await app.db.deleteFrom('orders').execute()
@@ -104,9 +56,9 @@ test('the next due are read from an index', async () => {
     // Of a few rows any plan is cheap: a sort stays only where the index does not give the order.
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await sql.raw(`set local enable_${way} = off`).execute(trx)
     const { rows } = await sql`explain select id from orders
-      where status not in ('delivered', 'cancelled', 'declined') order by ${DUE}, id limit 25`.execute(trx)
+      where status not in ('delivered', 'cancelled', 'declined') order by due_at, id limit 25`.execute(trx)
     return JSON.stringify(rows)
   })
-  expect(plan).toContain('orders_open_by_due')
+  expect(plan).toContain('orders_open_by_due_at')
   expect(plan).not.toContain('Sort')
 })
