@@ -46,7 +46,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'payment.refund_failed': FailedPayment
   'payment.changed': { paymentId: number; state: PaymentState }
   'reminder.order_waiting': { waitingFor: 'approval' | 'driver'; waitingSince: string }
-  'driver.changed': { isOnDuty?: boolean }
+  /** `releasedUserId`: the unverified account that had the new driver's address, and was closed. */
+  'driver.changed': { isOnDuty?: boolean; releasedUserId?: number }
   'driver.skill_expiring': { skill: Skill; expiresOn: LocalDate }
   'driver.run_announced': { day: LocalDate; orders: number; firstAt: string }
   'exception.reported': Problem & { deviceTime?: string }

@@ -189,6 +189,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       env,
       clock,
       log,
+      sessions,
       payments,
       mailer,
       texter,

@@ -27,6 +27,7 @@ import type { Bus } from './live/bus.ts'
 import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
 import { pushStatus } from './live/push-status.ts'
 import { type NoticeDeps, type NoticedEvent, type Notified, sendNotice } from './notices/send-notice.ts'
+import type { Sessions } from './security/sessions.ts'
 
 type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof announceWhenAvailable>[0] &
@@ -34,7 +35,7 @@ type Services = Parameters<typeof followStoppedOrder>[0] &
   TellRecipientDeps &
   TextRecipientDeps &
   TextOfferDeps &
-  AutoDispatchDeps & { bus: Bus }
+  AutoDispatchDeps & { bus: Bus; sessions: Pick<Sessions, 'revoked'> }
 
 type FollowUp<Name extends EventName> = (services: Services, event: EventOf<Name>) => Promise<unknown>
 
@@ -61,6 +62,11 @@ function audienceOf(recipients: readonly Notified[]): Audience {
 
 async function refreshPoints({ db }: Services, { driver_id: id }: EventOf<'order.delivered' | 'rating.given'>) {
   if (id !== null) await refreshStanding(db, id)
+}
+
+/** Not in the transaction that closed the account: a node that looked before its commit would find it open, and keep its sessions. */
+async function endReleasedSessions({ sessions }: Services, { details }: EventOf<'driver.changed'>) {
+  if (details.releasedUserId !== undefined) sessions.revoked({ userId: details.releasedUserId })
 }
 
 /** To drivers whose list of available jobs has it. */
@@ -141,7 +147,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
 
   // The offer itself is published when it is made, to its driver only.
   'offer.made': [notify, textOffer],
-  'driver.changed': [pushDrivers, assignAfter],
+  'driver.changed': [endReleasedSessions, pushDrivers, assignAfter],
   'driver.skill_expiring': [notify],
   'driver.run_announced': [notify],
   'standing.set_up': [notify],

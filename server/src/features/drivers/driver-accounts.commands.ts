@@ -32,7 +32,6 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
   if (await isEmailTaken(trx, given.email)) throw taken()
   const { weeklyGoal, ...person } = given
   const released = await releaseUnverified(trx, given.email, { now, visitor: caller.visitor })
-  if (released !== null) deps.sessions.revoked({ userId: released })
   const account = { ...person, role: 'driver', passwordHash: NO_PASSWORD, createdAt: now } as const
   const { userId, driverId } = await createAccount(trx, account)
   if (driverId === null) throw new Error('A driver account was made without its driver record')
@@ -49,6 +48,7 @@ export async function addDriver(deps: DriverAccountDeps, trx: Db, given: NewDriv
     driverId,
     now,
     details: { email: given.email, role: 'driver' },
+    releasedUserId: released,
   })
   return driverId
 }
@@ -108,17 +108,19 @@ type AccountChange = {
   driverId: number
   now: Date
   details?: Record<string, string | readonly string[]>
+  releasedUserId?: number | null
 }
 
 /** The account's audit row, and the event that refreshes every screen that shows drivers. */
 async function recordChange(
   trx: Db,
   { actor, visitor }: Caller,
-  { kind, userId, driverId, now, details = {} }: AccountChange,
+  { kind, userId, driverId, now, details = {}, releasedUserId = null }: AccountChange,
 ) {
   const from = { ipAddress: visitor.ipAddress, userAgent: visitor.userAgent }
   await recordAccountEvent(trx, { kind, userId, actorUserId: actor.userId, from, at: now, details })
-  await recordEvent(trx, { name: 'driver.changed', orderId: null, status: null, actor, driverId, occurredAt: now })
+  const event = { name: 'driver.changed', orderId: null, status: null, actor, driverId, occurredAt: now } as const
+  await recordEvent(trx, releasedUserId === null ? event : { ...event, details: { releasedUserId } })
 }
 
 const FIELDS = ['firstName', 'lastName', 'phone', 'weeklyGoal'] as const

@@ -70,6 +70,20 @@ test('one email address is one account, also for two admins at the same moment',
   expect(mails).toHaveLength(1)
 })
 
+test('the unconfirmed account that had the address is signed out, once its closing is committed', async () => {
+  const [holder, email] = [await makeClient(app.db), newEmail()]
+  await app.db.updateTable('users').set({ email, email_verified: false }).where('id', '=', holder.id).execute()
+  expect((await app.call(holder, 'GET', '/api/auth/me')).status).toBe(200)
+  const addressOf = () => app.db.selectFrom('users').select('email').where('id', '=', holder.id).executeTakeFirst()
+  // What another node would find that looks at this moment.
+  const addresses: ReturnType<typeof addressOf>[] = []
+  app.deps.sessions.onRevoked((what) => 'userId' in what && what.userId === holder.id && addresses.push(addressOf()))
+  expect((await add({ email, firstName: 'Rosa' })).status).toBe(201)
+  await app.settle()
+  expect(await Promise.all(addresses)).toEqual([{ email: `released-${holder.id}@released.invalid` }])
+  expect((await app.call(holder, 'GET', '/api/auth/me')).status).toBe(401)
+})
+
 test('adding twice with one key makes one driver', async () => {
   const body = { email: newEmail(), firstName: 'Rosa' }
   const key = { 'idempotency-key': randomBytes(8).toString('hex') }
