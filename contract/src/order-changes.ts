@@ -10,6 +10,7 @@ import { STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
+import { EDITED_TERMS } from './order-terms.ts'
 import { order, placement } from './orders.ts'
 import { id, idParams, isoTime, money, optionalText, requiredText, sentTime, text } from './shapes.ts'
 
@@ -69,41 +70,19 @@ export const edit = endpoint({
   access: ['client'],
   permission: 'handle_orders',
   params: idParams,
-  body: placement
-    .pick({
-      pickupAddress: true,
-      pickupLatitude: true,
-      pickupLongitude: true,
-      pickupContactName: true,
-      pickupContactPhone: true,
-      deliveryAddress: true,
-      deliveryLatitude: true,
-      deliveryLongitude: true,
-      deliveryContactName: true,
-      deliveryContactPhone: true,
-      scheduledDate: true,
-      preferredTimeSlot: true,
-      slotFromMinutes: true,
-      slotToMinutes: true,
-      itemDescription: true,
-      specialInstructions: true,
-      totalCost: true,
-      quoteToken: true,
-      pickupToken: true,
-      deliveryToken: true,
-      /** Absent: a site stays with its address, and is dropped with it. */
-      pickupSiteId: true,
-      deliverySiteId: true,
-      acceptsClosedSites: true,
-    })
-    .extend({
-      packageCount: z.int().min(1).max(MAX_PACKAGES),
-      /** Without them, or as they are, they stay: also an archived cost center. */
-      costCenterId: id.nullable().optional(),
-      poNumber: text(PO_NUMBER_MAX).nullable().optional(),
-      /** Of the order that was changed: refused when somebody else has changed it since. */
-      revision: z.int().min(0),
-    }),
+  body: z.object({
+    ...EDITED_TERMS,
+    totalCost: placement.shape.totalCost,
+    quoteToken: placement.shape.quoteToken,
+    pickupToken: placement.shape.pickupToken,
+    deliveryToken: placement.shape.deliveryToken,
+    packageCount: z.int().min(1).max(MAX_PACKAGES),
+    /** Without them, or as they are, they stay: also an archived cost center. */
+    costCenterId: id.nullable().optional(),
+    poNumber: text(PO_NUMBER_MAX).nullable().optional(),
+    /** Of the order that was changed: refused when somebody else has changed it since. */
+    revision: z.int().min(0),
+  }),
   reply: order,
 })
 

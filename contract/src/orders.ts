@@ -1,6 +1,5 @@
 import { EXCEPTION_KINDS, EXCEPTION_OUTCOMES, EXCEPTION_STATES, RETURN_STATES } from '@meridian/domain/exceptions.ts'
-import { PRECISIONS, ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
-import { LANGUAGES } from '@meridian/domain/language.ts'
+import { ROUTE_QUALITIES } from '@meridian/domain/geo.ts'
 import { ACTOR_ROLES } from '@meridian/domain/order-lifecycle.ts'
 import {
   DRIVER_STATUSES,
@@ -9,35 +8,17 @@ import {
   PAYMENT_STATES,
   PRIORITIES,
   SERVICE_TYPES,
-  TIME_SLOTS,
 } from '@meridian/domain/orders.ts'
 import { APPROVAL_STATES } from '@meridian/domain/organizations/approvals.ts'
-import { PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
-import { MAX_PACKAGES, PROOF_KINDS } from '@meridian/domain/proofs.ts'
-import { MAX_STABILITY_HOURS, TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
+import { PROOF_KINDS } from '@meridian/domain/proofs.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
-import { emailText } from './accounts.ts'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { message } from './messages.ts'
-import { siteOfOrder } from './organizations/sites.ts'
-import {
-  dayText,
-  decimal,
-  flag,
-  id,
-  idParams,
-  idText,
-  isoTime,
-  money,
-  optionalPhone,
-  optionalText,
-  pageQuery,
-  requiredText,
-  sentTime,
-} from './shapes.ts'
-import { stopCount, tradeForm, tradeFormInput } from './trade-forms.ts'
+import { PLACED_TERMS, REPLIED_TERMS } from './order-terms.ts'
+import { dayText, decimal, flag, id, idParams, idText, isoTime, money, pageQuery, sentTime } from './shapes.ts'
+import { stopCount } from './trade-forms.ts'
 
 const person = z.object({ firstName: z.string(), lastName: z.string(), phone: z.string().nullable() })
 
@@ -61,54 +42,16 @@ export const order = z.object({
   groupId: z.int().nullable(),
   /** An admin placed it for the client. */
   isPlacedByMeridian: z.boolean(),
-  serviceType: z.enum(SERVICE_TYPES),
-  priority: z.enum(PRIORITIES),
+  ...REPLIED_TERMS,
   status: z.enum(ORDER_STATUSES),
   paymentState: z.enum(PAYMENT_STATES),
-  pickupAddress: z.string(),
-  pickupLatitude: decimal,
-  pickupLongitude: decimal,
-  /** `zip`: the location is approximate, and the driver navigates by the address text. */
-  pickupPrecision: z.enum(PRECISIONS),
-  /** For drivers the item, the people and the notes are empty or null, and the delivery is an area, before they accept the job and some days after delivery. For members of an organization who see no patients likewise, and the pickup as well. */
-  pickupContactName: z.string().nullable(),
-  pickupContactPhone: z.string().nullable(),
-  deliveryAddress: z.string(),
-  deliveryLatitude: decimal,
-  deliveryLongitude: decimal,
-  deliveryPrecision: z.enum(PRECISIONS),
-  deliveryContactName: z.string().nullable(),
-  deliveryContactPhone: z.string().nullable(),
-  /** The organization's site that was picked for the stop; for those who see the people of the order. */
-  pickupSite: siteOfOrder.nullable(),
-  deliverySite: siteOfOrder.nullable(),
-  scheduledDate: sentTime.nullable(),
-  preferredTimeSlot: z.enum(TIME_SLOTS).nullable(),
-  slotFromMinutes: z.int().nullable(),
-  slotToMinutes: z.int().nullable(),
-  itemDescription: z.string(),
-  specialInstructions: z.string().nullable(),
-  /** As it was called when the order was placed. Null for drivers, like the PO number. */
-  costCenter: z.object({ id: z.int(), code: z.string(), name: z.string() }).nullable(),
-  poNumber: z.string().nullable(),
-  requiresSignature: z.boolean(),
-  requiresId: z.boolean(),
-  requiresPhoto: z.boolean(),
-  /** The recipient tells the driver a PIN, which only a tracking link shows. */
-  requiresPin: z.boolean(),
   /** The tracking link that is mailed to the recipient once the order is confirmed; for those who see the people of the order. `to` is shortened: 'd…@example.com'. */
   recipientLink: z.object({ to: z.string(), sentAt: sentTime.nullable() }).nullable(),
   /** For the order's own driver: a mistyped PIN is noticed on the device. */
   pinCheck: z.object({ salt: z.string(), iterations: z.int(), bits: z.int() }).nullable(),
-  isControlled: z.boolean(),
   /** The proofs by item class are required, not only asked. */
   requiresProofs: z.boolean(),
-  packageCount: z.int(),
-  temperatureBand: z.enum(TEMPERATURE_BANDS).nullable(),
-  collectedAt: sentTime.nullable(),
-  stabilityHours: z.int().nullable(),
-  /** What the sender declared to be counted, and what was counted; for those who see the item. */
-  tradeForm: tradeForm.nullable(),
+  /** What was counted of the trade form; for those who see the item. */
   tradeCounts: z.array(stopCount),
   /** What the driver has captured at the stops; empty unless the order is in progress. */
   captured: z.array(
@@ -199,73 +142,14 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-const coordinate = decimal.max(24)
-
 export const placement = z.object({
-  serviceType: z.enum(SERVICE_TYPES).default('medical_prescription'),
-  priority: z.enum(PRIORITIES).default('standard'),
-  pickupAddress: requiredText(300, FIELD_MESSAGES.pickupAddressRequired),
-  pickupLatitude: coordinate,
-  pickupLongitude: coordinate,
-  pickupContactName: optionalText(100),
-  pickupContactPhone: optionalPhone,
-  deliveryAddress: requiredText(300, FIELD_MESSAGES.deliveryAddressRequired),
-  deliveryLatitude: coordinate,
-  deliveryLongitude: coordinate,
-  deliveryContactName: optionalText(100),
-  deliveryContactPhone: optionalPhone,
-  /** Is mailed the tracking link, which shows the PIN of an order that has one, when the order is confirmed. */
-  recipientEmail: emailText.nullish().transform((value) => value ?? null),
-  /** In which the recipient is written to; the client's own without it. */
-  recipientLanguage: z
-    .enum(LANGUAGES)
-    .nullish()
-    .transform((value) => value ?? null),
-  /** The recipient agreed to be texted at the delivery contact's number. */
-  textsRecipient: z.boolean().default(false),
-  scheduledDate: isoTime.nullish().transform((value) => value ?? null),
-  preferredTimeSlot: z
-    .enum(TIME_SLOTS)
-    .nullish()
-    .transform((value) => value ?? null),
-  slotFromMinutes: z.number().int().min(0).max(1440).nullish(),
-  slotToMinutes: z.number().int().min(0).max(1440).nullish(),
-  itemDescription: requiredText(1000, FIELD_MESSAGES.itemDescriptionRequired),
-  specialInstructions: optionalText(2000),
-  /** Wanted or not by the organization's rules, or those of a site; what it does not use is not stored. */
-  costCenterId: id.nullish().transform((value) => value ?? null),
-  poNumber: optionalText(PO_NUMBER_MAX),
-  requiresSignature: z.boolean().default(false),
-  requiresId: z.boolean().default(false),
-  requiresPhoto: z.boolean().default(false),
-  requiresPin: z.boolean().default(false),
-  isControlled: z.boolean().default(false),
-  packageCount: z.int().min(1).max(MAX_PACKAGES).default(1),
-  /** For laboratory samples. */
-  temperatureBand: z
-    .enum(TEMPERATURE_BANDS)
-    .nullish()
-    .transform((value) => value ?? null),
-  collectedAt: isoTime.nullish().transform((value) => value ?? null),
-  stabilityHours: z
-    .int()
-    .min(1)
-    .max(MAX_STABILITY_HOURS)
-    .nullish()
-    .transform((value) => value ?? null),
-  /** Specimens, bags and seals, or controlled medication, by the item class; without it nothing is counted. */
-  tradeForm: tradeFormInput.nullish().transform((value) => value ?? null),
+  ...PLACED_TERMS,
   /** As it was shown; only those who are shown no price leave it out. */
   totalCost: money.optional(),
   /** Signed by the server: the quoted price for 15 minutes, and that a point belongs to its address. */
   quoteToken: z.string().max(2000).optional(),
   pickupToken: z.string().max(2000).optional(),
   deliveryToken: z.string().max(2000).optional(),
-  /** One of the organization's sites, whose address it is. */
-  pickupSiteId: id.nullish(),
-  deliverySiteId: id.nullish(),
-  /** Somebody will be there, although a site is closed at the time: without it such an order is refused. */
-  acceptsClosedSites: z.boolean().default(false),
 })
 
 export const place = endpoint({

@@ -1,14 +1,13 @@
 /** Work that repeats: the days, what is ordered on each of them, and what a person wants otherwise on one day. */
 import { ZONES } from '@meridian/domain/calendar.ts'
-import { LANGUAGES } from '@meridian/domain/language.ts'
-import { ORDER_STATUSES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
-import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
+import { ORDER_STATUSES, TIME_SLOTS } from '@meridian/domain/orders.ts'
 import { FEDERAL_HOLIDAYS } from '@meridian/domain/standing-orders/holidays.ts'
 import { HOLIDAY_RULES, MAX_INTERVAL } from '@meridian/domain/standing-orders/recurrence.ts'
 import { DAY_STATES, MAX_PARTS } from '@meridian/domain/standing-orders/standing-days.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
+import { ORDER_TERMS, REPEATED_TERMS, SHOWN_REPEATED_TERMS } from './order-terms.ts'
 import { placement } from './orders.ts'
 import { dayText, id, idParams, idText, money, ok, requiredText } from './shapes.ts'
 
@@ -44,21 +43,15 @@ const MAX_AGREED = 1_000_000
 const STANDING_PRIORITIES = ['standard', 'express'] as const
 
 /** An order of each day. Its price is the one of the day on which it is made. */
-const standingPart = placement
-  .omit({
-    priority: true,
-    scheduledDate: true,
-    preferredTimeSlot: true,
-    collectedAt: true,
-    stabilityHours: true,
-    tradeForm: true,
-    totalCost: true,
-    quoteToken: true,
-  })
-  .extend({
-    priority: z.enum(STANDING_PRIORITIES).default('standard'),
-    preferredTimeSlot: z.enum(TIME_SLOTS),
-  })
+const standingPart = z.object({
+  ...REPEATED_TERMS,
+  priority: z.enum(STANDING_PRIORITIES).default('standard'),
+  preferredTimeSlot: z.enum(TIME_SLOTS),
+  slotFromMinutes: ORDER_TERMS.slotFromMinutes.input,
+  slotToMinutes: ORDER_TERMS.slotToMinutes.input,
+  pickupToken: placement.shape.pickupToken,
+  deliveryToken: placement.shape.deliveryToken,
+})
 
 /** As it is stored: a token is good for some minutes only. */
 export type StandingPart = Omit<z.output<typeof standingPart>, 'pickupToken' | 'deliveryToken'>
@@ -104,38 +97,11 @@ const shownChange = z.object({
 })
 
 const shownPart = z.object({
-  serviceType: z.enum(SERVICE_TYPES),
+  ...SHOWN_REPEATED_TERMS,
   priority: z.enum(STANDING_PRIORITIES),
-  pickupAddress: z.string(),
-  pickupLatitude: z.string(),
-  pickupLongitude: z.string(),
-  pickupContactName: z.string().nullable(),
-  pickupContactPhone: z.string().nullable(),
-  deliveryAddress: z.string(),
-  deliveryLatitude: z.string(),
-  deliveryLongitude: z.string(),
-  deliveryContactName: z.string().nullable(),
-  deliveryContactPhone: z.string().nullable(),
-  recipientEmail: z.string().nullable(),
-  recipientLanguage: z.enum(LANGUAGES).nullable(),
-  textsRecipient: z.boolean(),
   preferredTimeSlot: z.enum(TIME_SLOTS),
-  slotFromMinutes: z.int().nullable().optional(),
-  slotToMinutes: z.int().nullable().optional(),
-  itemDescription: z.string(),
-  specialInstructions: z.string().nullable(),
-  costCenterId: z.int().nullable(),
-  poNumber: z.string().nullable(),
-  requiresSignature: z.boolean(),
-  requiresId: z.boolean(),
-  requiresPhoto: z.boolean(),
-  requiresPin: z.boolean(),
-  isControlled: z.boolean(),
-  packageCount: z.int(),
-  temperatureBand: z.enum(TEMPERATURE_BANDS).nullable(),
-  pickupSiteId: z.int().nullable().optional(),
-  deliverySiteId: z.int().nullable().optional(),
-  acceptsClosedSites: z.boolean(),
+  slotFromMinutes: ORDER_TERMS.slotFromMinutes.shown.optional(),
+  slotToMinutes: ORDER_TERMS.slotToMinutes.shown.optional(),
   /** Of its latest order, without a holiday's fee; null before the first, and for members who see no prices. */
   totalCost: money.nullable(),
 })

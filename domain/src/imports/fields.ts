@@ -1,29 +1,38 @@
-/** What a row of an imported file says of an order. */
-export const IMPORT_FIELDS = [
-  'pickupAddress',
-  'pickupContactName',
-  'pickupContactPhone',
-  'deliveryAddress',
-  'deliveryContactName',
-  'deliveryContactPhone',
-  'recipientEmail',
+/** What a row of an imported file says of an order: the title of its column, the one of our export, and an example of the template. */
+export const IMPORT_TITLES = {
+  pickupAddress: ['Pickup address', '6411 Fannin St, Houston, TX 77030'],
+  pickupContactName: ['Pickup contact', 'Front desk'],
+  pickupContactPhone: ['Pickup phone', '(713) 555-0100'],
+  deliveryAddress: ['Delivery address', '1504 Taub Loop, Houston, TX 77030'],
+  deliveryContactName: ['Delivery contact', 'Ana Ruiz'],
+  deliveryContactPhone: ['Delivery phone', '(713) 555-0101'],
+  recipientEmail: ['Recipient email', ''],
+  itemDescription: ['Item', 'Insulin, keep cold'],
+  packageCount: ['Packages', '1'],
+  specialInstructions: ['Special instructions', ''],
+  serviceType: ['Service', 'Medical Prescription Delivery'],
+  priority: ['Priority', 'Standard'],
+  scheduledDate: ['Scheduled for', ''],
+  timeWindow: ['Time slot', ''],
+  requiresSignature: ['Signature required', 'yes'],
+  requiresId: ['ID required', 'no'],
+  requiresPhoto: ['Photo required', 'no'],
+  requiresPin: ['PIN required', 'no'],
+  temperatureBand: ['Temperature', ''],
+  isControlled: ['Controlled medication', 'no'],
+  costCenter: ['Cost center', ''],
+  poNumber: ['PO number', ''],
+} as const satisfies Record<string, readonly [title: string, example: string]>
+export type ImportField = keyof typeof IMPORT_TITLES
+export const IMPORT_FIELDS = Object.keys(IMPORT_TITLES) as ImportField[]
+
+/** Ordered as they are written; the others are read as a date, a yes or no, one of a list. */
+export const COPIED_FIELDS = [
   'itemDescription',
-  'packageCount',
   'specialInstructions',
-  'serviceType',
-  'priority',
-  'scheduledDate',
-  'timeWindow',
-  'requiresSignature',
-  'requiresId',
-  'requiresPhoto',
-  'requiresPin',
-  'temperatureBand',
-  'isControlled',
-  'costCenter',
+  'recipientEmail',
   'poNumber',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
+] as const satisfies ImportField[]
 
 /** Where people write what they like; a purchase order number is one unless the organization has a pattern for it. */
 export const FREE_TEXT_FIELDS = ['itemDescription', 'specialInstructions', 'poNumber'] as const satisfies ImportField[]

@@ -2,13 +2,13 @@
  * Which patterns of patients' data the free texts of a request hold, for the audit log: by name only, never the text. Nothing is
  * refused; the writer was warned beside the field.
  */
+import { FREE_TEXT_FIELDS } from '@meridian/domain/imports/fields.ts'
 import { PHI_KINDS, type PhiKind, phiKindsIn } from '@meridian/domain/phi-guard.ts'
 import { Counter } from 'prom-client'
 
 /** The fields in which people write about an order, in whichever call. */
 export const FREE_TEXTS = [
-  'itemDescription',
-  'specialInstructions',
+  ...FREE_TEXT_FIELDS,
   'content',
   'note',
   'notes',
@@ -18,7 +18,6 @@ export const FREE_TEXTS = [
   'feedback',
   'matter',
   'accessNote',
-  'poNumber',
 ]
 
 /** No field takes a longer text; a text is searched to here, whatever a field will take one day. */

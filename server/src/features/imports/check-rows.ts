@@ -1,7 +1,7 @@
 /** Rows of a file as orders that could be placed, each checked as any order is, or with what is wrong with them. */
 import { api } from '@meridian/contract'
 import { instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
-import { FREE_TEXT_FIELDS, type RowTexts, textsOf } from '@meridian/domain/imports/fields.ts'
+import { COPIED_FIELDS, FREE_TEXT_FIELDS, type RowTexts, textsOf } from '@meridian/domain/imports/fields.ts'
 import { type RowValues, readRow } from '@meridian/domain/imports/read-row.ts'
 import type { ReadDay } from '@meridian/domain/imports/read-values.ts'
 import { formatCents } from '@meridian/domain/money.ts'
@@ -171,11 +171,8 @@ function requestOf(
     ...slot,
     ...Object.assign({}, ...ofStops),
     scheduledDate: scheduled?.toISOString() ?? null,
-    itemDescription: texts.itemDescription,
-    specialInstructions: texts.specialInstructions || null,
-    recipientEmail: texts.recipientEmail || null,
+    ...Object.fromEntries(COPIED_FIELDS.map((field) => [field, texts[field] || null])),
     costCenterId,
-    poNumber: texts.poNumber || null,
   }
 }
 

@@ -1,7 +1,7 @@
 /** What is wrong with a row, in both languages: a refusal of an order, or of a text in a cell. */
 import { fieldCodeOf } from '@meridian/contract/field-codes.ts'
 import { FIELD_MESSAGES as SPANISH_FIELDS } from '@meridian/contract/texts/es/field-messages.ts'
-import type { ImportField } from '@meridian/domain/imports/fields.ts'
+import { IMPORT_FIELDS, type ImportField } from '@meridian/domain/imports/fields.ts'
 import type { CellFault } from '@meridian/domain/imports/read-row.ts'
 import { CELL_FAULT_TEXTS as SPANISH } from '@meridian/domain/texts/es/imports.ts'
 import { CELL_FAULT_TEXTS as ENGLISH } from '@meridian/domain/texts/imports.ts'
@@ -27,28 +27,9 @@ const FIELD_NAMES: Readonly<Record<string, ImportField>> = {
   slotToMinutes: 'timeWindow',
   costCenterId: 'costCenter',
 }
-const ITSELF = [
-  'pickupContactName',
-  'pickupContactPhone',
-  'pickupAddress',
-  'deliveryContactName',
-  'deliveryContactPhone',
-  'deliveryAddress',
-  'recipientEmail',
-  'itemDescription',
-  'packageCount',
-  'specialInstructions',
-  'serviceType',
-  'priority',
-  'scheduledDate',
-  'poNumber',
-  'requiresPin',
-  'temperatureBand',
-  'isControlled',
-] as const satisfies readonly ImportField[]
 
 const fieldOf = (name: string | undefined): ImportField | null =>
-  ITSELF.find((field) => field === name) ?? (name === undefined ? null : (FIELD_NAMES[name] ?? null))
+  IMPORT_FIELDS.find((field) => field === name) ?? (name === undefined ? null : (FIELD_NAMES[name] ?? null))
 
 export function refusalFault(error: AppError): RowFault {
   const stop = error.values?.stop

@@ -1,12 +1,11 @@
 /** The template as a workbook: a sheet of texts, so that a spreadsheet changes no phone number, date or ZIP code. */
 import type { Readable } from 'node:stream'
-import { IMPORT_FIELDS, type ImportField } from '@meridian/domain/imports/fields.ts'
+import { IMPORT_FIELDS, IMPORT_TITLES, type ImportField } from '@meridian/domain/imports/fields.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/texts/orders.ts'
 import yazl from 'yazl'
-import { TEMPLATE } from './import-template.ts'
 
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -58,7 +57,7 @@ function relationships(targets: Record<string, string>): string {
 
 function sheet(): string {
   const columns = IMPORT_FIELDS.map((field, at) => {
-    const [title, example] = TEMPLATE[field]
+    const [title, example] = IMPORT_TITLES[field]
     const width = Math.max(title.length, example.length) + 3
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${TEXT}" customWidth="1"/>`
   })
@@ -68,7 +67,7 @@ function sheet(): string {
 
 function row(number: 1 | 2, style: number): string {
   const cells = IMPORT_FIELDS.flatMap((field, at) => {
-    const text = TEMPLATE[field][number - 1]
+    const text = IMPORT_TITLES[field][number - 1]
     return text ? [`<c r="${letter(at)}${number}" s="${style}" t="inlineStr"><is><t>${text}</t></is></c>`] : []
   })
   return `<row r="${number}">${cells.join('')}</row>`
