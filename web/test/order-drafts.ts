@@ -2,7 +2,7 @@
 
 import { writeDraft } from '../src/features/client-dashboard/new-delivery/draft.ts'
 import { draftOwner } from '../src/features/client-dashboard/new-delivery/draft-storage.ts'
-import { type DeliveryRequest, EMPTY_REQUEST } from '../src/features/client-dashboard/new-delivery/request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from '../src/features/client-dashboard/new-delivery/fields.ts'
 import { writeSeveralDraft } from '../src/features/client-dashboard/several-stops/several-draft.ts'
 import { newStop } from '../src/features/client-dashboard/several-stops/stops.ts'
 import { picked } from '../src/parts/address-field-value.ts'

@@ -1,7 +1,8 @@
 import { NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
 import { expect, test } from 'vitest'
 import { anOrder } from '../../../../test/samples.ts'
-import { editBodyOf, editErrorsOf, requestOfOrder } from './edit-request.ts'
+import { requestOfOrder } from '../new-delivery/fields.ts'
+import { editBodyOf, editErrorsOf } from './edit-request.ts'
 
 const NOW = new Date('2026-07-15T15:00:00Z')
 const ORDER = anOrder({ costCenter: { id: 7, code: '4711', name: 'Pharmacy' }, poNumber: '12' })

@@ -1,27 +1,13 @@
 /** A placed order as the form's values, and what is sent of them. */
-import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
+
 import { parseCents } from '@meridian/domain/money.ts'
-import type { Located } from '../../../data/addresses.ts'
 import type { EditBody } from '../../../data/edit-order.ts'
 import type { Order } from '../../../data/orders.ts'
 import type { Pricing } from '../../../data/pricing.ts'
-import { costingBody, costingErrors, NO_COST_CENTER, type OrderCosting } from '../new-delivery/costing.ts'
-import { requestLike } from '../new-delivery/fill.ts'
-import { type DeliveryRequest, errorsOf, orderBodyOf, type RequestErrors } from '../new-delivery/request.ts'
-
-export function requestOfOrder(order: Order, book: readonly Located[]): DeliveryRequest {
-  const zone = zoneOf({ latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) })
-  const date = order.scheduledDate && localDate(new Date(order.scheduledDate), zone)
-  const request = requestLike(order, book)
-  return {
-    ...request,
-    costCenterId: order.costCenter ? String(order.costCenter.id) : NO_COST_CENTER,
-    poNumber: order.poNumber ?? '',
-    date,
-    pickup: { ...request.pickup, ...(order.pickupSite ? { site: order.pickupSite } : {}) },
-    delivery: { ...request.delivery, ...(order.deliverySite ? { site: order.deliverySite } : {}) },
-  }
-}
+import { costingBody, costingErrors, type OrderCosting } from '../new-delivery/costing.ts'
+import { type DeliveryRequest, requestOfOrder } from '../new-delivery/fields.ts'
+import { orderBodyOf } from '../new-delivery/order-body.ts'
+import { errorsOf, type RequestErrors } from '../new-delivery/request.ts'
 
 const WINDOW = ['date', 'timeSlot', 'timeFrom', 'timeTo'] as const
 const EDITED = ['pickup', 'delivery', 'itemDescription', ...WINDOW] as const

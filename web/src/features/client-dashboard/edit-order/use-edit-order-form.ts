@@ -18,10 +18,11 @@ import { usePricing } from '../../../data/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useClosedSites } from '../new-delivery/closed-sites.ts'
 import { costingFor } from '../new-delivery/costing.ts'
+import { type DeliveryRequest, requestOfOrder } from '../new-delivery/fields.ts'
 import { useOrderCosting } from '../new-delivery/ordering-for.ts'
-import { type DeliveryRequest, hasPoints } from '../new-delivery/request.ts'
+import { hasPoints } from '../new-delivery/request.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
-import { differenceOf, editBodyOf, editErrorsOf, newPriceOf, requestOfOrder } from './edit-request.ts'
+import { differenceOf, editBodyOf, editErrorsOf, newPriceOf } from './edit-request.ts'
 
 export function useEditOrderForm(order: Order, book: readonly Located[]) {
   // As it was when the form was opened: a live update must not change what is being edited, and the server names a newer revision.

@@ -2,7 +2,7 @@ import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import { expect, test } from 'vitest'
 import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { closedTextOf, holidayTextOf } from './closed-sites.ts'
-import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
 
 const NOW = new Date('2026-11-20T16:00:00Z')
 const WEEKDAYS: SiteHours = Array.from({ length: 7 }, (_, day) => (day < 5 ? [[480, 1020]] : []))

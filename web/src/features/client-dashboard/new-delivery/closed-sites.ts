@@ -1,4 +1,5 @@
 /** Sites that are closed when a driver may come: said while ordering, and asked once before the order is placed. */
+
 import { localDate, MINUTES_PER_DAY, weekday, zoneOf } from '@meridian/domain/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import { isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
@@ -10,7 +11,8 @@ import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { useRef, useState } from 'react'
 import { CLOSED_SITE_COPY as copy } from '../../../copy/new-delivery.ts'
 import { CallError, sentenceOf } from '../../../data/call.ts'
-import { type DeliveryRequest, slotChoiceOf, zoneOfRequest } from './request.ts'
+import type { DeliveryRequest } from './fields.ts'
+import { slotChoiceOf, zoneOfRequest } from './request.ts'
 
 /** When a driver may be at a site whose hours are known. Null for other stops, and while a window is being typed. */
 function visitAt(request: DeliveryRequest, stop: Stop, now: Date, routeMinutes: number) {

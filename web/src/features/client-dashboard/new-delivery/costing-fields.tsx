@@ -1,4 +1,5 @@
 /** What the order is charged to: only the fields that the organization uses, so most see none. */
+
 import { Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { exampleOf, PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
@@ -7,9 +8,9 @@ import type { Order } from '../../../data/orders.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { NO_COST_CENTER, type OrderCosting } from './costing.ts'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 import { useOrderCostCenters } from './ordering-for.ts'
-import type { DeliveryRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
 type Props = {

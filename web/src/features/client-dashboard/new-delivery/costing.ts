@@ -1,9 +1,11 @@
 /** Whether this order names a cost center and a PO number, and with which cost center the form begins. */
+
 import { type CostingRule, decideCosting, NO_COSTING, ruleAt } from '@meridian/domain/organizations/cost-centers.ts'
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
 import type { Costing } from '../../../data/cost-centers.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
-import type { DeliveryRequest, RequestErrors } from './request.ts'
+import type { DeliveryRequest } from './fields.ts'
+import type { RequestErrors } from './request.ts'
 
 export type OrderCosting = {
   rule: CostingRule

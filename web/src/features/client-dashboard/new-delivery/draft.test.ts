@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readDraft, writeDraft } from './draft.ts'
 import { clearStored, draftOwner } from './draft-storage.ts'
-import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
 
 let kept: Map<string, string>
 beforeEach(() => {

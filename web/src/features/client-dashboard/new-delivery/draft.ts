@@ -1,4 +1,5 @@
 /** The half-filled form of a single delivery. */
+
 import { isPoint } from '@meridian/domain/geo.ts'
 import { LANGUAGES } from '@meridian/domain/language.ts'
 import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
@@ -6,7 +7,7 @@ import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
 import type { Attempt } from '../../../data/place-order.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
 import { clearStored, readStored, writeStored } from './draft-storage.ts'
-import { type DeliveryRequest, EMPTY_REQUEST } from './request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
 
 /** With the attempt that has no response yet, so that submitting again after a reload is a retry, not a second order. */
 export type Draft = { request: DeliveryRequest; attempt: Attempt | null }

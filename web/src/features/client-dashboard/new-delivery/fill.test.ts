@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { anOrder } from '../../../../test/samples.ts'
 import type { Order } from '../../../data/orders.ts'
 import { picked, typed } from '../../../parts/address-field-value.ts'
-import { requestLike, withAddress, withSites } from './fill.ts'
-import { EMPTY_REQUEST } from './request.ts'
+import { EMPTY_REQUEST, requestLike } from './fields.ts'
+import { withAddress, withSites } from './fill.ts'
 
 const located = (address: string, contactName: string | null, contactPhone: string | null = null) => ({
   address,

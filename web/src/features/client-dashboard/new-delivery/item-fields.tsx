@@ -1,10 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import type { DeliveryRequest } from './fields.ts'
 import { ItemTextAreas } from './item-texts.tsx'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'
 import { ProofSwitches, SampleFields } from './proof-fields.tsx'
-import { type DeliveryRequest, isSample } from './request.ts'
+import { isSample } from './request.ts'
 import { TradeFormFields } from './trade-form-fields.tsx'
 
 type Props = {

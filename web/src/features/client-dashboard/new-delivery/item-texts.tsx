@@ -1,12 +1,13 @@
 /** What is carried, for an order that is placed already, or for each day of a standing one. */
+
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'
-import type { DeliveryRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
 type Form = UseFormReturnType<DeliveryRequest>

@@ -1,8 +1,10 @@
 /** Who is limited to sites is told before placing that one of them has to be picked; the server decides again. */
+
 import { isFromOwnSite } from '@meridian/domain/organizations/sites.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { storedUser } from '../../../data/stored-user.ts'
-import type { DeliveryRequest, RequestErrors } from './request.ts'
+import type { DeliveryRequest } from './fields.ts'
+import type { RequestErrors } from './request.ts'
 
 export function ownSiteErrors({ pickup, delivery }: DeliveryRequest): RequestErrors {
   const own = storedUser()?.membership?.siteIds ?? null

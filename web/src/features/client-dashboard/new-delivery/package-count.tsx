@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
-import type { DeliveryRequest } from './request.ts'
 
 export const PACKAGE_COUNTS = Array.from({ length: MAX_PACKAGES }, (_, index) => String(index + 1))
 

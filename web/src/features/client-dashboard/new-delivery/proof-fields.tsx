@@ -1,4 +1,5 @@
 /** What the client adds to the proofs of its item class, and what the driver will show. */
+
 import { Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { localDate } from '@meridian/domain/calendar.ts'
@@ -9,9 +10,10 @@ import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { STOP_LABELS, STRENGTH_LABELS } from '../../../copy/proofs.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 import { useOrderProofTerms } from './ordering-for.ts'
-import { type DeliveryRequest, isPrescription, proofTermsOf, zoneOfRequest } from './request.ts'
+import { isPrescription, proofTermsOf, zoneOfRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
 type Props = { form: UseFormReturnType<DeliveryRequest> }

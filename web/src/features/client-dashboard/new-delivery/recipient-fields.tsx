@@ -1,11 +1,12 @@
 /** Whether the recipient is texted, and whether mailed the tracking link, and where. */
+
 import { Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { LANGUAGE_NAMES, LANGUAGES } from '@meridian/domain/language.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
-import type { DeliveryRequest } from './request.ts'
 
 export function RecipientFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   const { emailsRecipient, textsRecipient, requiresPin } = form.values

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { picked } from '../../../parts/address-field-value.ts'
-import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, isDateOffered, orderBodyOf, promisedAtOf } from './request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
+import { orderBodyOf } from './order-body.ts'
+import { errorsOf, isDateOffered, promisedAtOf } from './request.ts'
 
 /** Wednesday, 10:00 in Houston, 9:00 in El Paso. */
 const NOW = new Date('2026-07-15T15:00:00Z')

@@ -1,4 +1,5 @@
 /** The date, the slot, and for *specific* its two times. */
+
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { localDate, type Zone } from '@meridian/domain/calendar.ts'
@@ -10,8 +11,9 @@ import { DATE_PATTERNS } from '../../../copy/calendar.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
-import { type DeliveryRequest, isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
+import { isDateOffered, slotChoiceOf, zoneOfRequest } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 
 export const SLOTS = TIME_SLOTS.map((value) => ({ value, label: TIME_SLOT_LABELS[value] }))

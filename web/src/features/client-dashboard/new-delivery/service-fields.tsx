@@ -2,9 +2,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { PRIORITIES, type Priority, SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 import { PriorityChoice } from './priority-choice.tsx'
-import type { DeliveryRequest } from './request.ts'
 
 const SERVICES = SERVICE_TYPES.map((value) => ({ value, label: SERVICE_TYPE_LABELS[value] }))
 

@@ -1,4 +1,5 @@
 /** What an item class may declare to be counted; folded until it is wanted. */
+
 import { Switch, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formKindFor, TRADE_FORM_LABELS, type TradeFormKind } from '@meridian/domain/trade-forms/trade-forms.ts'
@@ -6,8 +7,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { TRADE_FORM_COPY as copy } from '../../../copy/trade-forms.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
+import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
-import { type DeliveryRequest, proofTermsOf } from './request.ts'
+import { proofTermsOf } from './request.ts'
 import { Optional } from './stop-fields.tsx'
 import { NO_TRADE_FIELDS, type TradeFields } from './trade-form-text.ts'
 

@@ -18,9 +18,11 @@ import { type ClosedSites, useClosedSites } from './closed-sites.ts'
 import { costingBody, costingErrors, costingFor, type OrderCosting } from './costing.ts'
 import { readDraft, writeDraft } from './draft.ts'
 import { clearStored } from './draft-storage.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
+import { orderBodyOf } from './order-body.ts'
 import { useOrderCosting } from './ordering-for.ts'
 import { ownSiteErrors } from './own-site.ts'
-import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, hasPoints, orderBodyOf } from './request.ts'
+import { errorsOf, hasPoints } from './request.ts'
 import { useShownForm } from './shown-form.ts'
 
 export type NewDelivery = ReturnType<typeof useNewDelivery>

@@ -1,4 +1,5 @@
 /** `/dashboard?reorder=12` fills the form from order 12, once, and removes the parameter from the URL. */
+
 import { idIn } from '@meridian/domain/ids.ts'
 import { digitsOf, orderLabel } from '@meridian/domain/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,8 +8,8 @@ import { REORDER_COPY as copy } from '../../../copy/new-delivery.ts'
 import { useAddressBook } from '../../../data/addresses.ts'
 import { useOrder } from '../../../data/orders.ts'
 import { useSites } from '../../../data/sites.ts'
-import { requestLike, withSites } from './fill.ts'
-import type { DeliveryRequest } from './request.ts'
+import { type DeliveryRequest, requestLike } from './fields.ts'
+import { withSites } from './fill.ts'
 
 export function useReorder(fill: (request: DeliveryRequest) => void) {
   const { reorder } = useSearch({ from: '/dashboard' })

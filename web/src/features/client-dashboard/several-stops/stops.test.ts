@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { typed } from '../../../parts/address-field-value.ts'
-import { EMPTY_REQUEST } from '../new-delivery/request.ts'
+import { EMPTY_REQUEST } from '../new-delivery/fields.ts'
 import { linesOf, newStop, problemsOf, requestsOf } from './stops.ts'
 
 const SHARED = { ...EMPTY_REQUEST, pickup: typed('A'), delivery: typed('Z'), itemDescription: 'Samples' }

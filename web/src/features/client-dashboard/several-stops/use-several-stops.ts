@@ -1,4 +1,5 @@
 /** The state of the form for several stops: shared values, stops, prices, its draft, and placing all of it. */
+
 import { useForm } from '@mantine/form'
 import type { OrderGroup, RefusedRow } from '@meridian/contract/order-groups.ts'
 import { formatCents, parseCents } from '@meridian/domain/money.ts'
@@ -12,9 +13,11 @@ import { type GroupAttempt, groupAttemptOf, usePlaceOrders, useQuotes } from '..
 import { toast } from '../../../ui/toast.ts'
 import { costingBody, costingErrors, costingFor } from '../new-delivery/costing.ts'
 import { draftOwner } from '../new-delivery/draft-storage.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from '../new-delivery/fields.ts'
+import { orderBodyOf } from '../new-delivery/order-body.ts'
 import { useOrderCosting } from '../new-delivery/ordering-for.ts'
 import { ownSiteErrors } from '../new-delivery/own-site.ts'
-import { type DeliveryRequest, EMPTY_REQUEST, errorsOf, orderBodyOf } from '../new-delivery/request.ts'
+import { errorsOf } from '../new-delivery/request.ts'
 import { useShownForm } from '../new-delivery/shown-form.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
 import { clearSeveralDraft, readSeveralDraft, writeSeveralDraft } from './several-draft.ts'

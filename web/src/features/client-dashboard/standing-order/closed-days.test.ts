@@ -1,7 +1,7 @@
 import { addDays } from '@meridian/domain/calendar.ts'
 import { expect, test } from 'vitest'
 import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
-import { EMPTY_REQUEST } from '../new-delivery/request.ts'
+import { EMPTY_REQUEST } from '../new-delivery/fields.ts'
 import { closedDaysText } from './closed-days.ts'
 
 const WEEKDAYS_ONLY = [...Array.from({ length: 5 }, () => [[480, 1020] as [number, number]]), [], []]

@@ -1,4 +1,5 @@
 /** On which of its days a standing order comes to a site that is closed. */
+
 import { type LocalDate, weekday } from '@meridian/domain/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/format.ts'
 import type { Weekday } from '@meridian/domain/standing-orders/recurrence.ts'
@@ -7,7 +8,8 @@ import { hoursText, siteClosedText } from '@meridian/domain/texts/sites.ts'
 import { WEEKDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { closedTextOf } from '../new-delivery/closed-sites.ts'
-import { type DeliveryRequest, zoneOfRequest } from '../new-delivery/request.ts'
+import type { DeliveryRequest } from '../new-delivery/fields.ts'
+import { zoneOfRequest } from '../new-delivery/request.ts'
 
 /** In two weeks each weekday is there; a monthly one has fewer days than this on the calendar. */
 const CHECKED_DAYS = 14

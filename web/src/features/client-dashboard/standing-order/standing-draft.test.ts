@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EMPTY_REQUEST } from '../new-delivery/request.ts'
+import { EMPTY_REQUEST } from '../new-delivery/fields.ts'
 import { newSchedule } from './schedule.ts'
 import { readStandingDraft } from './standing-draft.ts'
 

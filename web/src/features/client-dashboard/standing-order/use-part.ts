@@ -1,13 +1,14 @@
 /** The state of one delivery of the form: its values, its price, and what the whole form asks of it. */
+
 import { useForm } from '@mantine/form'
 import { parseCents } from '@meridian/domain/money.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePricing } from '../../../data/pricing.ts'
 import { costingBody, costingErrors, costingFor } from '../new-delivery/costing.ts'
+import type { DeliveryRequest } from '../new-delivery/fields.ts'
 import { useOrderCosting } from '../new-delivery/ordering-for.ts'
 import { ownSiteErrors } from '../new-delivery/own-site.ts'
-import type { DeliveryRequest } from '../new-delivery/request.ts'
 import { closedDaysText } from './closed-days.ts'
 import { type PartBody, partBodyOf, partErrorsOf } from './part-request.ts'
 

@@ -1,4 +1,5 @@
 /** The state of the whole form: its parts, its days, its name, and saving. */
+
 import { useDebouncedValue } from '@mantine/hooks'
 import { streetLine } from '@meridian/domain/addresses.ts'
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
@@ -11,7 +12,8 @@ import { navigateTo } from '../../../data/navigation.ts'
 import { type StandingOrder, useSaveStanding, useStandingPreview } from '../../../data/standing-orders.ts'
 import type { Kept } from '../../../parts/kept-orders.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type DeliveryRequest, EMPTY_REQUEST, zoneOfRequest } from '../new-delivery/request.ts'
+import { type DeliveryRequest, EMPTY_REQUEST } from '../new-delivery/fields.ts'
+import { zoneOfRequest } from '../new-delivery/request.ts'
 import { FIELDS, focusFirstError } from '../new-delivery/use-new-delivery.ts'
 import { nextPart } from './part-request.ts'
 import { lacksDay, recurrenceOf, type Schedule } from './schedule.ts'

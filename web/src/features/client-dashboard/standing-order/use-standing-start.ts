@@ -1,4 +1,5 @@
 /** With which values the form begins. */
+
 import { addDays, localDate } from '@meridian/domain/calendar.ts'
 import { orderLabel } from '@meridian/domain/orders.ts'
 import { useSearch } from '@tanstack/react-router'
@@ -8,9 +9,9 @@ import { useOrder } from '../../../data/orders.ts'
 import type { Site } from '../../../data/sites.ts'
 import { useSites } from '../../../data/sites.ts'
 import { type StandingOrder, useStandingOrder } from '../../../data/standing-orders.ts'
-import { requestLike, withSites } from '../new-delivery/fill.ts'
-import { EMPTY_REQUEST } from '../new-delivery/request.ts'
-import { asPart, requestOfPart } from './part-request.ts'
+import { EMPTY_REQUEST, requestLike, requestOfPart } from '../new-delivery/fields.ts'
+import { withSites } from '../new-delivery/fill.ts'
+import { asPart } from './part-request.ts'
 import { newSchedule, withRecurrence } from './schedule.ts'
 import { type StandingStart, tomorrowOf } from './use-standing-form.ts'
 
