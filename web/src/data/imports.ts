@@ -18,7 +18,7 @@ export const workbookUrl = (): string => fileUrl(imports.templateXlsx, {})
 export const useImports = () =>
   useQuery({ queryKey: keys.imports, queryFn: ({ signal }) => call(imports.list, { signal }) })
 
-export const isAtWork = ({ state, counts, isPlacing }: imports.ImportDetails): boolean =>
+const isAtWork = ({ state, counts, isPlacing }: imports.ImportDetails): boolean =>
   state === 'staged' && (counts.waiting > 0 || isPlacing)
 
 /** Each second while the server works on it. */
@@ -30,18 +30,19 @@ export const useImport = (id: number) =>
   })
 
 export type RowFilter = 'all' | 'faulty' | 'phi'
-type Page = { page: number; filter: RowFilter; isLive: boolean }
+type Page = { page: number; filter: RowFilter }
 
-export const useImportRows = (id: number, { page, filter, isLive }: Page) =>
+/** Read anew whenever the counts are others than those that were shown, and each second while a row is being checked. */
+export const useImportRows = ({ id, counts }: imports.ImportDetails, { page, filter }: Page) =>
   useQuery({
-    queryKey: keys.importRows(id, page, filter),
+    queryKey: keys.importRows(id, page, filter, Object.values(counts).join()),
     queryFn: ({ signal }) =>
       call(imports.rows, {
         params: { id },
         query: { page, ...(filter === 'all' ? {} : { [filter]: 'true' as const }) },
         signal,
       }),
-    refetchInterval: isLive ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.rows.some(({ state }) => state === 'waiting') ? POLL_MS : false),
     placeholderData: keepPreviousData,
   })
 

@@ -51,7 +51,8 @@ export const keys = {
   deskLinks: (siteId: number) => key('desk-links', siteId),
   imports: key('imports', 'list'),
   import: (id: number) => key('imports', 'one', id),
-  importRows: (id: number, page: number, filter: string) => key('imports', 'rows', id, page, filter),
+  importRows: (id: number, page: number, filter: string, counts: string) =>
+    key('imports', 'rows', id, page, filter, counts),
   proofTerms: key('proof-terms'),
   route: (from: string, to: string) => key('route', from, to),
 

@@ -145,6 +145,17 @@ test('while rows are checked the progress shows and nothing can be placed', asyn
   expect(within(document.body).queryByText('Pay for the orders')).toBeNull()
 })
 
+test('what was found of the rows is shown when the last of them is checked', async () => {
+  const waiting: ImportRow = { ...GOOD, state: 'waiting', totalCost: null }
+  const { server } = await open('/import?id=7', { counts: { waiting: 1, good: 0, faulty: 0, placed: 0 } })
+  server.on(api.imports.rows, { rows: [waiting], total: 1 })
+  expect(await screen.findByText('Being checked')).toBeVisible()
+  server.on(api.imports.rows, { rows: [FAULTY], total: 1 })
+  server.on(api.imports.show, { ...DETAILS, counts: { waiting: 0, good: 0, faulty: 1, placed: 0 } })
+  expect(await screen.findByText('This is needed')).toBeVisible()
+  expect(screen.queryByText('Being checked')).toBeNull()
+})
+
 test("a patient's data in a row is warned of as in the form, at its cell and counted, and hinders nothing", async () => {
   const { user, server } = await open('/import?id=7', {
     phiRows: 12,

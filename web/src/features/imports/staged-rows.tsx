@@ -6,7 +6,6 @@ import { IMPORT_COPY as copy } from '../../copy/imports.ts'
 import { PHI_COPY } from '../../copy/phi.ts'
 import {
   type ImportDetails,
-  isAtWork,
   type RowFilter,
   useDiscardImport,
   useImportRows,
@@ -26,10 +25,9 @@ type Props = { details: ImportDetails; onChangeColumns: () => void; onGone: () =
 export function StagedRows({ details, onChangeColumns, onGone }: Props) {
   const [filter, setFilter] = useState<RowFilter>('all')
   const [page, setPage] = useState(1)
-  const isLive = isAtWork(details)
   // The last of them is corrected: there is nothing to show only.
   const shown = filter === 'phi' && details.phiRows === 0 ? 'all' : filter
-  const query = useImportRows(details.id, { page, filter: shown, isLive })
+  const query = useImportRows(details, { page, filter: shown })
   // Corrected rows leave the list of problems: the page that was looked at may be gone.
   const last = query.data ? Math.max(1, Math.ceil(query.data.total / IMPORT_PAGE_ROWS)) : page
   if (page > last) setPage(last)
