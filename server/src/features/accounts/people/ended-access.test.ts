@@ -264,7 +264,11 @@ const RELEASES: [string, (scene: Scene) => Promise<unknown>][] = [
   ['signs in at the provider of its domain', signInAtProvider],
   [
     'is added as a driver',
-    ({ email }) => expectOk(app.call(admin, 'POST', '/api/drivers', { email, firstName: 'Ana', lastName: 'Ruiz' })),
+    async ({ email }) => {
+      await expectOk(app.call(admin, 'POST', '/api/drivers', { email, firstName: 'Ana', lastName: 'Ruiz' }))
+      // The sign-out follows from the new driver's event.
+      await app.settle()
+    },
   ],
 ]
 
