@@ -13,12 +13,8 @@ import type { RowFault, RowPhi } from '../../db/tables-imports.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { signAddress } from '../addresses/address-tokens.ts'
 import { listCostCenters, readRule } from '../cost-centers/cost-centers.queries.ts'
-import {
-  checkOrder,
-  type OrderPlacement,
-  type PlaceOrderDeps,
-  pinnedRequestOf,
-} from '../orders/placing/place-order.commands.ts'
+import { checkOrder, type OrderPlacement, type PlaceOrderDeps } from '../orders/placing/check-order.ts'
+import { pinnedRequestOf } from '../orders/placing/order-price.ts'
 import { quote, signQuote, withFoundPlaces } from '../pricing/quotes.ts'
 import { type ImportReader, type ImportRecord, pickupSiteOf, type RowRecord } from './imports.queries.ts'
 import { createLocator, type LocatorTools, type Place } from './locate-addresses.ts'

@@ -9,7 +9,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
-import { findMembership } from '../orders/placing/ordering-member.queries.ts'
 import {
   type CheckedTerms,
   checkDay,
@@ -17,8 +16,9 @@ import {
   type OrderPlacement,
   type PlaceOrderDeps,
   type PreparedOrder,
-  placeDay,
-} from '../orders/placing/place-order.commands.ts'
+} from '../orders/placing/check-order.ts'
+import { placeDay } from '../orders/placing/insert-order.commands.ts'
+import { findMembership } from '../orders/placing/ordering-member.queries.ts'
 import { type Calendar, calendarsOf } from './calendar.ts'
 import { confirmLate, confirmWaiting } from './confirm.commands.ts'
 import { listToMake, type StandingRow } from './standing-orders.queries.ts'

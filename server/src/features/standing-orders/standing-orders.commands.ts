@@ -7,15 +7,15 @@ import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import { holdMembership } from '../orders/placing/ordering-member.queries.ts'
 import {
   type CheckedTerms,
   checkTerms,
   type OrderPlacement,
   type PlaceOrderDeps,
-  pinnedRequestOf,
-  saveAddresses,
-} from '../orders/placing/place-order.commands.ts'
+} from '../orders/placing/check-order.ts'
+import { saveAddresses } from '../orders/placing/insert-order.commands.ts'
+import { pinnedRequestOf } from '../orders/placing/order-price.ts'
+import { holdMembership } from '../orders/placing/ordering-member.queries.ts'
 import { requireInArea } from '../pricing/quotes.ts'
 import { MAKE_DAYS } from './make-days.task.ts'
 import { namedDays } from './named-days.ts'

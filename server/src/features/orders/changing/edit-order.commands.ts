@@ -25,16 +25,10 @@ import { requireOpenSites, requireOwnSite, requireSite, type StopSites, sitesAt 
 import { askAfterEdit } from '../approving/ask.commands.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
+import type { PlaceOrderDeps } from '../placing/check-order.ts'
 import { requireCosting } from '../placing/costing.ts'
-import {
-  type PlaceOrderDeps,
-  pinnedRequestOf,
-  pricesOf,
-  requirePrice,
-  requireSchedule,
-  requireTimeToDrive,
-  slotOf,
-} from '../placing/place-order.commands.ts'
+import { pinnedRequestOf, pricesOf, requirePrice } from '../placing/order-price.ts'
+import { requireSchedule, requireTimeToDrive, slotOf } from '../placing/order-window.ts'
 import { placedFacts } from '../stored-facts.ts'
 import { appendAgreement, hasChain } from './acceptance.commands.ts'
 import { refuseBeyondAgreement } from './agreement-of-order.commands.ts'

@@ -13,7 +13,7 @@ import { formatPhone } from '@meridian/domain/phones.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { slotOf } from '../orders.rules.ts'
-import { slotOf as requestedSlot } from '../placing/place-order.commands.ts'
+import { slotOf as requestedSlot } from '../placing/order-window.ts'
 
 export type EditRequest = BodyOf<typeof api.orders.edit>
 

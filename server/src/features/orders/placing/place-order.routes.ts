@@ -8,15 +8,9 @@ import { route } from '../../../http/route.ts'
 import { usualPickup } from '../../addresses/addresses.queries.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
+import { checkOrder, type PlaceOrderDeps, type PreparedOrder, placementOf } from './check-order.ts'
+import { placeOrder, saveAddresses } from './insert-order.commands.ts'
 import { limitUnpaid, limitUnverified } from './limit-unverified.ts'
-import {
-  checkOrder,
-  type PlaceOrderDeps,
-  type PreparedOrder,
-  placementOf,
-  placeOrder,
-  saveAddresses,
-} from './place-order.commands.ts'
 
 export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   route(

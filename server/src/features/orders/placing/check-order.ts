@@ -1,0 +1,159 @@
+/** Whether an order can be placed: its addresses, its price, its time and its terms, before any transaction is open. */
+import { randomInt } from 'node:crypto'
+import type { api } from '@meridian/contract'
+import type { BodyOf } from '@meridian/contract/endpoint.ts'
+import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import type { LocalDate } from '@meridian/domain/calendar.ts'
+import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { textNumber } from '@meridian/domain/phones.ts'
+import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
+import { decideSampleTerms } from '@meridian/domain/stability.ts'
+import type { Stop } from '@meridian/domain/stops.ts'
+import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
+import type { Maps } from '@meridian/maps/port.ts'
+import type { Db } from '../../../db/database.ts'
+import { AppError, asError, invalidField } from '../../../errors/app-error.ts'
+import { makePinCheck } from '../../../security/pin-check.ts'
+import type { Signer } from '../../../security/signed-tokens.ts'
+import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
+import {
+  type PinnedRequest,
+  type Quote,
+  type QuoteRequest,
+  quote,
+  requireInArea,
+  withFoundPlaces,
+} from '../../pricing/quotes.ts'
+import type { SiteOwner } from '../../sites/sites.queries.ts'
+import { requireOpenSites, requireOwnSite, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
+import { type CostingColumns, requireCosting } from './costing.ts'
+import { pinnedRequestOf, requirePrice } from './order-price.ts'
+import { requireSchedule, requireTimeToDrive, slotOf } from './order-window.ts'
+
+export type PlaceOrderDeps = { maps: Maps; signer: Signer }
+export type OrderRequest = BodyOf<typeof api.orders.place>
+export type OrderPlacement = {
+  request: OrderRequest
+  actor: Extract<Actor, { role: 'client' }>
+  /** For the client, who is the actor in all else. */
+  placedBy?: Extract<Actor, { role: 'admin' }>
+  /** Made for a day of a standing order, which agrees to the price of that day. */
+  standing?: { id: number; day: LocalDate; part: number; holidayFeeCents: number }
+  organizationId: number
+  now: Date
+}
+
+export function placementOf(request: OrderRequest, actor: Actor, now: Date): OrderPlacement {
+  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
+  return { request, actor, organizationId: actor.organizationId, now }
+}
+
+/** What does not depend on the day: a standing order checks it once for many. */
+export type CheckedTerms = {
+  quoteRequest: QuoteRequest
+  quoted: Quote
+  addresses: [AddressFacts, AddressFacts]
+  costing: CostingColumns
+  sites: StopSites
+}
+
+export type CheckedOrder = CheckedTerms & {
+  scheduledDate: Date | null
+  pin: Awaited<ReturnType<typeof newPin>> | null
+  closedSites: Stop[]
+}
+
+/** Everything that may be refused, and every call to the maps, which may take seconds: before any transaction is open. */
+export async function checkOrder(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedOrder> {
+  const { request, now } = placement
+  const { pickup, delivery } = pinnedRequestOf(request)
+  requireInArea(tools.maps, pickup, 'pickup')
+  requireInArea(tools.maps, delivery, 'delivery')
+  // First, since it costs nothing.
+  requireSchedule(request, pickup, now)
+  return checkDay(placement, await checkTerms(db, tools, placement))
+}
+
+export async function checkTerms(db: Db, tools: PlaceOrderDeps, placement: OrderPlacement): Promise<CheckedTerms> {
+  const { request, now } = placement
+  const pins = pinnedRequestOf(request)
+  requireSampleTerms(request, now)
+  requireTradeForm(request)
+  requireTextNumber(request)
+  const sites = await requireSites(db, ownerOf(placement), request)
+  const siteIds = { pickupSiteId: sites.pickup?.id ?? null, deliverySiteId: sites.delivery?.id ?? null }
+  // The admin who places it for them sees the whole organization.
+  if (!placement.placedBy) requireOwnSite(ownerOf(placement), Object.values(siteIds))
+  const costing = await requireCosting(db, { ...request, ...siteIds, organizationId: placement.organizationId })
+  const addresses = await requirePoints(db, tools, placement, pins)
+  const quoteRequest = withFoundPlaces(pins, addresses)
+  const quoted = placement.standing
+    ? await quote(tools.maps, quoteRequest)
+    : await requirePrice(tools, request, quoteRequest, placement)
+  return { quoteRequest, addresses, quoted, costing, sites }
+}
+
+export async function checkDay({ request, now }: OrderPlacement, terms: CheckedTerms): Promise<CheckedOrder> {
+  const { quoteRequest, quoted, sites } = terms
+  const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
+  requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
+  const visit = { ...slotOf(request), ...quoteRequest, scheduledDate, routeMinutes: quoted.minutes }
+  const closedSites = requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
+  const pin = request.requiresPin ? await newPin() : null
+  return { ...terms, scheduledDate, pin, closedSites }
+}
+
+const ownerOf = ({ organizationId, actor }: OrderPlacement): SiteOwner => ({
+  organizationId,
+  siteIds: actor.membership.siteIds,
+})
+
+export type PreparedOrder = { placement: OrderPlacement; checked: CheckedOrder }
+
+function requireSampleTerms(request: OrderRequest, now: Date): void {
+  const { serviceType, temperatureBand, stabilityHours } = request
+  const collectedAt = request.collectedAt === null ? null : new Date(request.collectedAt)
+  const decision = decideSampleTerms({ serviceType, temperatureBand, collectedAt, stabilityHours }, now)
+  if (!decision.ok) throw asError(decision)
+}
+
+function requireTradeForm({ tradeForm, ...item }: OrderRequest): void {
+  const decision = decideTradeForm(tradeForm, item)
+  if (!decision.ok) throw asError(decision)
+}
+
+export const numberToText = ({ textsRecipient, deliveryContactPhone }: OrderRequest): string | null =>
+  textsRecipient ? textNumber(deliveryContactPhone ?? '') : null
+
+function requireTextNumber(request: OrderRequest): void {
+  if (request.textsRecipient && !numberToText(request))
+    throw invalidField('deliveryContactPhone', FIELD_MESSAGES.phoneToTextRequired)
+}
+
+function requirePoints(
+  db: Db,
+  tools: PlaceOrderDeps,
+  { request, organizationId }: OrderPlacement,
+  pins: PinnedRequest,
+): Promise<CheckedTerms['addresses']> {
+  const known = { db, ...tools }
+  return Promise.all([
+    requirePointOfAddress(known, {
+      text: request.pickupAddress,
+      point: pins.pickup,
+      token: request.pickupToken,
+      organizationId,
+    }),
+    requirePointOfAddress(known, {
+      text: request.deliveryAddress,
+      point: pins.delivery,
+      token: request.deliveryToken,
+      organizationId,
+    }),
+  ])
+}
+
+async function newPin() {
+  const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, '0')
+  return { delivery_pin: pin, pin_check: JSON.stringify(await makePinCheck(pin)) }
+}
