@@ -115,7 +115,7 @@ export const ORDER_TERMS = {
 } satisfies Record<string, Term>
 
 type Terms = typeof ORDER_TERMS
-export type TermName = keyof Terms
+type TermName = keyof Terms
 /** The terms that have a mark: `NamesWith<'repeats'>`. */
 type NamesWith<Mark extends string> = { [N in TermName]: Terms[N] extends Record<Mark, unknown> ? N : never }[TermName]
 type Shapes<Names extends TermName, Side extends 'input' | 'shown'> = {

@@ -31,7 +31,7 @@ import { recordAcceptedOrders } from './features/orders/changing/acceptance.comm
 import { completeEarlierOrders } from './features/orders/changing/earlier-orders.commands.ts'
 import { expireUnpaidOrders } from './features/orders/changing/expire.commands.ts'
 import { remindOfWaitingOrders } from './features/orders/changing/remind.commands.ts'
-import type { PlaceOrderDeps } from './features/orders/placing/check-order.ts'
+import type { PlaceOrderDeps } from './features/orders/placing/placement.ts'
 import { followUp, sweepPayments } from './features/payments/follow-up.commands.ts'
 import { FOLLOW_UP } from './features/payments/follow-up.task.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'

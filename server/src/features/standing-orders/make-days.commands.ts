@@ -9,16 +9,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
-import {
-  type CheckedTerms,
-  checkDay,
-  checkTerms,
-  type OrderPlacement,
-  type PlaceOrderDeps,
-  type PreparedOrder,
-} from '../orders/placing/check-order.ts'
+import { type CheckedTerms, checkDay, checkTerms, type PreparedOrder } from '../orders/placing/check-order.ts'
 import { placeDay } from '../orders/placing/insert-order.commands.ts'
 import { findMembership } from '../orders/placing/ordering-member.queries.ts'
+import type { OrderPlacement, PlaceOrderDeps } from '../orders/placing/placement.ts'
 import { type Calendar, calendarsOf } from './calendar.ts'
 import { confirmLate, confirmWaiting } from './confirm.commands.ts'
 import { listToMake, type StandingRow } from './standing-orders.queries.ts'

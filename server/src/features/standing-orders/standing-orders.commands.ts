@@ -7,15 +7,11 @@ import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import {
-  type CheckedTerms,
-  checkTerms,
-  type OrderPlacement,
-  type PlaceOrderDeps,
-} from '../orders/placing/check-order.ts'
+import { type CheckedTerms, checkTerms } from '../orders/placing/check-order.ts'
 import { saveAddresses } from '../orders/placing/insert-order.commands.ts'
 import { pinnedRequestOf } from '../orders/placing/order-price.ts'
 import { holdMembership } from '../orders/placing/ordering-member.queries.ts'
+import type { OrderPlacement, PlaceOrderDeps } from '../orders/placing/placement.ts'
 import { requireInArea } from '../pricing/quotes.ts'
 import { MAKE_DAYS } from './make-days.task.ts'
 import { namedDays } from './named-days.ts'

@@ -1,20 +1,15 @@
 /** Whether an order can be placed: its addresses, its price, its time and its terms, before any transaction is open. */
+
 import { randomInt } from 'node:crypto'
-import type { api } from '@meridian/contract'
-import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { textNumber } from '@meridian/domain/phones.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/stability.ts'
 import type { Stop } from '@meridian/domain/stops.ts'
 import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
-import type { Maps } from '@meridian/maps/port.ts'
 import type { Db } from '../../../db/database.ts'
-import { AppError, asError, invalidField } from '../../../errors/app-error.ts'
+import { asError, invalidField } from '../../../errors/app-error.ts'
 import { makePinCheck } from '../../../security/pin-check.ts'
-import type { Signer } from '../../../security/signed-tokens.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import {
   type PinnedRequest,
@@ -29,24 +24,7 @@ import { requireOpenSites, requireOwnSite, requireSites, type StopSites } from '
 import { type CostingColumns, requireCosting } from './costing.ts'
 import { pinnedRequestOf, requirePrice } from './order-price.ts'
 import { requireSchedule, requireTimeToDrive, slotOf } from './order-window.ts'
-
-export type PlaceOrderDeps = { maps: Maps; signer: Signer }
-export type OrderRequest = BodyOf<typeof api.orders.place>
-export type OrderPlacement = {
-  request: OrderRequest
-  actor: Extract<Actor, { role: 'client' }>
-  /** For the client, who is the actor in all else. */
-  placedBy?: Extract<Actor, { role: 'admin' }>
-  /** Made for a day of a standing order, which agrees to the price of that day. */
-  standing?: { id: number; day: LocalDate; part: number; holidayFeeCents: number }
-  organizationId: number
-  now: Date
-}
-
-export function placementOf(request: OrderRequest, actor: Actor, now: Date): OrderPlacement {
-  if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
-  return { request, actor, organizationId: actor.organizationId, now }
-}
+import type { OrderPlacement, OrderRequest, PlaceOrderDeps } from './placement.ts'
 
 /** What does not depend on the day: a standing order checks it once for many. */
 export type CheckedTerms = {

@@ -11,16 +11,11 @@ import { askAfterPlacing, askAfterPlacingGroup } from '../approving/ask.commands
 import { requiresProofs } from '../proof-terms.queries.ts'
 import { placedFacts } from '../stored-facts.ts'
 import { declareSeals } from '../used-seals.ts'
-import {
-  type CheckedOrder,
-  numberToText,
-  type OrderPlacement,
-  type OrderRequest,
-  type PreparedOrder,
-} from './check-order.ts'
+import { type CheckedOrder, numberToText, type PreparedOrder } from './check-order.ts'
 import { pricesOf } from './order-price.ts'
 import { slotOf } from './order-window.ts'
 import { holdMembership } from './ordering-member.queries.ts'
+import type { OrderPlacement, OrderRequest } from './placement.ts'
 
 /** Runs in the transaction of its idempotency key. */
 export async function placeOrder(trx: Db, placement: OrderPlacement, checked: CheckedOrder): Promise<number> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Deps } from '../../../http/deps.ts'
 import type { Session } from '../../../http/session.ts'
-import type { OrderPlacement } from './check-order.ts'
+import type { OrderPlacement } from './placement.ts'
 
 /** Each unpaid order is a notice to every admin. */
 const MAX_UNPAID_ORDERS = 5

@@ -6,7 +6,7 @@ import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { AppError, invalidField } from '../../../errors/app-error.ts'
 import { openQuote, type PinnedRequest, type Quote, type QuoteRequest, quote } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
-import type { OrderRequest, PlaceOrderDeps } from './check-order.ts'
+import type { OrderRequest, PlaceOrderDeps } from './placement.ts'
 
 type RouteRequest = Pick<
   OrderRequest,

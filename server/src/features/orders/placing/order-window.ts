@@ -5,7 +5,7 @@ import type { Point } from '@meridian/domain/geo.ts'
 import { decideSchedule, earliestEnd } from '@meridian/domain/order-schedule.ts'
 import type { SlotChoice } from '@meridian/domain/promises.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import type { OrderRequest } from './check-order.ts'
+import type { OrderRequest } from './placement.ts'
 
 type WindowRequest = Pick<OrderRequest, 'preferredTimeSlot' | 'slotFromMinutes' | 'slotToMinutes' | 'scheduledDate'>
 

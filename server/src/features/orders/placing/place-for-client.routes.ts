@@ -7,9 +7,10 @@ import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
-import { checkOrder, type OrderPlacement, type PlaceOrderDeps, type PreparedOrder } from './check-order.ts'
+import { checkOrder, type PreparedOrder } from './check-order.ts'
 import { placeOrder, saveAddresses } from './insert-order.commands.ts'
 import { findMembership } from './ordering-member.queries.ts'
+import type { OrderPlacement, PlaceOrderDeps } from './placement.ts'
 
 export function placeForClientRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   route(

@@ -3,15 +3,10 @@ import type { GroupShape } from '@meridian/domain/order-groups.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { askAfterPlacingGroup } from '../approving/ask.commands.ts'
-import {
-  type CheckedOrder,
-  checkOrder,
-  type OrderPlacement,
-  type PlaceOrderDeps,
-  type PreparedOrder,
-} from './check-order.ts'
+import { type CheckedOrder, checkOrder, type PreparedOrder } from './check-order.ts'
 import { grantConsents, insertOrder, saveAddresses } from './insert-order.commands.ts'
 import { holdMembership } from './ordering-member.queries.ts'
+import type { OrderPlacement, PlaceOrderDeps } from './placement.ts'
 import { ordersRefused } from './refused-orders.ts'
 
 /** A connection and a request to the maps each: others need them too. */

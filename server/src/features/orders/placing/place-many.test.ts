@@ -7,8 +7,9 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../../test/factories.ts'
 import { findsAddresses } from '../../../../test/known-addresses.ts'
 import { FANNIN, orderRequest, priceOf } from '../../../../test/order-requests.ts'
-import type { OrderPlacement, PreparedOrder } from './check-order.ts'
+import type { PreparedOrder } from './check-order.ts'
 import { checkOrders, placeOrders } from './place-many.commands.ts'
+import type { OrderPlacement } from './placement.ts'
 
 let atOnce = 0
 let maxAtOnce = 0

@@ -8,9 +8,10 @@ import { route } from '../../../http/route.ts'
 import { usualPickup } from '../../addresses/addresses.queries.ts'
 import { readNewOrder } from '../reading/order-json.queries.ts'
 import { listAvailablePositions, pickupHistory } from './availability.queries.ts'
-import { checkOrder, type PlaceOrderDeps, type PreparedOrder, placementOf } from './check-order.ts'
+import { checkOrder, type PreparedOrder } from './check-order.ts'
 import { placeOrder, saveAddresses } from './insert-order.commands.ts'
 import { limitUnpaid, limitUnverified } from './limit-unverified.ts'
+import { type PlaceOrderDeps, placementOf } from './placement.ts'
 
 export function placeOrderRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   route(

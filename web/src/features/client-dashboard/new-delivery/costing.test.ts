@@ -1,8 +1,8 @@
 import { NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
 import { expect, test } from 'vitest'
 import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
-import { costingBody, costingFor, NO_COST_CENTER } from './costing.ts'
-import { EMPTY_REQUEST } from './fields.ts'
+import { costingBody, costingFor } from './costing.ts'
+import { EMPTY_REQUEST, NO_COST_CENTER } from './fields.ts'
 
 const request = (costCenterId: string, poNumber = '') => ({ ...EMPTY_REQUEST, costCenterId, poNumber })
 const both = { ...NO_COSTING, costCenter: 'optional', poNumber: 'optional', poPattern: 'PO-99' } as const

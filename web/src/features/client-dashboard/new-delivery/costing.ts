@@ -4,7 +4,7 @@ import { type CostingRule, decideCosting, NO_COSTING, ruleAt } from '@meridian/d
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
 import type { Costing } from '../../../data/cost-centers.ts'
 import type { OrderBody } from '../../../data/place-order.ts'
-import type { DeliveryRequest } from './fields.ts'
+import { type DeliveryRequest, NO_COST_CENTER } from './fields.ts'
 import type { RequestErrors } from './request.ts'
 
 export type OrderCosting = {
@@ -12,9 +12,6 @@ export type OrderCosting = {
   /** Of the site, or what the person chose last. */
   defaultId: number | null
 }
-
-/** In the form: no cost center, which is not the same as none chosen yet. */
-export const NO_COST_CENTER = 'none'
 
 /** By the sites of its stops. Until the rules are known there are no fields; the server knows them in any case. */
 export function costingFor(

@@ -14,10 +14,12 @@ import type { Order } from '../../../data/orders.ts'
 import type { Site } from '../../../data/sites.ts'
 import type { StandingOrder } from '../../../data/standing-orders.ts'
 import { type AddressValue, NO_ADDRESS, picked, pickedSite } from '../../../parts/address-field-value.ts'
-import { NO_COST_CENTER } from './costing.ts'
 import { NO_TRADE_FIELDS, type TradeFields } from './trade-form-text.ts'
 
 export type ShownPart = StandingOrder['parts'][number]
+
+/** No cost center, which is not the same as none chosen yet. */
+export const NO_COST_CENTER = 'none'
 
 /** '' when empty, sent as null, repeated as they are. */
 export const TEXTS = [
