@@ -1,4 +1,14 @@
+import { SHOWN_REPEATED_TERMS } from '@meridian/contract/order-terms.ts'
+import type { Order } from '@meridian/contract/orders.ts'
 import type { Proposal, StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
+import { anOrder } from './samples.ts'
+
+type Part = StandingOrder['parts'][number]
+
+/** What a single order has, too. */
+const OF_AN_ORDER = Object.fromEntries(
+  Object.entries(anOrder()).filter(([name]) => name in SHOWN_REPEATED_TERMS),
+) as Pick<Order, Exclude<keyof Order & keyof Part, 'priority' | 'preferredTimeSlot' | 'totalCost'>>
 
 type ShownStanding = StandingOrder & { proposal: Proposal | null }
 
@@ -12,33 +22,23 @@ export const aStandingOrder = (fields: Partial<ShownStanding> = {}): ShownStandi
   zone: 'America/Chicago',
   parts: [
     {
+      ...OF_AN_ORDER,
       serviceType: 'laboratory_sample',
       priority: 'standard',
       pickupAddress: '6411 Fannin St, Houston, TX 77030',
       pickupLatitude: '29.7141',
       pickupLongitude: '-95.3977',
       pickupContactName: 'Front desk',
-      pickupContactPhone: null,
       deliveryAddress: '1504 Taub Loop, Houston, TX 77030',
       deliveryLatitude: '29.7105',
       deliveryLongitude: '-95.3936',
-      deliveryContactName: null,
-      deliveryContactPhone: null,
       recipientEmail: null,
       recipientLanguage: null,
       textsRecipient: false,
       preferredTimeSlot: 'evening',
       itemDescription: 'Samples',
-      specialInstructions: null,
       costCenterId: null,
-      poNumber: null,
-      requiresSignature: false,
-      requiresId: false,
-      requiresPhoto: false,
-      requiresPin: false,
-      isControlled: false,
       packageCount: 2,
-      temperatureBand: null,
       acceptsClosedSites: false,
       totalCost: '30.00',
     },

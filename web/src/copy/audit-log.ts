@@ -1,5 +1,7 @@
 /** The texts of the audit log. What somebody did comes from the server. */
+
 import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+import { ORDER_TEXTS } from './order-texts.ts'
 
 export const AUDIT_COPY = {
   title: 'Audit log',
@@ -36,8 +38,7 @@ export const AUDIT_COPY = {
     phone: 'phone number',
   } satisfies Record<PhiKind, string>,
   phiFields: {
-    itemDescription: 'item description',
-    specialInstructions: 'special instructions',
+    ...ORDER_TEXTS,
     content: 'message',
     note: 'note',
     reason: 'reason',
@@ -45,7 +46,6 @@ export const AUDIT_COPY = {
     place: 'place',
     feedback: 'feedback',
     matter: 'matter of a legal hold',
-    poNumber: 'PO number',
   },
 } as const
 

@@ -8,7 +8,6 @@ export const COSTING_COPY = {
   choose: 'Choose',
   nothingFound: 'No such cost center',
   noneYet: 'Your organization has no cost center yet. A manager adds them under Organization.',
-  poNumber: 'PO number',
   example: (text: string) => `Such as ${text}`,
   costCenterWanted: 'Choose a cost center',
   poNumberWanted: 'Enter the PO number',

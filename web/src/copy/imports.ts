@@ -1,6 +1,7 @@
 import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import type { ColumnField } from '@meridian/domain/imports/fields.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { ORDER_TEXTS } from './order-texts.ts'
 
 export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   pickupAddress: 'Pickup address',
@@ -22,9 +23,9 @@ export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   deliveryLastName: 'Delivery last name',
   deliveryContactPhone: 'Delivery phone',
   recipientEmail: 'Recipient email',
+  ...ORDER_TEXTS,
   itemDescription: 'Item',
   packageCount: 'Packages',
-  specialInstructions: 'Special instructions',
   serviceType: 'Service',
   priority: 'Priority',
   scheduledDate: 'Date',
@@ -36,7 +37,6 @@ export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   temperatureBand: 'Temperature',
   isControlled: 'Controlled medication',
   costCenter: 'Cost center',
-  poNumber: 'PO number',
 }
 
 export const IMPORT_COPY = {

@@ -4,7 +4,6 @@ export const COSTS_COPY = {
   rulesLead:
     'What people fill in when they order. It is the same for everyone in your organization and counts for new orders.',
   costCenter: 'Cost center',
-  poNumber: 'PO number',
   demands: { off: 'Off', optional: 'Optional', required: 'Required' },
   pattern: 'Pattern of a PO number',
   patternHint:

@@ -1,5 +1,7 @@
 /** What an order is charged to; nothing for an organization that does not say. */
+
 import { COSTING_COPY as copy } from '../copy/costing.ts'
+import { ORDER_TEXTS } from '../copy/order-texts.ts'
 import type { Order } from '../data/orders.ts'
 import { Fact } from '../ui/fact.tsx'
 
@@ -7,7 +9,7 @@ export function CostingFacts({ order: { costCenter, poNumber } }: { order: Pick<
   return (
     <>
       {costCenter ? <Fact label={copy.costCenter}>{`${costCenter.code} ${costCenter.name}`}</Fact> : null}
-      {poNumber ? <Fact label={copy.poNumber}>{poNumber}</Fact> : null}
+      {poNumber ? <Fact label={ORDER_TEXTS.poNumber}>{poNumber}</Fact> : null}
     </>
   )
 }

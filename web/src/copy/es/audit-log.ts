@@ -1,5 +1,6 @@
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../audit-log.ts'
+import { ORDER_TEXTS } from './order-texts.ts'
 
 const ROLES = { client: 'cliente', driver: 'chofer', admin: 'administración' } as const
 
@@ -38,8 +39,7 @@ export const AUDIT_COPY: Translated<typeof en.AUDIT_COPY> = {
     phone: 'número de teléfono',
   },
   phiFields: {
-    itemDescription: 'descripción del artículo',
-    specialInstructions: 'instrucciones especiales',
+    ...ORDER_TEXTS,
     content: 'mensaje',
     note: 'nota',
     reason: 'motivo',
@@ -47,7 +47,6 @@ export const AUDIT_COPY: Translated<typeof en.AUDIT_COPY> = {
     place: 'lugar',
     feedback: 'comentarios',
     matter: 'asunto de una retención legal',
-    poNumber: 'número de orden de compra',
   },
 }
 

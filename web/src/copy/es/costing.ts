@@ -10,7 +10,6 @@ export const COSTING_COPY: Translated<typeof en.COSTING_COPY> = {
   choose: 'Elegir',
   nothingFound: 'No hay tal centro de costo',
   noneYet: 'Su organización aún no tiene centros de costo. Un gerente los agrega en Organización.',
-  poNumber: 'Número de orden de compra',
   example: (text) => `Por ejemplo, ${text}`,
   costCenterWanted: 'Elija un centro de costo',
   poNumberWanted: 'Escriba el número de orden de compra',

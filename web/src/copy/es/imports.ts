@@ -2,6 +2,7 @@ import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
 import type { Translated } from '@meridian/domain/language.ts'
 import type * as en from '../imports.ts'
+import { ORDER_TEXTS } from './order-texts.ts'
 
 export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   pickupAddress: 'Dirección de recolección',
@@ -23,9 +24,9 @@ export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   deliveryLastName: 'Apellido del contacto de entrega',
   deliveryContactPhone: 'Teléfono de entrega',
   recipientEmail: 'Correo de quien recibe',
+  ...ORDER_TEXTS,
   itemDescription: 'Artículo',
   packageCount: 'Paquetes',
-  specialInstructions: 'Instrucciones especiales',
   serviceType: 'Servicio',
   priority: 'Prioridad',
   scheduledDate: 'Fecha',
@@ -37,7 +38,6 @@ export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   temperatureBand: 'Temperatura',
   isControlled: 'Medicamento controlado',
   costCenter: 'Centro de costos',
-  poNumber: 'Orden de compra',
 }
 
 export const IMPORT_COPY: Translated<typeof en.IMPORT_COPY> = {

@@ -6,7 +6,6 @@ export const COSTS_COPY: Translated<typeof en.COSTS_COPY> = {
   rulesLead:
     'Lo que se llena al hacer un pedido. Es igual para todos en su organización y vale para los pedidos nuevos.',
   costCenter: 'Centro de costo',
-  poNumber: 'Número de orden de compra',
   demands: { off: 'No', optional: 'Opcional', required: 'Obligatorio' },
   pattern: 'Patrón de la orden de compra',
   patternHint:

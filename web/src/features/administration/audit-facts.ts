@@ -6,7 +6,7 @@ export const factsOf = (details: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => (name === 'phi' ? copy.phiFound(phiWords(String(value))) : `${name} ${String(value)}`))
     .join(', ')
 
-/** 'itemDescription: ssn, date_of_birth; note: phone' reads 'social security number, date of birth (item description); phone number (note)'. */
+/** 'itemDescription: ssn, date_of_birth; note: phone' reads 'social security number, date of birth (Item description); phone number (note)'. */
 const phiWords = (found: string): string =>
   found
     .split('; ')

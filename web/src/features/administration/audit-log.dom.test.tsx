@@ -52,7 +52,7 @@ test("what was found of a patient's data is named in words, with the field", asy
   const phi = 'itemDescription: ssn, date_of_birth; note: phone; later: code'
   await open([entry({ kind: 'change', orderIds: [], details: { status: 'declined', phi } })])
   expect(await screen.findByText(/Patient data/)).toHaveTextContent(
-    'status declined, Patient data in a text: social security number, date of birth (item description); phone number (note); code (later)',
+    'status declined, Patient data in a text: social security number, date of birth (Item description); phone number (note); code (later)',
   )
 })
 

@@ -4,6 +4,7 @@ import { Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { exampleOf, PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
+import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
 import type { Order } from '../../../data/orders.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -32,7 +33,7 @@ export function CostingFields({ form, costing, present = null }: Props) {
         {rule.costCenter === 'off' ? null : <CostCenterField form={form} costing={costing} present={present} />}
         {rule.poNumber === 'off' ? null : (
           <TextInput
-            label={rule.poNumber === 'required' ? copy.poNumber : <Optional>{copy.poNumber}</Optional>}
+            label={rule.poNumber === 'required' ? ORDER_TEXTS.poNumber : <Optional>{ORDER_TEXTS.poNumber}</Optional>}
             {...(example ? { description: copy.example(example) } : {})}
             maxLength={PO_NUMBER_MAX}
             autoComplete="off"

@@ -3,6 +3,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { DeliveryRequest } from './fields.ts'
@@ -16,7 +17,7 @@ type Form = UseFormReturnType<DeliveryRequest>
 export const ItemTextAreas = ({ form, placeholder }: { form: Form; placeholder?: string }) => (
   <>
     <TextArea
-      label={copy.itemDescription}
+      label={ORDER_TEXTS.itemDescription}
       placeholder={placeholder}
       rows={3}
       maxRows={8}
@@ -25,7 +26,7 @@ export const ItemTextAreas = ({ form, placeholder }: { form: Form; placeholder?:
       inputContainer={warnsOfPhi(form.values.itemDescription)}
     />
     <TextArea
-      label={<Optional>{copy.specialInstructions}</Optional>}
+      label={<Optional>{ORDER_TEXTS.specialInstructions}</Optional>}
       placeholder={copy.specialPlaceholder}
       rows={3}
       maxRows={8}

@@ -9,6 +9,7 @@ import {
   PO_NUMBER_MAX,
 } from '@meridian/domain/organizations/cost-centers.ts'
 import { useId, useState } from 'react'
+import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
 import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
 import { fieldErrors } from '../../../data/call.ts'
 import { type Costing, useChangeCosting } from '../../../data/cost-centers.ts'
@@ -62,7 +63,11 @@ export function CostingRules({ rules, hasNoneToChoose }: { rules: Costing; hasNo
             onChange={(value) => form.setFieldValue('costCenter', value)}
           />
           {costCenter === 'required' && hasNoneToChoose ? <Text size="sm">{copy.noneToChoose}</Text> : null}
-          <Demand label={copy.poNumber} value={poNumber} onChange={(value) => form.setFieldValue('poNumber', value)} />
+          <Demand
+            label={ORDER_TEXTS.poNumber}
+            value={poNumber}
+            onChange={(value) => form.setFieldValue('poNumber', value)}
+          />
           {poNumber === 'off' ? null : (
             <>
               <TextInput

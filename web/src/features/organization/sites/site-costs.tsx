@@ -1,8 +1,10 @@
 /** What a site does otherwise than its organization about cost centers and PO numbers. Loaded once it is unfolded. */
+
 import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { COSTING_DEMANDS, type CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
 import { COSTS_COPY } from '../../../copy/organization-costs.ts'
 import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
 import { type Costing, useCostCenters, useCosting } from '../../../data/cost-centers.ts'
@@ -68,7 +70,7 @@ function Fields({ rules, costs, onChange }: FieldsProps) {
           onChange={(costCenter) => onChange({ ...costs, costCenter })}
         />
         <Demand
-          label={COSTS_COPY.poNumber}
+          label={ORDER_TEXTS.poNumber}
           organization={rules.poNumber}
           value={costs.poNumber}
           onChange={(poNumber) => onChange({ ...costs, poNumber })}
