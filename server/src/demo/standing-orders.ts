@@ -1,5 +1,5 @@
 /** Work of the demo that repeats. It begins after the two weeks that are made ahead, so that the demo's orders stay as they are. */
-import type { StandingPart } from '@meridian/contract/standing-orders.ts'
+import { add, type StandingPart } from '@meridian/contract/standing-orders.ts'
 import { addDays, BUSINESS_ZONE, type LocalDate, localDate, mondayOf } from '@meridian/domain/calendar.ts'
 import { estimatedRoadMiles } from '@meridian/domain/geo.ts'
 import { priceOrder } from '@meridian/domain/pricing.ts'
@@ -118,39 +118,19 @@ const STANDING: readonly DemoStanding[] = [
   },
 ]
 
+/** What a part does not say is as in an order that does not say it. */
 function partOf(organization: Organization, { from, to }: Stops, terms: Terms): StandingPart {
-  return {
-    priority: 'standard',
+  return add.body.shape.parts.element.parse({
     pickupAddress: from.address,
     pickupLatitude: String(from.latitude),
     pickupLongitude: String(from.longitude),
-    pickupContactName: null,
-    pickupContactPhone: null,
     pickupSiteId: siteIdAt(organization.id, from.address),
     deliveryAddress: to.address,
     deliveryLatitude: String(to.latitude),
     deliveryLongitude: String(to.longitude),
-    deliveryContactName: null,
-    deliveryContactPhone: null,
     deliverySiteId: siteIdAt(organization.id, to.address),
-    recipientEmail: null,
-    recipientLanguage: null,
-    textsRecipient: false,
-    slotFromMinutes: null,
-    slotToMinutes: null,
-    specialInstructions: null,
-    costCenterId: null,
-    poNumber: null,
-    requiresSignature: false,
-    requiresId: false,
-    requiresPhoto: false,
-    requiresPin: false,
-    isControlled: false,
-    packageCount: 1,
-    temperatureBand: null,
-    acceptsClosedSites: false,
     ...terms,
-  }
+  })
 }
 
 /** The first Monday of which not even a holiday moves a day into the two weeks. */
