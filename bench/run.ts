@@ -16,7 +16,6 @@ import { benchPlanner } from './planner.ts'
 import { benchProofs } from './proofs.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRequests } from './requests.ts'
-import { saveResults } from './results.ts'
 import { benchStanding } from './standing.ts'
 import { benchStartup } from './startup.ts'
 
@@ -57,7 +56,6 @@ async function measure(): Promise<void> {
     if (bench !== 'requests') for (const one of measured) console.log(line(one))
     figures.push(...measured)
   }
-  await saveResults(figures)
   const missed = figures.filter(isUnderBar)
   console.log(`${figures.length} figures, ${missed.length} missed their bar`)
   for (const one of missed) console.log(line(one))
