@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressLines, cityLine, isVerifiedAddress, stateOf, streetLine, zipOf } from './addresses.ts'
+import { addressLines, cityLine, deliveryArea, isVerifiedAddress, stateOf, streetLine, zipOf } from './addresses.ts'
 
 test.each([
   '1200 Main St, Houston, TX 77002',
@@ -82,4 +82,24 @@ test.each([
   ['Ben Taub Hospital, Houston, TX 77030', ''],
 ])('the street of %s', (text, street) => {
   expect(streetLine(text)).toBe(street)
+})
+
+test.each([
+  ['4821 Maple Ridge Ln, Houston, TX 77018', 'Maple Ridge Ln, Houston, TX 77018'],
+  ['4821-B Maple Ridge Ln #3, Houston, TX 77018, USA', 'Maple Ridge Ln, Houston, TX 77018'],
+  ['N2050 FM 1960, Ste. 12, Humble, TX, 77338', 'FM 1960, Humble, TX, 77338'],
+  ['c/o Rosa Gutierrez, 12 1/2 Oak St Apt B, Waco, TX 76701', 'Oak St, Waco, TX 76701'],
+  ['900 E Space Center Blvd, Unit 9, Houston, TX 77058', 'E Space Center Blvd, Houston, TX 77058'],
+  ['77 5th St, Building 2, Tulsa, OK 74103', '5th St, Tulsa, OK 74103'],
+  ['12 Oak St, Rosa Gutierrez, Waco, TX 76701', 'Oak St, Waco, TX 76701'],
+  ['Gutierrez Residence, Houston, TX 77018', 'Houston, TX 77018'],
+  ['Gutierrez Residence, Houston TX 77018', 'Houston TX 77018'],
+  ['Gutierrez Residence 77018', '77018'],
+  ['12 Oak St Waco TX 76701', 'Oak St Waco TX 76701'],
+  ['somewhere', ''],
+  ['5th St, 12 Oak St, Waco, TX 76701, U.S.A.', 'Oak St, Waco, TX 76701'],
+  ['77018 TX., 12 Oak St, Unit B, Waco', 'Oak St, Waco'],
+  ['US', ''],
+])('the area of %j is %j', (whole, area) => {
+  expect(deliveryArea(whole)).toBe(area)
 })

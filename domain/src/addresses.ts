@@ -79,6 +79,35 @@ export function cityLine(text: string): string {
   return [city, tail].filter(Boolean).join(', ')
 }
 
+/**
+ * What a driver is told of a delivery before accepting the job: street, city and ZIP, without house number, unit, company or person.
+ * What cannot be told apart from those is left out.
+ */
+export function deliveryArea(address: string): string {
+  const parts = address
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/^(|usa|us|u\.s\.a?\.?|united states( of america)?)$/i.test(part))
+  const house = parts.findIndex(
+    (part) => isHouseAndStreet(part.replace(/\.$/, '')) && !/^\d+(st|nd|rd|th)\s/i.test(part),
+  )
+  const rest = parts.slice(Math.max(house, 0) + 1)
+  // The city, and the state with its ZIP, which may stand between commas of their own.
+  const city = rest.slice(/^[\d-]+$/.test(rest.at(-1) ?? '') ? -3 : -2)
+  const street = parts[house]
+  if (street === undefined)
+    return city.join(', ') || (/(?<![\p{L}\p{N}_])\d{5}(?![\p{L}\p{N}_])/u.exec(address)?.[0] ?? '')
+  const name = street
+    .replace(/^[A-Za-z]?\d[\dA-Za-z/-]*\s+(?:\d\/\d\s+)?/, '')
+    .replace(new RegExp(`\\s${UNIT}`, 'isu'), '')
+    .replace(/#.*$/s, '')
+  const beginsWithUnit = new RegExp(`^(?:#|${UNIT})`, 'isu')
+  return [name.trim(), ...city.filter((part) => !beginsWithUnit.test(part))].join(', ')
+}
+
+/** 'Ste. 12' or 'Apt #B', and whatever follows it. */
+const UNIT = String.raw`(?:apt|apartment|suite|ste|unit|room|rm|bldg|building|floor|fl|lot|space|trlr|ph)(?![\p{L}\p{N}_])\.?\s*#?\s*(?:\d\S*|[A-Z])(?:\s.*)?$`
+
 function cityOf(text: string, state: ServiceState): string | null {
   const parts = text.split(',').map((part) => part.trim())
   const isState = new RegExp(`(?:^|\\s)(?:${state}|${SERVICE_STATE_NAMES[state]})\\.?(?=$|\\s|\\d)`, 'i')

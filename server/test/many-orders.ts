@@ -9,6 +9,7 @@ type RequiredColumn = { [Name in keyof Order]-?: object extends Pick<Order, Name
 const pick = (texts: readonly string[], index: string) =>
   `(array[${texts.map((text) => `'${text}'`)}])[1 + ${index} % ${texts.length}]`
 
+const STREETS = ['Taub Loop', 'Elm St', 'Lamar Blvd', 'Canal St']
 /** What an order must have, as SQL of its number `n`; a new column without a default is missing here and does not compile. */
 const VARIED: Record<Exclude<RequiredColumn, 'organization_id' | 'client_id' | 'due_at'>, string> = {
   service_type: pick(['medical_prescription', 'laboratory_sample', 'secure_document'], 'n'),
@@ -17,8 +18,8 @@ const VARIED: Record<Exclude<RequiredColumn, 'organization_id' | 'client_id' | '
     || ' St, ' || ${pick(['Houston, TX 77030', 'Dallas, TX 75201', 'Tulsa, OK 74103'], 'n')}`,
   pickup_latitude: '29.7141',
   pickup_longitude: '-95.3977',
-  delivery_address: `(100 + (n * 7) % 8900) || ' ' || ${pick(['Taub Loop', 'Elm St', 'Lamar Blvd', 'Canal St'], 'n')}
-    || ', New Orleans, LA 70112'`,
+  delivery_address: `(100 + (n * 7) % 8900) || ' ' || ${pick(STREETS, 'n')} || ', New Orleans, LA 70112'`,
+  delivery_area: `${pick(STREETS, 'n')} || ', New Orleans, LA 70112'`,
   delivery_latitude: '29.7105',
   delivery_longitude: '-95.3936',
   item_description: itemBy('n', 'n % 10000 = 77'),

@@ -73,7 +73,19 @@ const point = fc.oneof(
   }),
 )
 
+/** What people write, and what they might: parts in any order, with units, names, countries and the ZIP between commas of its own. */
+const ADDRESS_PARTS =
+  `4821 Maple Ridge Ln|4821-B Oak St #3|N2050 FM 1960|12 1/2 Oak St Apt B|77 5th St|5th St|12 #3 x|12 Unit 5|12 3/4
+  |c/o Rosa Gutierrez|Gutierrez Residence|Peña Clinic|Unit 9|Ste. 12|Building 2 in the yard|#4|Phase 2|rm # B|12 Calle Ñuble|Piso 3
+  |Houston|Waco TX 76701|TX 77018|TX, 77338|Texas|Houston TX77018|77018|77018-1234|77018 TX.|12 New Mexico|900 E Center Blvd, Space 4
+  |USA|u.s.a|United States of America| |`.split(/\n? *\|/)
+const addressPart = fc.constantFrom(...ADDRESS_PARTS)
+const address = fc
+  .tuple(fc.array(addressPart, { minLength: 1, maxLength: 5 }), fc.constantFrom(', ', ',', ' ,  ', ' '))
+  .map(([parts, comma]) => parts.join(comma))
+
 const sample = fc.record({
+  address,
   isDelivered: fc.boolean(),
   priority: fc.constantFrom(...PRIORITIES),
   slot,
@@ -109,7 +121,7 @@ function toRow(made: Sample, index: number) {
     pickup_address: 'x',
     pickup_latitude: made.point.latitude.toFixed(6),
     pickup_longitude: made.point.longitude.toFixed(6),
-    delivery_address: 'x',
+    delivery_address: made.address,
     delivery_latitude: '29.7',
     delivery_longitude: '-95.4',
     ...made.slot,
@@ -145,7 +157,8 @@ test('what SQL computed of thousands of orders is what the domain says, and the 
   const before = (await client.query(COUNTED)).rows
   await migrateWhere((name) => name >= '0360')
 
-  const { rows } = await client.query(`select id, pickup_zone, counted_from, due_at, driver_pay_cents, is_on_time,
+  const { rows } =
+    await client.query(`select id, delivery_area, pickup_zone, counted_from, due_at, driver_pay_cents, is_on_time,
     delivery_seconds::float8 as delivery_seconds from orders order by id`)
   const expected = orders.map((order) => ({
     id: order.id,
@@ -157,6 +170,7 @@ test('what SQL computed of thousands of orders is what the domain says, and the 
   // All results are common, so that a rule that always says the same would fail.
   for (const isOnTime of [true, false])
     expect(rows.filter((row) => row.is_on_time === isOnTime).length).toBeGreaterThan(500)
+  expect(new Set(rows.map((row) => row.delivery_area)).size).toBeGreaterThan(500)
   for (const zone of ['America/Chicago', 'America/Denver'])
     expect(rows.filter((row) => row.pickup_zone === zone).length).toBeGreaterThan(500)
 

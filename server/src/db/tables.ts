@@ -278,8 +278,8 @@ type CoreTables = {
     pickup_contact_name: string | null
     pickup_contact_phone: string | null
     delivery_address: string
-    /** Computed by the database from the address. */
-    delivery_area: ColumnType<string, never, never>
+    /** The domain's `deliveryArea`. A blank as long as only the version before has written it. */
+    delivery_area: string
     delivery_latitude: Numeric
     delivery_longitude: Numeric
     delivery_precision: Generated<Precision>

@@ -21,9 +21,9 @@ afterAll(() => app.stop())
 /** Stored of an order, after a look that it is what the domain says of the order as it is now. */
 async function factsOf(id: number) {
   const order = await app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { pickup_zone, counted_from, due_at, driver_pay_cents, is_on_time } = order
+  const { delivery_area, pickup_zone, counted_from, due_at, driver_pay_cents, is_on_time } = order
   const delivery_seconds = order.delivery_seconds === null ? null : Number(order.delivery_seconds)
-  const facts = { pickup_zone, counted_from, due_at, driver_pay_cents, is_on_time, delivery_seconds }
+  const facts = { delivery_area, pickup_zone, counted_from, due_at, driver_pay_cents, is_on_time, delivery_seconds }
   expect(facts).toEqual({ is_on_time: null, delivery_seconds: null, ...storedFacts(order) })
   return facts
 }
@@ -34,6 +34,7 @@ test('what the domain says of an order is stored when it is placed, confirmed, e
   const request = await pricedOrder(app, client)
   const { body: order } = await app.call(client, 'POST', '/api/orders', request)
   expect(await factsOf(order.id)).toMatchObject({
+    delivery_area: 'Taub Loop, Houston, TX 77030',
     pickup_zone: 'America/Chicago',
     counted_from: TEST_NOW,
     due_at: minutesLater(240),

@@ -2,6 +2,7 @@
  * What the domain says of an order, stored with it when it becomes true, so that SQL repeats no rule: with the placing and each edit,
  * the confirmation, the delivery. A rule that changes later is for later orders: these keep what was promised for them.
  */
+import { deliveryArea } from '@meridian/domain/addresses.ts'
 import { type Zone, zoneOf } from '@meridian/domain/calendar.ts'
 import { driverPayCents } from '@meridian/domain/money.ts'
 import { deliveryDeadline, deliverySeconds, isOnTime, type PromisedOrder } from '@meridian/domain/promises.ts'
@@ -9,7 +10,13 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 type Row = Insertable<Tables['orders']>
-type Required = 'priority' | 'pickup_latitude' | 'pickup_longitude' | 'route_minutes' | 'total_cents'
+type Required =
+  | 'delivery_address'
+  | 'priority'
+  | 'pickup_latitude'
+  | 'pickup_longitude'
+  | 'route_minutes'
+  | 'total_cents'
 type Optional = 'scheduled_date' | 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes' | 'confirmed_at'
 /** A row of `orders`, or one that is about to be inserted. */
 type OrderColumns = Pick<Row, Required> & Partial<Pick<Row, Optional>> & { created_at: Date }
@@ -17,12 +24,13 @@ type OrderColumns = Pick<Row, Required> & Partial<Pick<Row, Optional>> & { creat
 /** An order as it is written down by hand; `storedFacts` adds what is left. */
 export type PlainOrder = Omit<Row, keyof PlacedFacts> & { created_at: Date }
 
-type PlacedFacts = PromiseFacts & { pickup_zone: Zone; driver_pay_cents: number }
+type PlacedFacts = PromiseFacts & { delivery_area: string; pickup_zone: Zone; driver_pay_cents: number }
 type PromiseFacts = { counted_from: Date; due_at: Date }
 type DeliveredFacts = { is_on_time: boolean; delivery_seconds: number }
 
 /** From the placing on; anew when the sender edits it. */
 export const placedFacts = (order: OrderColumns): PlacedFacts => ({
+  delivery_area: deliveryArea(order.delivery_address),
   pickup_zone: zoneOf(promisedOf(order).pickup),
   driver_pay_cents: driverPayCents(order.total_cents),
   ...promiseFacts(order),

@@ -50,7 +50,7 @@ export const isOpen = (link: LinkWithOrder, { now, hoursAfterDelivery }: Terms):
 
 export type SharedOrder = Awaited<ReturnType<typeof findSharedOrder>>
 
-/** The columns that a link may show or that its times are computed from; nothing of the item, the people or the price. */
+/** The columns that a link may show; nothing of the item, the people or the price. */
 export const findSharedOrder = (db: Db, orderId: number) =>
   db
     .selectFrom('orders')
@@ -59,15 +59,8 @@ export const findSharedOrder = (db: Db, orderId: number) =>
       'orders.id',
       'orders.status',
       'orders.driver_id',
-      'orders.priority',
       'orders.confirmed_at',
-      'orders.scheduled_date',
-      'orders.preferred_time_slot',
-      'orders.slot_from_minutes',
-      'orders.slot_to_minutes',
-      'orders.route_minutes',
-      'orders.pickup_latitude',
-      'orders.pickup_longitude',
+      'orders.due_at',
       'orders.delivery_latitude',
       'orders.delivery_longitude',
       'orders.delivery_pin',

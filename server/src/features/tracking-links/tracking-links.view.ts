@@ -2,10 +2,8 @@ import type { SharedDelivery, TrackingLink } from '@meridian/contract/tracking-l
 import { onHalfMileGrid } from '@meridian/domain/geo.ts'
 import { isFinal, orderLabel } from '@meridian/domain/orders.ts'
 import type { Position } from '@meridian/domain/positions.ts'
-import { deliveryDeadline } from '@meridian/domain/promises.ts'
 import { timelineOf } from '@meridian/domain/timeline.ts'
 import { isPinNeeded, type LinkLevel, showsMap, showsPin, showsPosition } from '@meridian/domain/tracking-links.ts'
-import { datedOf } from '../orders/orders.rules.ts'
 import type { TrackingRow } from '../tracking/tracking.queries.ts'
 import { endOf, isOpen, type LinkWithOrder, type SharedOrder } from './tracking-links.queries.ts'
 
@@ -42,7 +40,7 @@ export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
     sender: order.sender,
     status,
     steps: stepsOf(order, events),
-    promisedBy: promisedBy(order)?.toISOString() ?? null,
+    promisedBy: order.confirmed_at && !isFinal(status) ? order.due_at.toISOString() : null,
     arrivesAt: arrivesAt?.toISOString() ?? null,
     ...(showsMap(level)
       ? {
@@ -63,11 +61,6 @@ const locationOf = ({ delivery_latitude, delivery_longitude }: SharedOrder) => (
 function stepsOf({ status }: SharedOrder, events: readonly TrackingRow[]): SharedDelivery['steps'] {
   const times = events.map((event) => ({ status: event.status, createdAt: event.occurred_at.toISOString() }))
   return timelineOf(status, times).map(({ status, label, state, at }) => ({ status, label, state, at }))
-}
-
-function promisedBy(order: SharedOrder): Date | null {
-  if (!order.confirmed_at || isFinal(order.status)) return null
-  return deliveryDeadline({ ...datedOf(order), priority: order.priority }, order.confirmed_at)
 }
 
 const toPosition = ({ latitude, longitude, at }: Position) => ({ latitude, longitude, at: at.toISOString() })

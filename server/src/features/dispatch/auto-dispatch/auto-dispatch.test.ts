@@ -310,10 +310,9 @@ async function tightRun() {
   const planned = stops.find(
     ({ orderId, stop }: { orderId: number; stop: string }) => orderId === tight.id && stop === 'delivery',
   )
-  const FOUR_HOURS_MS = 4 * 3_600_000
   await app.db
     .updateTable('orders')
-    .set({ confirmed_at: new Date(Date.parse(planned.startAt) + 120_000 - FOUR_HOURS_MS) })
+    .set({ due_at: new Date(Date.parse(planned.startAt) + 120_000) })
     .where('id', '=', tight.id)
     .execute()
   expect((await on.runOf(admin, driver)).lateOrders).toEqual([])

@@ -1,5 +1,5 @@
 import type { JobOffer } from '@meridian/contract/auto-dispatch.ts'
-import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import { formatCents } from '@meridian/domain/money.ts'
 import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -67,7 +67,7 @@ export async function openOffersOf(db: Db, driverId: number, now: Date): Promise
       'orders.pickup_address',
       'orders.delivery_area',
       'orders.distance_miles',
-      'orders.total_cents',
+      'orders.driver_pay_cents',
       'organizations.name',
     ])
     .where('job_offers.driver_id', '=', driverId)
@@ -84,7 +84,7 @@ export async function openOffersOf(db: Db, driverId: number, now: Date): Promise
     pickupAddress: row.pickup_address,
     deliveryArea: row.delivery_area,
     distance: row.distance_miles,
-    driverPay: formatCents(driverPayCents(row.total_cents)),
+    driverPay: formatCents(row.driver_pay_cents ?? 0),
     detourMinutes: row.detour_minutes,
     offeredAt: row.offered_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

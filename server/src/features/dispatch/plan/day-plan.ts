@@ -1,7 +1,7 @@
 /** A day's plan in memory: every driver's run, brought in line with the orders as they are. */
 import { type LocalDate, localDate, zoneOf } from '@meridian/domain/calendar.ts'
 import type { Point } from '@meridian/domain/geo.ts'
-import { deliveryDeadline, scheduledInstant } from '@meridian/domain/promises.ts'
+import { scheduledInstant } from '@meridian/domain/promises.ts'
 import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/runs.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
 import { type StartsAt, type WorkWindow, workWindow } from '@meridian/domain/shifts.ts'
@@ -85,15 +85,7 @@ export async function loadDayPlan(
 export function toPlanOrder(fact: OrderFact): PlanOrder {
   const pickup = { latitude: Number(fact.pickup_latitude), longitude: Number(fact.pickup_longitude) }
   const zone = zoneOf(pickup)
-  const slot = slotOf(fact)
-  const promised = {
-    ...slot,
-    priority: fact.priority,
-    scheduledDate: fact.scheduled_date,
-    routeMinutes: fact.route_minutes,
-    pickup,
-  }
-  const windowFrom = fact.scheduled_date && scheduledInstant(localDate(fact.scheduled_date, zone), zone, slot)
+  const windowFrom = fact.scheduled_date && scheduledInstant(localDate(fact.scheduled_date, zone), zone, slotOf(fact))
   return {
     id: fact.id,
     status: fact.status,
@@ -103,7 +95,7 @@ export function toPlanOrder(fact: OrderFact): PlanOrder {
     fact,
     pickup,
     delivery: { latitude: Number(fact.delivery_latitude), longitude: Number(fact.delivery_longitude) },
-    promisedAt: deliveryDeadline(promised, fact.confirmed_at ?? fact.created_at),
+    promisedAt: fact.due_at,
     windowFrom,
     readyAt: windowFrom && new Date(windowFrom.getTime() - fact.route_minutes * 60_000),
     skills: skillsOfOrder(fact),

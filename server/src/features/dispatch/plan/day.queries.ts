@@ -25,6 +25,7 @@ export type OrderFact = SlotColumns & {
   delivery_longitude: string
   scheduled_date: Date | null
   route_minutes: number
+  due_at: Date
   created_at: Date
   confirmed_at: Date | null
   assigned_at: Date | null
@@ -79,6 +80,7 @@ const selectFacts = (db: Db) =>
       'orders.slot_from_minutes',
       'orders.slot_to_minutes',
       'orders.route_minutes',
+      'orders.due_at',
       'orders.created_at',
       'orders.confirmed_at',
       'orders.assigned_at',

@@ -6,7 +6,7 @@ const BATCH = 200
 
 /** Exactly the condition of the index `orders_without_stored_facts`. */
 const LACKS_FACTS = sql<boolean>`(driver_pay_cents is null or counted_from is distinct from coalesce(confirmed_at, created_at)
-  or (status = 'delivered' and is_on_time is null))`
+  or (status = 'delivered' and is_on_time is null) or delivery_area = ' ')`
 
 /**
  * Orders that a node of the version before placed, confirmed or delivered beside this one: it stores nothing of what the domain says

@@ -106,7 +106,11 @@ async function shareOut(trx: Db, order: OrderRow, at: Date) {
   const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
   const miles = legMiles([...inOrder.map(pointOf), delivery], Number(order.distance_miles))
   const carried = inOrder.map(({ driver_id }, index) => ({ driverId: driver_id, miles: miles[index] as number }))
-  const shares = legShares(carried, driverPayCents(order.total_cents), Number(order.distance_miles))
+  const shares = legShares(
+    carried,
+    order.driver_pay_cents ?? driverPayCents(order.total_cents),
+    Number(order.distance_miles),
+  )
   return { leg_shares: JSON.stringify(shares) }
 }
 

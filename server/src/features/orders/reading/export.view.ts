@@ -3,7 +3,7 @@ import { fullName } from '@meridian/domain/accounts.ts'
 import { cityLine } from '@meridian/domain/addresses.ts'
 import { zoneOf } from '@meridian/domain/calendar.ts'
 import { RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
-import { driverPayCents, formatCents } from '@meridian/domain/money.ts'
+import { formatCents } from '@meridian/domain/money.ts'
 import type { Actor } from '@meridian/domain/order-lifecycle.ts'
 import { orderLabel, PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
@@ -126,5 +126,5 @@ export const ADMIN_EXPORT_COLUMNS: readonly CsvColumn<ExportedOrder>[] = [
   number,
   ['Organization', (row) => row.organization_name],
   ...Object.values(otherColumns),
-  ['Driver pay', (row) => (row.status === 'delivered' ? formatCents(driverPayCents(row.total_cents)) : null)],
+  ['Driver pay', (row) => (row.status === 'delivered' ? formatCents(row.driver_pay_cents ?? 0) : null)],
 ]

@@ -77,24 +77,6 @@ test('before accepting, a driver is shown the delivery on the half-mile grid, al
   expect([Number(shown.deliveryLatitude), Number(shown.deliveryLongitude)]).toEqual([latitude, longitude])
 })
 
-test.each([
-  ['4821 Maple Ridge Ln, Houston, TX 77018', 'Maple Ridge Ln, Houston, TX 77018'],
-  ['4821-B Maple Ridge Ln #3, Houston, TX 77018, USA', 'Maple Ridge Ln, Houston, TX 77018'],
-  ['N2050 FM 1960, Ste. 12, Humble, TX, 77338', 'FM 1960, Humble, TX, 77338'],
-  ['c/o Rosa Gutierrez, 12 1/2 Oak St Apt B, Waco, TX 76701', 'Oak St, Waco, TX 76701'],
-  ['900 E Space Center Blvd, Unit 9, Houston, TX 77058', 'E Space Center Blvd, Houston, TX 77058'],
-  ['77 5th St, Building 2, Tulsa, OK 74103', '5th St, Tulsa, OK 74103'],
-  ['12 Oak St, Rosa Gutierrez, Waco, TX 76701', 'Oak St, Waco, TX 76701'],
-  ['Gutierrez Residence, Houston, TX 77018', 'Houston, TX 77018'],
-  ['Gutierrez Residence, Houston TX 77018', 'Houston TX 77018'],
-  ['Gutierrez Residence 77018', '77018'],
-  ['12 Oak St Waco TX 76701', 'Oak St Waco TX 76701'],
-  ['somewhere', ''],
-])('the area of %j is %j', async (whole, area) => {
-  const { rows } = await app.deps.database.pool.query('select delivery_area($1) as area', [whole])
-  expect(rows[0].area).toBe(area)
-})
-
 test('off duty there are no jobs: not in the list, not by number, not in the count and not in live events', async () => {
   const [client, off, on] = [
     await makeClient(app.db),
