@@ -1,5 +1,4 @@
 /** From a browser's subscription to what arrives at its push service, a local fake server here. */
-import { createECDH, randomBytes } from 'node:crypto'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import {
   makeOrganization,
   type TestUser,
 } from '../../../test/factories.ts'
+import { newPushBrowser } from '../../../test/push-browser.ts'
 import { makeRetriesDue } from '../../../test/tasks.ts'
 import { createTasks, type Tasks } from '../../background/tasks.ts'
 import { saveMembership } from '../../security/create-account.ts'
@@ -54,11 +54,8 @@ beforeEach(() => {
   answers = []
 })
 
-function subscription(name: string) {
-  const browser = createECDH('prime256v1')
-  const p256dh = browser.generateKeys('base64url')
-  return { endpoint: `https://push.example.com/${name}`, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
-}
+const reader = await newPushBrowser()
+const subscription = (name: string) => ({ endpoint: `https://push.example.com/${name}`, keys: reader.keys })
 const subscribe = (user: TestUser, body: unknown) => app.call(user, 'POST', '/api/notices/push', body)
 const subscriptionsOf = (user: TestUser) =>
   app.db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', user.id).execute()
@@ -84,7 +81,9 @@ test('a notice is pushed to every browser of each recipient, once, encrypted, an
     .toEqual(['https://push.example.com/desk', 'https://push.example.com/phone'])
   expect(received[0]?.headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', TTL: String(12 * 3600) })
   expect(received[0]?.headers.Authorization).toMatch(/^vapid t=/)
-  expect(String(received[0]?.body)).not.toContain('Miller')
+  const shown = await reader.read(received[0]?.body as Buffer)
+  expect(JSON.parse(shown)).toMatchObject({ title: expect.any(String), path: expect.stringContaining(`${order.id}`) })
+  expect(shown).not.toContain('Miller')
 
   const off = { kinds: [{ kind: 'order_declined', channel: 'push', isOn: false }] }
   await app.call(client, 'PATCH', '/api/notices/preferences', off)
@@ -98,7 +97,7 @@ test('a notice is pushed to every browser of each recipient, once, encrypted, an
   expect(await queued()).toBe(before)
 })
 
-test('a push to an unreachable service is retried; one that replies 410 ends the subscription', async () => {
+test('a push to an unreachable service is retried; one that replies 410 or 404 ends the subscription', async () => {
   const driver = await makeDriver(app.db)
   await subscribe(driver, subscription('tired'))
   answers = [503, new Error('reset')]
@@ -108,8 +107,13 @@ test('a push to an unreachable service is retried; one that replies 410 ends the
     return received.length
   }
   await expect.poll(pushesAfterRetry).toBe(3)
+  for (const { body } of received) expect(JSON.parse(await reader.read(body))).toEqual(words)
   expect(await subscriptionsOf(driver)).toHaveLength(1)
   answers = [410]
+  await push(driver)
+  await expect.poll(() => subscriptionsOf(driver)).toEqual([])
+  await subscribe(driver, subscription('wiped'))
+  answers = [404]
   await push(driver)
   await expect.poll(() => subscriptionsOf(driver)).toEqual([])
 })

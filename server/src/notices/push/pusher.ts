@@ -4,8 +4,10 @@ import { type Selectable, sql } from 'kysely'
 import { defineTask, type Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { encryptPush } from './encrypt-push.ts'
 import { NotPublic } from './public-address.ts'
-import { type SendPush, sendPush } from './push-request.ts'
+import { type PushRequest, type SendPush, sendPush } from './push-request.ts'
+import { type VapidKeys, vapidAuthorization } from './vapid.ts'
 
 /** What the service worker gets. Holds nothing about a patient: it passes a third party's server, though encrypted. */
 type PushWords = {
@@ -24,8 +26,6 @@ export type Pusher = {
 
 /** `organizationId`: only browsers that work for it, as with the bell; null: all of the user's. */
 type PushRecipient = { userId: number; organizationId: number | null }
-
-type VapidKeys = { publicKey: string; privateKey: string }
 
 type Options = {
   db: Db
@@ -66,7 +66,7 @@ export function createPusher(options: Options): Pusher {
     if (!subscription) return
     const unsubscribe = () => db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
     try {
-      const status = await send(await sealed(subscription, words, options))
+      const status = await send(sealed(subscription, words, options))
       if (GONE.includes(status)) await unsubscribe()
       else if (status < 200 || status > 299) throw new Error(`The push service answered ${status}`)
     } catch (error) {
@@ -103,12 +103,15 @@ const subscriptionsOf = (db: Db, { userId, organizationId }: PushRecipient) =>
 type Subscription = Pick<Selectable<Tables['push_subscriptions']>, 'endpoint' | 'p256dh' | 'auth'>
 
 /** Encrypted for that browser, and signed by us. */
-async function sealed({ endpoint, p256dh, auth }: Subscription, words: PushWords, { vapid, contact }: Options) {
-  const { default: webPush } = await import('web-push')
-  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(words), {
-    vapidDetails: { subject: contact, ...vapid },
-    TTL: TTL_SECONDS,
-  })
-  const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
-  return { endpoint, headers, body: details.body }
+function sealed({ endpoint, p256dh, auth }: Subscription, words: PushWords, { vapid, contact }: Options): PushRequest {
+  const body = encryptPush(JSON.stringify(words), { p256dh, auth })
+  const headers = {
+    Authorization: vapidAuthorization(endpoint, vapid, contact),
+    'Content-Encoding': 'aes128gcm',
+    'Content-Length': String(body.length),
+    'Content-Type': 'application/octet-stream',
+    TTL: String(TTL_SECONDS),
+    Urgency: 'normal',
+  }
+  return { endpoint, headers, body }
 }
