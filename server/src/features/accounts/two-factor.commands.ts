@@ -13,6 +13,7 @@ import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'
 import { findUser, lockUser } from './accounts.queries.ts'
+import { qrPng } from './qr-png.ts'
 import { backupHashes, findTwoFactorForChange } from './two-factor.queries.ts'
 
 /** Nothing changes yet: only a first valid code shows that the app really has the secret. */
@@ -21,8 +22,8 @@ export async function beginTwoFactor({ db, secrets }: AccountDeps, userId: numbe
   const secret = newTotpSecret()
   if (!(await savePendingSecret(db, userId, encryptText(secrets.auth, secret))))
     throw new AppError('two_factor_already_on')
-  const { toDataURL } = await import('qrcode')
-  return { twoFactorEnabled: false, secret, qrCode: await toDataURL(totpUri(secret, email), { margin: 2, scale: 6 }) }
+  const picture = await qrPng(totpUri(secret, email))
+  return { twoFactorEnabled: false, secret, qrCode: `data:image/png;base64,${picture.toString('base64')}` }
 }
 
 export async function confirmTwoFactor(deps: AccountDeps, userId: number, code: string, visitor: Visitor) {

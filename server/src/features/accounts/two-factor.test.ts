@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, type Person, startAccounts } from '../../../test/accounts.ts'
-import { codeAt } from '../../security/totp.ts'
+import { qrTextOfPng } from '../../../test/qr-text.ts'
+import { codeAt, totpUri } from '../../security/totp.ts'
 
 let server: AccountsServer
 beforeAll(async () => {
@@ -39,6 +40,8 @@ describe('turning two-factor on', () => {
     const begun = await toggle(browser, { enable: true })
     expect(begun.body).toMatchObject({ twoFactorEnabled: false, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) })
     expect(begun.body.qrCode).toMatch(/^data:image\/png;base64,/)
+    const picture = Buffer.from(String(begun.body.qrCode).split(',')[1] ?? '', 'base64')
+    expect(qrTextOfPng(picture)).toBe(totpUri(String(begun.body.secret), person.email))
     expect((await server.browser().signIn(person.username)).body).toHaveProperty('sessionToken')
 
     const secret = String(begun.body.secret)

@@ -1,7 +1,6 @@
 /** The layout of labels: one per page of 4 by 6 inches, or six on a sheet of US Letter with lines to cut along. */
 import type { LabelSize } from '@meridian/contract/orders.ts'
 import type { Language } from '@meridian/domain/language.ts'
-import type { QRCode } from 'qrcode'
 import type { FontName } from '../../../pdf/fonts.ts'
 import { type Doc, finish, fontFor, INK, MUTED, mark, newDocument, RULE } from '../../../pdf/layout.ts'
 import { replaceUnsupportedCharacters } from '../../../pdf/text.ts'
@@ -18,15 +17,17 @@ const ROWS = 3
 const QUIET_ZONE = 4
 
 type Texts = typeof en
-type DrawnLabel = Label & { modules: QRCode['modules']; texts: Texts }
+/** The rows of the QR code, with the quiet zone; true is dark. */
+type Modules = boolean[][]
+type DrawnLabel = Label & { modules: Modules; texts: Texts }
 
 export async function labelsPdf(given: readonly Label[], size: LabelSize, language: Language): Promise<Buffer> {
   const texts = { en, es }[language]
-  const { create } = await import('qrcode')
+  const { encodeQR } = await import('qr')
   const labels = given.map((label) => ({
     ...label,
     texts,
-    modules: create(label.code, { errorCorrectionLevel: 'M' }).modules,
+    modules: encodeQR(label.code, 'raw', { ecc: 'medium', border: QUIET_ZONE }),
   }))
   const title = texts.title(labels[0]?.orderNumber ?? '')
   const doc = await newDocument({ title, subject: texts.subject, language }, size === 'letter' ? LETTER : ROLL)
@@ -150,12 +151,10 @@ function drawRule(doc: Doc, x: number, y: number, width: number): void {
 }
 
 /** The side includes the quiet zone. */
-function drawQr(doc: Doc, modules: QRCode['modules'], x: number, y: number, side: number): void {
-  const unit = side / (modules.size + 2 * QUIET_ZONE)
-  const at = (index: number) => (index + QUIET_ZONE) * unit
-  for (let row = 0; row < modules.size; row++)
-    for (let column = 0; column < modules.size; column++)
-      if (modules.get(row, column)) doc.rect(x + at(column), y + at(row), unit, unit)
+function drawQr(doc: Doc, modules: Modules, x: number, y: number, side: number): void {
+  const unit = side / modules.length
+  for (const [row, cells] of modules.entries())
+    for (const [column, isDark] of cells.entries()) if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit)
   // One shape: modules drawn one by one show hairlines between them.
   doc.fill('#000')
 }

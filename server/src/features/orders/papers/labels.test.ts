@@ -1,8 +1,8 @@
-import jsQR from 'jsqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { pagesIn, textOf } from '../../../../test/pdf-text.ts'
+import { qrText } from '../../../../test/qr-text.ts'
 
 let app: TestApp
 let client: TestUser
@@ -35,7 +35,7 @@ const anOrder = (package_count: number) =>
   )
 
 /** Draws the page's rectangles, of which only QR codes consist, and reads the code within a part of the page. */
-function scan(page: string, part: { x: number; y: number; width: number; height: number }): string | undefined {
+function scan(page: string, part: { x: number; y: number; width: number; height: number }): string {
   const scale = 3
   const [width, height] = [Math.round(part.width * scale), Math.round(part.height * scale)]
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
@@ -46,7 +46,7 @@ function scan(page: string, part: { x: number; y: number; width: number; height:
       for (let column = Math.max(0, inPart(x, part.x)); column < Math.min(width, inPart(x + w, part.x)); column++)
         pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
   }
-  return jsQR.default(pixels, width, height)?.data
+  return qrText({ data: pixels, width, height })
 }
 
 const codeOf = (orderId: number, number: number) => app.deps.packageCodes.codeOf(orderId, number)

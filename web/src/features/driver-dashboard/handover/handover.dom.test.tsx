@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { works } from '../../../../test/driver-dashboard.ts'
 import { refusal } from '../../../../test/fake-server.ts'
+import { readQr } from '../../../../test/read-qr.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../../test/samples.ts'
 import { groups } from '../../../data/keys.ts'
@@ -58,7 +59,9 @@ test('the giver confirms condition and seal, shows the code, and is notified whe
     note: null,
     seal: 'AB-12',
   })
-  await waitFor(() => expect(sheet.getByRole('img', { name: 'The code as a QR code' }).innerHTML).toContain('<path'))
+  const picture = sheet.getByRole('img', { name: 'The code as a QR code' })
+  await waitFor(() => expect(picture.innerHTML).toContain('<path'))
+  expect(readQr(picture)).toBe(CODE)
   expect(sheet.getByRole('timer')).toHaveTextContent(/Valid for (10:00|9:\d\d)/)
   expect(sheet.getByText('Waiting for the other driver…')).toBeVisible()
   server.on(api.orders.activeOfDriver, [])

@@ -4,7 +4,8 @@ import classes from './handover.module.css'
 /** The white margin that scanners need, in modules. */
 const QUIET_ZONE = 4
 
-type Modules = { size: number; path: string }
+/** The side includes the quiet zone. */
+type Modules = { side: number; path: string }
 
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<Modules | null>(null)
@@ -21,13 +22,13 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
       isCurrent = false
     }
   }, [text])
-  const side = (modules?.size ?? 0) + 2 * QUIET_ZONE
+  const side = modules?.side ?? 2 * QUIET_ZONE
   return (
     <svg
       role="img"
       aria-label={label}
       className={classes.qr}
-      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
     >
       {modules ? <path d={modules.path} /> : null}
@@ -37,9 +38,8 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
 
 /** One path of unit squares: hundreds of elements would be drawn with gaps between them. */
 async function modulesOf(text: string): Promise<Modules> {
-  const { create } = await import('qrcode')
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const dark = Array.from(data.keys()).filter((index) => data[index])
-  const path = dark.map((index) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`).join('')
-  return { size, path }
+  const { encodeQR } = await import('qr')
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return { side: rows.length, path }
 }
