@@ -110,6 +110,7 @@ export const logout = endpoint({
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
+  importance: 'essential',
   summary: 'The signed-in user',
   access: ANYONE_SIGNED_IN,
   reply: user,
@@ -216,6 +217,7 @@ const sessionTimes = z.object({ expiresInSeconds: z.number().int(), endsInSecond
 export const showSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
+  importance: 'essential',
   summary: 'When this session ends',
   access: ANYONE_SIGNED_IN,
   reply: sessionTimes,
@@ -366,6 +368,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
+  importance: 'deferrable',
   summary:
     'The latest mails and text messages, whether they were sent, and if not why; links are hidden outside the demo',
   access: ['admin'],

@@ -49,6 +49,7 @@ export const suggest = endpoint({
   // Not GET: proxies and browsers log query strings, and this is where a patient lives.
   method: 'POST',
   path: '/api/addresses/suggest',
+  importance: 'ordinary',
   summary: "Up to 8 addresses and places in the five states for what was typed; the organization's own first",
   weight: 4,
   access: ANYONE_SIGNED_IN,

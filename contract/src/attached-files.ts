@@ -46,6 +46,7 @@ export const list = endpoint({
 export const attach = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/files',
+  importance: 'ordinary',
   summary: 'Attach a file to a delivered order, in base64. The same file again changes nothing.',
   access: ANYONE_SIGNED_IN,
   permission: 'handle_orders',
@@ -60,6 +61,7 @@ export const attach = endpoint({
 export const download = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/files/{fileId}',
+  importance: 'deferrable',
   summary: 'A file that is attached to an order, as it was sent',
   access: ANYONE_SIGNED_IN,
   permission: 'see_patients',

@@ -23,6 +23,7 @@ export type ParsedAuditFilters = z.output<typeof filters>
 export const list = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log',
+  importance: 'deferrable',
   summary: 'The audit log, newest first',
   access: ['admin'],
   query: pageQuery.extend(filters.shape),
@@ -48,6 +49,7 @@ export const list = endpoint({
 export const exportCsv = endpoint({
   method: 'GET',
   path: '/api/admin/audit-log.csv',
+  importance: 'deferrable',
   summary: 'The filtered audit log as CSV',
   weight: 40,
   access: ['admin'],

@@ -1,11 +1,11 @@
-/** Auto-dispatch: rules that offer or assign orders by themselves, and the drivers' answers. */
+/** Auto-dispatch: rules that offer or assign orders by themselves. */
 import { DECISION_OUTCOMES, DISPATCH_MODES } from '@meridian/domain/auto-dispatch.ts'
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { z } from 'zod'
 import { delay } from './delays.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { id, idParams, money, ok, optionalText, requiredText, sentTime } from './shapes.ts'
+import { id, idParams, ok, optionalText, requiredText, sentTime } from './shapes.ts'
 
 const facts = {
   name: requiredText(100, FIELD_MESSAGES.required),
@@ -92,7 +92,7 @@ const state = z.object({
   rulesOn: z.number().int(),
 })
 
-export const showState = endpoint({
+export const showAuto = endpoint({
   method: 'GET',
   path: '/api/dispatch/auto-dispatch',
   summary: 'Whether auto-dispatch is on, and how many of its rules are',
@@ -100,7 +100,7 @@ export const showState = endpoint({
   reply: state,
 })
 
-export const switchState = endpoint({
+export const switchAuto = endpoint({
   method: 'PATCH',
   path: '/api/dispatch/auto-dispatch',
   summary: 'Turn auto-dispatch on or off as a whole; the rules stay as they are',
@@ -109,53 +109,10 @@ export const switchState = endpoint({
   reply: state,
 })
 
-const offer = z.object({
-  id: z.number().int(),
-  orderId: z.number().int(),
-  serviceType: z.enum(SERVICE_TYPES),
-  priority: z.enum(PRIORITIES),
-  organizationName: z.string(),
-  pickupAddress: z.string(),
-  deliveryArea: z.string(),
-  distance: z.string(),
-  driverPay: money,
-  /** What it adds to the driver's run. */
-  detourMinutes: z.number(),
-  offeredAt: sentTime,
-  expiresAt: sentTime,
-})
-export type JobOffer = z.infer<typeof offer>
-
-export const offers = endpoint({
-  method: 'GET',
-  path: '/api/drivers/me/offers',
-  summary: 'Jobs that are offered to the signed-in driver and not answered yet',
-  access: ['driver'],
-  reply: z.array(offer),
-})
-
-export const acceptOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers/{id}/accept',
-  summary: 'Accept an offered job; it comes into the run where it costs least',
-  access: ['driver'],
-  params: idParams,
-  reply: ok,
-})
-
-export const passOffer = endpoint({
-  method: 'POST',
-  path: '/api/offers/{id}/pass',
-  summary: 'Pass on an offered job, with a reason if there is one: the next driver is offered it',
-  access: ['driver'],
-  params: idParams,
-  body: z.object({ reason: optionalText(500) }),
-  reply: ok,
-})
-
 export const decisions = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/dispatch',
+  importance: 'deferrable',
   summary: 'What auto-dispatch decided about an order, when and why: every driver it weighed',
   access: ['admin'],
   params: idParams,

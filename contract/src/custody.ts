@@ -13,6 +13,7 @@ const holds = z.array(hold)
 export const list = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/custody',
+  importance: 'deferrable',
   summary: 'The chain of custody of an order, oldest first',
   access: ['client', 'admin'],
   permission: 'see_patients',
@@ -46,6 +47,7 @@ export type CustodyTimeline = z.output<typeof list.reply>
 export const dossierJson = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/dossier.json',
+  importance: 'deferrable',
   summary: 'The signed custody dossier for machines; /verify and `npm run verify` check it',
   access: ['client', 'admin'],
   permission: 'see_patients',
@@ -58,6 +60,7 @@ export const dossierJson = endpoint({
 export const dossierPdf = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/dossier.pdf',
+  importance: 'deferrable',
   summary: 'The custody dossier for people, with the signed one attached',
   access: ['client', 'admin'],
   permission: 'see_patients',
@@ -70,6 +73,7 @@ export const dossierPdf = endpoint({
 export const evidence = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/evidence.zip',
+  importance: 'deferrable',
   summary: 'The dossier, the pictures, keys, a verifier that needs no network and a draft certificate in one archive',
   access: ['client', 'admin'],
   permission: 'see_patients',

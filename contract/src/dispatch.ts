@@ -165,6 +165,7 @@ const target = {
 export const preview = endpoint({
   method: 'POST',
   path: '/api/dispatch/preview',
+  importance: 'ordinary',
   summary: 'The times of a run with these orders in it, and what becomes later. Nothing is stored.',
   access: ['admin'],
   body: z.object(target),
@@ -236,6 +237,7 @@ const MAX_PLAN_SECONDS = 15
 export const plan = endpoint({
   method: 'POST',
   path: '/api/dispatch/proposals',
+  importance: 'deferrable',
   summary: 'Let the planner make runs for chosen orders and drivers. Nothing changes until the proposal is applied.',
   weight: 40,
   access: ['admin'],

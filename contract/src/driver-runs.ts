@@ -4,7 +4,7 @@ import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
 import { z } from 'zod'
 import { runStop } from './dispatch.ts'
-import { ANYONE_SIGNED_IN, endpoint } from './endpoint.ts'
+import { ANYONE_SIGNED_IN, endpoint, fileReply } from './endpoint.ts'
 import { id, idParams, sentTime } from './shapes.ts'
 
 const myRun = z.object({
@@ -29,6 +29,7 @@ export type MyRun = z.infer<typeof myRun>
 export const mine = endpoint({
   method: 'GET',
   path: '/api/drivers/me/run',
+  importance: 'essential',
   summary: "The signed-in driver's stops of today in the planned order, with times",
   access: ['driver'],
   reply: myRun,
@@ -64,4 +65,28 @@ export const eta = endpoint({
     /** Stops the driver makes before the next one of this order. */
     stopsBefore: z.number().int(),
   }),
+})
+
+export const myCsv = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me/run.csv',
+  importance: 'deferrable',
+  summary: "The signed-in driver's run of today as CSV, a row for each stop",
+  weight: 20,
+  access: ['driver'],
+  audited: 'read',
+  file: 'text/csv',
+  reply: fileReply,
+})
+
+export const myPdf = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me/run.pdf',
+  importance: 'deferrable',
+  summary: "The manifest of the signed-in driver's run of today as PDF, with a box to tick for each package",
+  weight: 20,
+  access: ['driver'],
+  audited: 'read',
+  file: 'application/pdf',
+  reply: fileReply,
 })

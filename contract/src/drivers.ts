@@ -42,6 +42,7 @@ export const all = endpoint({
 export const performance = endpoint({
   method: 'GET',
   path: '/api/driver/{id}/performance',
+  importance: 'deferrable',
   summary: 'Level, streaks and rates of a driver',
   access: ['driver', 'admin'],
   params: idParams,
@@ -64,6 +65,7 @@ export const performance = endpoint({
 export const achievements = endpoint({
   method: 'GET',
   path: '/api/driver/{id}/achievements',
+  importance: 'deferrable',
   summary: 'The achievements of a driver, with progress',
   access: ['driver', 'admin'],
   params: idParams,
@@ -183,6 +185,7 @@ export const edit = endpoint({
 export const leaderboard = endpoint({
   method: 'GET',
   path: '/api/drivers/leaderboard',
+  importance: 'deferrable',
   summary: "This month's standings",
   access: ['driver', 'admin'],
   reply: z.array(
@@ -202,6 +205,7 @@ export const leaderboard = endpoint({
 export const earnings = endpoint({
   method: 'GET',
   path: '/api/driver/{id}/earnings',
+  importance: 'deferrable',
   summary: 'What each delivery paid and when, by week, newest first',
   access: ['driver', 'admin'],
   params: idParams,
@@ -233,6 +237,7 @@ export const earnings = endpoint({
 export const earningsCsv = endpoint({
   method: 'GET',
   path: '/api/driver/{id}/earnings.csv',
+  importance: 'deferrable',
   summary: 'Every paid delivery of a driver as CSV',
   weight: 40,
   access: ['driver', 'admin'],

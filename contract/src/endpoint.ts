@@ -5,6 +5,12 @@ import { z } from 'zod'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/**
+ * What is refused first when there is too much work. `deferrable`: costs much and can wait, such as exports, analytics, history, PDF
+ * files and plans. `ordinary`: lists and reads. `essential`: orders on the road need it, and money and sign-in.
+ */
+type Importance = 'deferrable' | 'ordinary' | 'essential'
+
 /** `public` needs no session; a list of roles names who may call. The server also checks which rows the caller may access. */
 type Access = 'public' | readonly Role[]
 export const ANYONE_SIGNED_IN = ROLES
@@ -32,6 +38,8 @@ export type EndpointSpec = {
   maxBodyBytes?: number
   /** What one call counts against the rate limit, for calls that cost the server more than others. */
   weight?: number
+  /** Without it reads are ordinary and changes essential. */
+  importance?: Importance
   /**
    * In the audit log whoever calls it; other calls are there when an admin makes them, or when they store a text with a patient's
    * data in it. A read counts when it shows an order, and one of a list of people always.

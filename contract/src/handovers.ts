@@ -29,6 +29,7 @@ const codeParams = z.object({ code: text(40) })
 export const show = endpoint({
   method: 'GET',
   path: '/api/handovers/{code}',
+  importance: 'essential',
   summary: 'What the receiver is about to take over',
   access: ['driver'],
   params: codeParams,

@@ -75,6 +75,7 @@ export type ImportRow = z.infer<typeof importRow>
 export const upload = endpoint({
   method: 'POST',
   path: '/api/imports',
+  importance: 'deferrable',
   summary:
     'Upload a CSV or XLSX file of orders, in base64. Nothing is placed. The same file once more is refused unless `again` is true.',
   access: ['client'],
@@ -129,6 +130,7 @@ export const setColumns = endpoint({
 export const rows = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/rows',
+  importance: 'ordinary',
   summary: `The rows of an import, ${IMPORT_PAGE_ROWS} on a page; with \`faulty=true\` those with a problem, with \`phi=true\` those that may name a patient`,
   access: ['client'],
   permission: 'handle_orders',
@@ -179,6 +181,7 @@ export const discard = endpoint({
 export const template = endpoint({
   method: 'GET',
   path: '/api/import-template.csv',
+  importance: 'deferrable',
   summary: 'An empty table with the titles that an import knows, and one row as an example',
   access: ['client'],
   permission: 'handle_orders',
@@ -189,6 +192,7 @@ export const template = endpoint({
 export const templateXlsx = endpoint({
   method: 'GET',
   path: '/api/import-template.xlsx',
+  importance: 'deferrable',
   summary: 'The same template as a workbook for Excel',
   access: ['client'],
   permission: 'handle_orders',

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const show = endpoint({
   method: 'GET',
   path: '/api/installation',
+  importance: 'essential',
   summary: 'Public facts about this installation: its demo accounts, if it has any, and how long tracking links work',
   access: 'public',
   reply: z.object({

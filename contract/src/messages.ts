@@ -54,6 +54,7 @@ const readBody = z.object({ lastMessageId: id })
 export const markRead = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/messages/read',
+  importance: 'ordinary',
   summary: 'Mark the conversation about an order as read up to a message',
   access: ANYONE_SIGNED_IN,
   permission: 'see_patients',
@@ -137,6 +138,7 @@ export const sendSupport = endpoint({
 export const markSupportRead = endpoint({
   method: 'POST',
   path: '/api/support/messages/read',
+  importance: 'ordinary',
   summary: 'Mark a support thread as read up to a message',
   access: ANYONE_SIGNED_IN,
   permission: 'see_orders',

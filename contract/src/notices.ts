@@ -33,6 +33,7 @@ export const list = endpoint({
 export const markRead = endpoint({
   method: 'POST',
   path: '/api/notices/read',
+  importance: 'ordinary',
   summary: 'Mark the named notices as read, or all of them',
   access: ANYONE_SIGNED_IN,
   permission: 'see_orders',
@@ -78,6 +79,7 @@ export const showPreferences = endpoint({
 export const changePreferences = endpoint({
   method: 'PATCH',
   path: '/api/notices/preferences',
+  importance: 'ordinary',
   summary: 'Switch a channel on or off for a kind of notice',
   access: ANYONE_SIGNED_IN,
   permission: 'see_orders',
@@ -93,6 +95,7 @@ export const changePreferences = endpoint({
 export const switchTextOffers = endpoint({
   method: 'PATCH',
   path: '/api/notices/text-offers',
+  importance: 'ordinary',
   summary: 'Text offers of jobs to the number of the own profile, or no longer',
   access: ['driver'],
   body: z.object({ isOn: z.boolean() }),
@@ -104,6 +107,7 @@ const subscription = z.object({ endpoint: z.url({ protocol: /^https$/ }).max(100
 export const subscribe = endpoint({
   method: 'POST',
   path: '/api/notices/push',
+  importance: 'ordinary',
   summary: 'Send web push to this browser',
   access: ANYONE_SIGNED_IN,
   permission: 'see_orders',

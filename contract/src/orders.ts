@@ -229,6 +229,7 @@ export const available = endpoint({
 export const activeOfDriver = endpoint({
   method: 'GET',
   path: '/api/orders/driver/{id}/active',
+  importance: 'essential',
   summary: 'The open orders of a driver',
   access: ['driver', 'admin'],
   params: idParams,
@@ -248,6 +249,7 @@ export const show = endpoint({
 export const exportCsv = endpoint({
   method: 'GET',
   path: '/api/orders/export.csv',
+  importance: 'deferrable',
   summary: "The filtered orders as CSV: a client's own organization's, or all of them for an admin",
   weight: 40,
   access: ['client', 'admin'],
@@ -261,6 +263,7 @@ export const exportCsv = endpoint({
 export const receipt = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/receipt.pdf',
+  importance: 'deferrable',
   summary: "An order's receipt",
   weight: 20,
   access: ['client', 'admin'],
@@ -276,6 +279,7 @@ export type LabelSize = (typeof LABEL_SIZES)[number]
 export const labels = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/labels.pdf',
+  importance: 'deferrable',
   summary:
     "A label for each of an order's packages: code, order number, priority, temperature and route, and nothing of the item or the people",
   weight: 20,

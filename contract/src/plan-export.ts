@@ -9,9 +9,10 @@ const query = z.object({
   driverId: id.optional(),
 })
 
-export const csv = endpoint({
+export const planCsv = endpoint({
   method: 'GET',
   path: '/api/dispatch/plan.csv',
+  importance: 'deferrable',
   summary: "A day's runs as CSV, a row for each stop",
   weight: 20,
   access: ['admin'],
@@ -20,35 +21,14 @@ export const csv = endpoint({
   reply: fileReply,
 })
 
-export const pdf = endpoint({
+export const planPdf = endpoint({
   method: 'GET',
   path: '/api/dispatch/plan.pdf',
+  importance: 'deferrable',
   summary: "A day's runs as PDF, a page for each driver with a box to tick for each package",
   weight: 20,
   access: ['admin'],
   query,
-  file: 'application/pdf',
-  reply: fileReply,
-})
-
-export const myCsv = endpoint({
-  method: 'GET',
-  path: '/api/drivers/me/run.csv',
-  summary: "The signed-in driver's run of today as CSV, a row for each stop",
-  weight: 20,
-  access: ['driver'],
-  audited: 'read',
-  file: 'text/csv',
-  reply: fileReply,
-})
-
-export const myPdf = endpoint({
-  method: 'GET',
-  path: '/api/drivers/me/run.pdf',
-  summary: "The manifest of the signed-in driver's run of today as PDF, with a box to tick for each package",
-  weight: 20,
-  access: ['driver'],
-  audited: 'read',
   file: 'application/pdf',
   reply: fileReply,
 })

@@ -7,6 +7,7 @@ import { decimal, isoTime, money, optionalText } from './shapes.ts'
 export const calculate = endpoint({
   method: 'POST',
   path: '/api/pricing/calculate',
+  importance: 'ordinary',
   summary: 'Price a delivery between two points',
   weight: 4,
   access: ANYONE_SIGNED_IN,

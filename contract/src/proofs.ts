@@ -128,6 +128,7 @@ const received = z.object({
 export const uploaded = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/proofs/{key}/upload',
+  importance: 'essential',
   summary: 'How much of a picture the server has, to go on from there',
   access: ['driver'],
   params: fileParams,

@@ -7,6 +7,7 @@ import { idParams, isoTime, ok, optionalText } from './shapes.ts'
 export const rate = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/rating',
+  importance: 'ordinary',
   summary: 'Rate the driver, or the client, of a delivered order, once',
   access: ['client', 'driver'],
   permission: 'handle_orders',
@@ -31,6 +32,7 @@ export const rate = endpoint({
 export const dismiss = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/rating/dismissal',
+  importance: 'ordinary',
   summary: 'Do not ask the caller to rate this order again; it can still be rated',
   access: ['client', 'driver'],
   permission: 'handle_orders',

@@ -35,6 +35,7 @@ const query = z.object({
 export const report = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation',
+  importance: 'deferrable',
   summary: 'The stops of a day at which something differs; orders at one address count together',
   weight: 5,
   access: ['admin'],
@@ -66,6 +67,7 @@ export type ReconciliationReport = z.output<typeof report.reply>
 export const exportCsv = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation.csv',
+  importance: 'deferrable',
   summary: 'All counts of a day as CSV, a row for each order at a stop',
   weight: 20,
   access: ['admin'],

@@ -31,6 +31,7 @@ export type Route = z.infer<typeof route>
 export const show = endpoint({
   method: 'POST',
   path: '/api/routes',
+  importance: 'ordinary',
   summary: 'The route from one point to another, with turn-by-turn directions',
   weight: 4,
   access: ANYONE_SIGNED_IN,

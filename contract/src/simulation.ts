@@ -21,6 +21,7 @@ export const show = endpoint({
 export const start = endpoint({
   method: 'POST',
   path: '/api/demo/simulation',
+  importance: 'deferrable',
   summary:
     'Run a simulated day in a demo: orders arrive, drivers deliver them. One that is running starts again at this speed.',
   access: 'public',

@@ -72,6 +72,7 @@ const period = z.object({ from: dayText, to: dayText })
 export const analytics = endpoint({
   method: 'GET',
   path: '/api/admin/analytics',
+  importance: 'deferrable',
   summary: 'The business over a period: by day, by hour, by client',
   weight: 20,
   access: ['admin'],
@@ -112,6 +113,7 @@ export const analytics = endpoint({
 export const analyticsCsv = endpoint({
   method: 'GET',
   path: '/api/admin/analytics.csv',
+  importance: 'deferrable',
   summary: 'The same period as CSV, a line per day',
   weight: 40,
   access: ['admin'],

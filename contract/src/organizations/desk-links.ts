@@ -86,6 +86,7 @@ export type Desk = z.infer<typeof desk>
 export const show = endpoint({
   method: 'POST',
   path: '/api/desk/show',
+  importance: 'ordinary',
   summary:
     'What is expected at a site today. Unknown and revoked links get the same 404; nothing of patients is in it.',
   access: 'public',

@@ -12,6 +12,7 @@ import { endpoint, fileReply } from '../endpoint.ts'
 export const exportCsv = endpoint({
   method: 'GET',
   path: '/api/organization/sites.csv',
+  importance: 'deferrable',
   summary: "The organization's sites as CSV, or those of a member who is limited to some",
   access: ['client'],
   permission: 'manage_sites',
@@ -48,6 +49,7 @@ export type SiteCellFault = z.infer<typeof fault>
 export const preview = endpoint({
   method: 'POST',
   path: '/api/organization/sites/import/preview',
+  importance: 'deferrable',
   summary:
     'Read a CSV file of sites, in base64, without storing anything: what each row would do, and what is wrong with it. Rows belong to sites by their code, else by their name.',
   access: ['client'],

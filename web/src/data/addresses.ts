@@ -1,5 +1,5 @@
 /** Address suggestions while typing, and the coordinates of an address. */
-import * as addresses from '@meridian/contract/addresses.ts'
+import { book, type Located, locate, pin, suggest } from '@meridian/contract/addresses.ts'
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { onHalfMileGrid, type Point } from '@meridian/domain/geo.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,8 +21,7 @@ export function useSuggestions(text: string, options: { near: Point | null; sess
   const near = options.near && onHalfMileGrid(options.near)
   return useQuery({
     queryKey: keys.suggestions(q.toLowerCase(), near && `${near.latitude},${near.longitude}`),
-    queryFn: ({ signal }) =>
-      call(addresses.suggest, { body: { q, ...(near ?? {}), session: options.session }, signal }),
+    queryFn: ({ signal }) => call(suggest, { body: { q, ...(near ?? {}), session: options.session }, signal }),
     enabled: options.isEnabled && isSearchable(q),
     placeholderData: (rows, previous) => (hasSameStart(q, String(previous?.queryKey[1] ?? '')) ? rows : undefined),
     // Long enough for a word deleted and typed again; not longer, because the address book changes.
@@ -47,17 +46,17 @@ const hasSameStart = (text: string, previous: string): boolean =>
 
 export const useLocate = () =>
   useMutation({
-    mutationFn: ({ signal, ...body }: BodyInputOf<typeof addresses.locate> & { signal: AbortSignal }) =>
-      call(addresses.locate, { body, signal }),
+    mutationFn: ({ signal, ...body }: BodyInputOf<typeof locate> & { signal: AbortSignal }) =>
+      call(locate, { body, signal }),
   })
 
 /** The address of a text that leaves no doubt: the only one suggested, or the very same text. */
-export async function findUndoubted(q: string, session: string): Promise<addresses.Located | null> {
-  const rows = await call(addresses.suggest, { body: { q, session } })
+export async function findUndoubted(q: string, session: string): Promise<Located | null> {
+  const rows = await call(suggest, { body: { q, session } })
   const same = rows.find(({ address }) => address.toLowerCase() === q.toLowerCase())
   const [only, ...others] = rows
   const row = same ?? (others.length === 0 ? only : undefined)
-  return row && row.basis !== 'similar' ? call(addresses.locate, { body: { id: row.id, session } }) : null
+  return row && row.basis !== 'similar' ? call(locate, { body: { id: row.id, session } }) : null
 }
 
 /** Outside the five states, or deleted from the address book: the spec ignores such a selection silently. */
@@ -67,7 +66,7 @@ export const isWithoutLocation = (error: unknown): boolean =>
 export function useMovePin() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof addresses.pin>) => call(addresses.pin, { body }),
+    mutationFn: (body: BodyInputOf<typeof pin>) => call(pin, { body }),
     // The address is in the address book now and ranks first, but the list in view must not move under the pointer.
     onSuccess: () => {
       for (const queryKey of STALE_AFTER.movePin())
@@ -76,12 +75,12 @@ export function useMovePin() {
   })
 }
 
-export type SavedAddress = ReplyOf<typeof addresses.book>[number]
+export type SavedAddress = ReplyOf<typeof book>[number]
 
 /** The organization's most recent addresses, with their contacts. */
 export const useAddressBook = (enabled = true) =>
   useQuery({
     queryKey: keys.addressBook,
-    queryFn: ({ signal }) => call(addresses.book, { query: {}, signal }),
+    queryFn: ({ signal }) => call(book, { query: {}, signal }),
     enabled,
   })

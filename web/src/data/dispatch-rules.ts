@@ -7,8 +7,8 @@ import {
   orderRules,
   removeRule,
   rules,
-  showState,
-  switchState,
+  showAuto,
+  switchAuto,
 } from '@meridian/contract/auto-dispatch.ts'
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,12 +53,12 @@ export function useOrderRules() {
 }
 
 export const useAutoDispatch = () =>
-  useQuery({ queryKey: keys.autoDispatch, queryFn: ({ signal }) => call(showState, { signal }) })
+  useQuery({ queryKey: keys.autoDispatch, queryFn: ({ signal }) => call(showAuto, { signal }) })
 
 export function useSwitchAutoDispatch() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (isOn: boolean) => call(switchState, { body: { isOn } }),
+    mutationFn: (isOn: boolean) => call(switchAuto, { body: { isOn } }),
     onSuccess: (state) => queryClient.setQueryData(keys.autoDispatch, state),
     onSettled: () => void invalidateAfter(queryClient, 'changeDispatchRules'),
   })

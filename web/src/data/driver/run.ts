@@ -1,14 +1,15 @@
 /** The driver's own run, the jobs offered to the driver, and the arrival that clients see, which comes from the run. */
-import { acceptOffer, offers, passOffer } from '@meridian/contract/auto-dispatch.ts'
+
 import { eta, mine, reorderMine } from '@meridian/contract/driver-runs.ts'
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
+import { accept, list, pass } from '@meridian/contract/offers.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
-export type { JobOffer } from '@meridian/contract/auto-dispatch.ts'
 export type { MyRun } from '@meridian/contract/driver-runs.ts'
+export type { JobOffer } from '@meridian/contract/offers.ts'
 
 /** Times move on while the driver does. */
 const RETIME_MS = 60_000
@@ -34,7 +35,7 @@ export const useRunEta = (orderId: number | null) =>
   })
 
 export const useJobOffers = () =>
-  useQuery({ queryKey: keys.jobOffers, queryFn: ({ signal }) => call(offers, { signal }) })
+  useQuery({ queryKey: keys.jobOffers, queryFn: ({ signal }) => call(list, { signal }) })
 
 /** `passedFor`: why the driver passes; null: the job is accepted. */
 type OfferAnswer = { id: number; passedFor: string | null }
@@ -44,8 +45,8 @@ export function useAnswerOffer() {
   return useMutation({
     mutationFn: ({ id, passedFor }: OfferAnswer) =>
       passedFor === null
-        ? call(acceptOffer, { params: { id } })
-        : call(passOffer, { params: { id }, body: { reason: passedFor } }),
+        ? call(accept, { params: { id } })
+        : call(pass, { params: { id }, body: { reason: passedFor } }),
     onSettled: () => void invalidateAfter(queryClient, 'answerOffer'),
   })
 }

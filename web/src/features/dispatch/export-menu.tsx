@@ -1,6 +1,6 @@
 /** The day's runs as files: of all drivers, and of each driver whose lane is chosen. */
 import { ActionIcon, Menu } from '@mantine/core'
-import { csv as planCsv, pdf as planPdf } from '@meridian/contract/plan-export.ts'
+import { planCsv, planPdf } from '@meridian/contract/plan-export.ts'
 import { fullName } from '@meridian/domain/accounts.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { EXPORT_COPY as copy } from '../../copy/dispatch.ts'

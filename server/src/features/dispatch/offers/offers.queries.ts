@@ -1,4 +1,4 @@
-import type { JobOffer } from '@meridian/contract/auto-dispatch.ts'
+import type { JobOffer } from '@meridian/contract/offers.ts'
 import { formatCents } from '@meridian/domain/money.ts'
 import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
 import { sql } from 'kysely'
