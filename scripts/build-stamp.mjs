@@ -6,19 +6,13 @@ import { join } from 'node:path'
 const INSTALLED = 'node_modules/.meridian-installed'
 const BUILT = 'web/dist/.built-from'
 
-/** The files that the built web depends on. */
+/** The files that the built web depends on, beside the pages and the parts of the build in web/. */
 const WEB_SOURCES = [
   'web/src',
   'web/public',
-  'web/index.html',
-  'web/t.html',
-  'web/desk.html',
   'web/vite.config.ts',
   'web/postcss.config.mjs',
   'web/service-worker',
-  'web/build-chunks.ts',
-  'web/build-service-worker.ts',
-  'web/build-tracking-page.ts',
   'web/package.json',
   'web/tsconfig.json',
   'domain/src',
@@ -43,10 +37,16 @@ export function stampBuilt(root, sources) {
   writeFileSync(join(root, BUILT), sources)
 }
 
+/** Files and folders. */
+export function webSources(root) {
+  const beside = readdirSync(join(root, 'web')).filter((name) => /\.html$|^build-.*\.ts$/.test(name))
+  return [...WEB_SOURCES, ...beside.sort().map((name) => `web/${name}`)]
+}
+
 /** Sizes and times rather than contents: this runs before every start. */
 export function sourcesHash(root) {
   const hash = createHash('sha256')
-  for (const source of WEB_SOURCES) {
+  for (const source of webSources(root)) {
     for (const file of filesUnder(root, source)) {
       const { size, mtimeMs } = statSync(join(root, file))
       hash.update(`${file} ${size} ${mtimeMs}\n`)
