@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LANGUAGES } from '@meridian/domain/language.ts'
 import { SMTPServer } from 'smtp-server'
 
 export type Installation = {
@@ -20,7 +21,10 @@ const PASSWORD = 'a long Passphrase 1!'
 
 export async function liveFirstDay(installation: Installation, mails: Mailbox): Promise<void> {
   let url = await installation.start()
-  assert.equal((await fetch(`${url}/`)).status, 200, 'the web is served')
+  for (const language of LANGUAGES) {
+    const page = await fetch(`${url}/`, { headers: { 'accept-language': language } })
+    assert.equal(page.status, 200, `the web is served in ${language}`)
+  }
   const created = await installation.command('admin:create', '--email', 'ada@courier.example', '--name', 'Ada Lovelace')
   const admin = { username: 'ada@courier.example', password: created.trim().split('\n').at(-1) ?? '' }
   assert.equal((await signIn(url, admin)).role, 'admin')

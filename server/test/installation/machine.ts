@@ -1,18 +1,18 @@
 /**
  * A machine in a folder, on which deploy/meridian.service is installed by the commands at its top, as they are written there. Only
- * what such a machine has and a test has not is put in its place: its paths, its user, systemctl, useradd and npm.
+ * what such a machine has and a test has not is put in its place: its paths, its user, systemctl, useradd and npm. Nothing else installs
+ * by these commands, runs `meridian` beside a service, or upgrades one; what systemd thinks of the unit, deploy.test.ts asks it.
  */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { OTHER_USER } from '../other-user.ts'
-import { linkOrCopy, ROOT } from './image.ts'
+import { linkTracked } from './linked-files.ts'
 import { productionPackages } from './packages.ts'
-import { freePort } from './service.ts'
+import { freePort, untilReady } from './service.ts'
 
 export type Machine = {
   /** Where a path of the machine is on this one. */
@@ -38,7 +38,7 @@ export async function openMachine(folder: string): Promise<Machine> {
   await writeProgram(at('/bin/systemctl'), `exec '${process.execPath}' '${SYSTEMCTL}' "$@"`)
   await writeProgram(at('/bin/npm'), `exec '${process.execPath}' '${NPM}' '${at('/packages.json')}' "$@"`)
   await writeProgram(at('/bin/useradd'), 'exit 0')
-  await copyCheckout(at('/origin'))
+  await linkTracked(at('/origin'), ['.', ':!docs', ':!e2e', ':!bench'])
   await rewriteUnit(at('/origin/deploy/meridian.service'), { at, url, port })
   const env = {
     PATH: `${at('/usr/local/bin')}:${at('/bin')}:${dirname(process.execPath)}:/usr/bin:/bin`,
@@ -75,20 +75,6 @@ export async function installSteps(machine: Machine): Promise<string[]> {
     .map((line) => line.slice(4).replace('REPOSITORY', machine.at('/origin')))
 }
 
-/** The files as they are now, committed or not. */
-async function copyCheckout(to: string): Promise<void> {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!docs', ':!e2e', ':!bench']
-  const files = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 }).split('\0')
-  for (const file of files.filter(Boolean)) {
-    await mkdir(dirname(join(to, file)), { recursive: true })
-    await linkOrCopy(join(ROOT, file), join(to, file)).catch(ignoreDeleted)
-  }
-}
-
-function ignoreDeleted(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
-}
-
 async function rewriteUnit(
   file: string,
   { at, url, port }: { at(path: string): string; url: string; port: number },
@@ -107,18 +93,4 @@ async function rewriteUnit(
 async function writeProgram(file: string, text: string): Promise<void> {
   await writeFile(file, `#!/bin/sh\n${text}\n`)
   await chmod(file, 0o755)
-}
-
-async function untilReady(url: string, isActive: () => Promise<unknown>, log: () => Promise<string>): Promise<void> {
-  for (;;) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isReady) return
-    await isActive().catch(async () => {
-      throw new Error(`The service did not start:\n${await log()}`)
-    })
-    await sleep(100)
-  }
 }

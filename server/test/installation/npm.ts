@@ -5,15 +5,16 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linkOrCopy } from './image.ts'
+import { linkOrCopy } from './linked-files.ts'
 import { installForProduction } from './packages.ts'
 
 /** The first argument is a file with the list of packages. */
 const [list = '', what, script, ...args] = process.argv.slice(2)
 
 const VITE = `import { mkdirSync, writeFileSync } from 'node:fs'
-mkdirSync('dist', { recursive: true })
-writeFileSync('dist/index.html', '<!doctype html><title>Meridian</title>')
+const folder = process.env.MERIDIAN_LANGUAGE === 'en' ? 'dist' : \`dist/\${process.env.MERIDIAN_LANGUAGE}\`
+mkdirSync(folder, { recursive: true })
+writeFileSync(\`\${folder}/index.html\`, '<!doctype html><title>Meridian</title>')
 `
 
 async function install(root: string): Promise<void> {

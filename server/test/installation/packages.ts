@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { lstat, mkdir, readlink, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { copyTree, ROOT } from './image.ts'
+import { linkPackage, ROOT } from './linked-files.ts'
 
 export async function productionPackages(): Promise<string[]> {
   const args = ['ls', '--omit=dev', '--workspace=server', '--workspace=simulate', '--parseable', '--all']
@@ -18,10 +18,6 @@ export async function installForProduction(root: string, packages: readonly stri
     const [source, target] = [join(ROOT, path), join(root, path)]
     await mkdir(dirname(target), { recursive: true })
     if ((await lstat(source)).isSymbolicLink()) await symlink(await readlink(source), target)
-    else await copyPackage(source, target)
+    else await linkPackage(source, target)
   }
 }
-
-/** Without the packages inside, which are listed themselves. */
-const copyPackage = (from: string, to: string) =>
-  copyTree(from, to, { isIgnored: (path) => path.split('/').includes('node_modules'), below: '' })

@@ -2,6 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 export type Process = {
@@ -50,4 +51,23 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+/** Asks until it answers; an error with its log when it is not active any more. */
+export async function untilReady(
+  url: string,
+  isActive: () => Promise<unknown>,
+  log: () => Promise<string>,
+): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await isActive().catch(async () => {
+      throw new Error(`The service did not start:\n${await log()}`)
+    })
+    await sleep(100)
+  }
 }
