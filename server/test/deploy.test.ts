@@ -1,11 +1,12 @@
-/** The deployment files, as far as they can be checked without Docker, systemd and Kubernetes. */
-import { spawn } from 'node:child_process'
+/** The deployment files, as far as they can be checked without Docker, a running systemd and Kubernetes. */
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '@meridian/domain/language.ts'
 import { builtInMaps } from '@meridian/maps/testing.ts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -36,7 +37,7 @@ async function systemdUnit() {
   return { after, environment, command: (after('ExecStart')[0] ?? '').split(' ') }
 }
 
-test('the image copies files that exist, installs every workspace, knows its settings, and does not run as root', async () => {
+test('the image copies files that exist, installs every workspace, builds every language, knows its settings, and does not run as root', async () => {
   const { after } = await dockerfile()
   const copied = after('COPY')
     .filter((line) => !line.startsWith('--from='))
@@ -48,6 +49,8 @@ test('the image copies files that exist, installs every workspace, knows its set
   expect(unknownSettings(settings)).toEqual([])
   expect(after('USER')).toEqual(['node'])
   expect(after('FROM').length).toBeGreaterThan(2)
+  const built = after('RUN').flatMap((line) => [...line.matchAll(/MERIDIAN_LANGUAGE=(\w+) \S+vite build/g)])
+  expect(built.map(([, language]) => language)).toEqual(LANGUAGES)
   const ignored = (await read('deploy/Dockerfile.dockerignore')).split('\n')
   for (const room of ['e2e', 'bench']) expect(ignored).toContain(`!${room}/package.json`)
 })
@@ -174,6 +177,25 @@ function containerOf(manifest: Manifest | undefined): Container {
   return spec.template.spec.containers[0]
 }
 
+const HAS_SYSTEMD = spawnSync('systemd-analyze', ['--version']).status === 0
+
+test(`systemd-analyze ${HAS_SYSTEMD ? 'finds nothing wrong with the unit' : 'is not here: THE UNIT WAS NOT VERIFIED'}`, async () => {
+  if (!HAS_SYSTEMD) return
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-unit-'))
+  try {
+    const file = join(folder, 'meridian.service')
+    // Its program is looked for.
+    await writeFile(
+      file,
+      (await read('deploy/meridian.service')).replace('/opt/meridian/node_modules/.bin/node', process.execPath),
+    )
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    expect(stderr.split('\n').filter((line) => line.includes('meridian.service'))).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
 test("the unit's and the image's command is one and the same, it runs, and has every metric of the dashboard and the alerts", async () => {
   const [unit, image] = [await systemdUnit(), await dockerfile()]
   expect(unknownSettings(Object.keys(unit.environment))).toEqual([])
@@ -189,7 +211,7 @@ test("the unit's and the image's command is one and the same, it runs, and has e
       PATH: '/usr/bin:/bin',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...unit.environment,
-      // In production a checkout whose web is not built is refused: installation/systemd.test.ts builds one.
+      // In production a checkout whose web is not built is refused: installation/systemd.more.test.ts builds one.
       NODE_ENV: undefined,
       BACKUP_PASSPHRASE: FILLED_IN,
       DATA_DIR: dataDir,
