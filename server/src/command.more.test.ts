@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../test/database.ts'
+import { asOwner, createTestDatabase } from '../test/database.ts'
 import { OTHER_USER } from '../test/other-user.ts'
-import { BACKUP_OF_0_1_0, createDatabaseOf010, createEmptyDatabase } from '../test/version-0-1-0.ts'
+import { createEmptyDatabase } from '../test/own-database.ts'
+import { writeBackup } from './backup/backup.ts'
 import { describeDatabase } from './command.ts'
 import { openDatabase } from './db/database.ts'
 import { notedFolder } from './db/embedded/home.ts'
@@ -24,7 +25,7 @@ const COMMANDS = {
   'db:demo --remove': ['./demo/load.ts', '--remove'],
   'db:figures': ['./figures.ts'],
   'db:version': ['./db-version.ts'],
-  restore: ['./backup/run-restore.ts', BACKUP_OF_0_1_0, '--plain'],
+  restore: ['./backup/run-restore.ts', join(folder, 'whole.zip'), '--plain'],
 }
 
 async function run(name: keyof typeof COMMANDS, settings: Record<string, string>, more: string[] = []) {
@@ -51,7 +52,8 @@ test('in a folder without a database a command names the folder, makes nothing a
 })
 
 test('an empty database stays empty, one of an older version is only backed up, and one of a newer version is refused', async () => {
-  const [empty, older, newer] = [await createEmptyDatabase(), await createDatabaseOf010(), await createTestDatabase()]
+  const [empty, older, newer] = [await createEmptyDatabase(), await createTestDatabase(), await createTestDatabase()]
+  await asOwner(older, `delete from migrations where name like '0417%'`)
   const { pool, close } = openDatabase(newer.superuserUrl)
   await pool.query(`insert into migrations (name, checksum) values ('9999_later.sql', 'x')`).finally(close)
   for (const name of ['admin:create', 'backup'] as const) {
@@ -67,10 +69,8 @@ test('an empty database stays empty, one of an older version is only backed up, 
     stderr: expect.stringMatching(/^This database is of an older version .+ start this version/),
   }
   expect(await run('admin:create', { DATABASE_URL: older.url })).toMatchObject(asOlder)
-  expect((await run('db:version', { DATABASE_URL: older.url })).stdout).toMatch(/applies to it: the baseline/)
+  expect((await run('db:version', { DATABASE_URL: older.url })).stdout).toMatch(/applies to it: 0417_installation.sql/)
   expect(await run('backup', { DATABASE_URL: older.url })).toMatchObject({ code: 0, stderr: '' })
-  const { rows } = await older.client.query(`select 1 from migrations where name like '01%'`)
-  expect(rows).toEqual([])
   await Promise.all([empty, older, newer].map(({ drop }) => drop()))
 })
 
@@ -96,10 +96,11 @@ test("what a restore leaves belongs to the folder's owner, whoever runs it", asy
   const uid = OTHER_USER?.uid ?? process.getuid?.()
   mkdirSync(dataDir, { mode: 0o700 })
   if (OTHER_USER) chownSync(dataDir, OTHER_USER.uid, OTHER_USER.gid)
-  const backup = join(folder, 'readable.zip')
-  await promisify(execFile)('cp', [BACKUP_OF_0_1_0, backup])
+  const { url, drop } = await createTestDatabase()
+  const backup = COMMANDS.restore[1] as string
+  await writeBackup({ url, dataDir: folder, file: backup, passphrase: undefined, version: 'x', now: new Date() })
+  await drop()
   chmodSync(backup, 0o644)
-  COMMANDS.restore[1] = backup
   expect(await run('restore', { DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' })
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   expect(existsSync(join(notedFolder(dataDir) ?? dataDir, 'postgres', 'PG_VERSION'))).toBe(true)

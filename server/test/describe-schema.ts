@@ -24,6 +24,9 @@ const LINES = `
   select 'index ' || pg_get_indexdef(indexrelid) || case when not indisvalid then ' invalid' else '' end
   from pg_index join pg_class c on c.oid = indexrelid where relnamespace = 'public'::regnamespace
   union all
+  select format('view %s %s', oid::regclass, pg_get_viewdef(oid))
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+  union all
   select 'function ' || pg_get_functiondef(p.oid) || coalesce(proacl::text, '')
   from pg_proc p where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

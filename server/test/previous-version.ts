@@ -1,12 +1,15 @@
 /** The release before this one, from the history of this clone: its nodes serve beside ours while an installation is upgraded. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Moves on with every release. */
 export const PREVIOUS = { version: '0.2.0', commit: '6c3d3a3674fd8f9e6d26aa96a1d40dd4080435ce' }
+/** The last one whose schema was made by migrations from 0100 on. */
+export const BEFORE_BASELINE = 'fac2e8435a1788eab08b04d5dc5e2fd84d557f18'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const git = (...args: string[]) =>
@@ -40,7 +43,24 @@ export function unpackPreviousVersion(): string {
 }
 
 /** By its own command: our demo may need columns that its database does not have yet. */
-export function loadPreviousDemo(folder: string, databaseUrl: string): void {
+export const loadPreviousDemo = (folder: string, databaseUrl: string) =>
+  runPrevious(folder, databaseUrl, 'demo/load.ts')
+
+export const makePreviousBackup = (folder: string, databaseUrl: string, file: string) =>
+  runPrevious(folder, databaseUrl, 'backup/run-backup.ts', file, '--plain')
+
+function runPrevious(folder: string, databaseUrl: string, program: string, ...args: string[]): void {
   const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') }
-  execFileSync(process.execPath, [join(folder, 'server/src/demo/load.ts')], { env, stdio: 'pipe' })
+  execFileSync(process.execPath, [join(folder, 'server/src', program), ...args], { env, stdio: 'pipe' })
+}
+
+/** In the order in which they were applied. */
+export function migrationsOf(commit: string): { name: string; sql: string; checksum: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-migrations-'))
+  const path = 'server/src/db/migrations'
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, path) })
+  const names = readdirSync(join(folder, path)).sort()
+  const found = names.map((name) => ({ name, sql: readFileSync(join(folder, path, name), 'utf8') }))
+  rmSync(folder, { recursive: true })
+  return found.map(({ name, sql }) => ({ name, sql, checksum: createHash('sha256').update(sql).digest('hex') }))
 }

@@ -10,8 +10,8 @@ import { completeEarlierOrders } from '../src/features/orders/changing/earlier-o
 import { storedFacts } from '../src/features/orders/stored-facts.ts'
 import { type DemoClient, placeDemoOrder, signInDemo } from './demo-client.ts'
 import { type ServerNode, startNode } from './nodes.ts'
+import { createEmptyDatabase, type OwnDatabase } from './own-database.ts'
 import { isPreviousVersionHere, loadPreviousDemo, PREVIOUS, unpackPreviousVersion } from './previous-version.ts'
-import { createEmptyDatabase, type OwnDatabase } from './version-0-1-0.ts'
 
 const isHere = isPreviousVersionHere()
 const missing = isHere ? '' : ': NOT RUN, this clone has no history (git fetch --unshallow)'

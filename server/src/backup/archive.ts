@@ -151,8 +151,7 @@ async function openZip(file: string, { passphrase, mayBePlain }: ArchiveAccess):
   }
 }
 
-const plainFile = (file: string) =>
-  `${file} is not encrypted, like every backup of version 0.1.0, so nothing shows who wrote it: add --plain if you know`
+const plainFile = (file: string) => `${file} is not encrypted, so nothing shows who wrote it: add --plain if you know`
 
 class DecryptingReader extends yauzl.RandomAccessReader {
   readonly content: EncryptedFile

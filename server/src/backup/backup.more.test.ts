@@ -9,11 +9,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { administer, urlsIn } from '../../test/administer.ts'
 import { createTestDatabase } from '../../test/database.ts'
-import { describeSchema } from '../../test/describe-schema.ts'
-import { BACKUP_OF_0_1_0, createDatabaseOf010 } from '../../test/version-0-1-0.ts'
 import { createTasks, defineTask } from '../background/tasks.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { loadDemo } from '../demo/demo.ts'
 import { readEnv } from '../env.ts'
 import { writeBackup } from './backup.ts'
@@ -161,13 +158,13 @@ test('a backup shows nothing to whoever gets the file: no secret, no address, no
     expect(bytes.includes(words), words).toBe(false)
 })
 
-test('a plain backup, as version 0.1.0 made them, is restored only by an operator who says so', async () => {
+test('a plain backup is restored only by an operator who says so', async () => {
   const plain = join(folder, 'plain.zip')
   await writeBackup({ ...options(plain), passphrase: undefined })
   const url = await makeDatabase()
   expect((await readFile(plain)).includes('secrets.json')).toBe(true)
   await expect(restoreBackup({ ...target(url), file: plain })).rejects.toThrow(
-    /^\S+ is not encrypted, like every backup of version 0\.1\.0, so nothing shows who wrote it: add --plain if you know$/,
+    /^\S+ is not encrypted, so nothing shows who wrote it: add --plain if you know$/,
   )
   await restoreBackup({ ...target(url), file: plain, mayBePlain: true })
   expect((await contents(url)).users).toEqual(original.users)
@@ -229,28 +226,13 @@ test('a damaged file, one of a newer version and one of another installation are
   expect(await contents(url)).toEqual(original)
 })
 
-test('a backup of version 0.1.0 is restored as that database would be after an upgrade; an older one is refused', async () => {
-  const url = await makeDatabase()
-  await restoreBackup({ ...target(url), file: BACKUP_OF_0_1_0, mayBePlain: true })
-  const upgraded = await createDatabaseOf010()
-  await migrate(upgraded.urls)
-  const { migrations: _, ...after } = await contents(url)
-  const { migrations: __, ...expected } = await contents(upgraded.url)
-  // Made at random by a migration.
-  const users = (rows: string[] = []) => rows.map((row) => row.replace(/"device_key_id": "[^"]+"/, ''))
-  expect({ ...after, users: users(after.users) }).toEqual({ ...expected, users: users(expected.users) })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  expect(await describeSchema(client)).toEqual(await describeSchema(upgraded.client))
-  await client.end()
-  await upgraded.drop()
-
+test('a backup of before version 0.2.0 is refused', async () => {
   const older = join(folder, 'older.zip')
-  await administer(urlsOf(sourceUrl).owner, `insert into migrations values ('0001_accounts.sql', 'x')`)
-  await writeBackup(options(older))
-  await administer(urlsOf(sourceUrl).owner, `delete from migrations where name = '0001_accounts.sql'`)
+  const url = await makeDatabase()
+  await administer(urlsOf(url).owner, `update migrations set name = '0001_' || name`)
+  await writeBackup({ ...options(older), url })
   await expect(restoreBackup({ ...target(url), file: older, mayReplace: true, mayBeOther: true })).rejects.toThrow(
-    `${older} is older than version 0.1.0: restore it with version 0.1.0 (docs/operations.md), then start this one`,
+    `${older} is older than version 0.2.0: restore it with version 0.2.0 (docs/operations.md), then start this one`,
   )
 })
 

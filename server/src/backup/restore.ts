@@ -5,7 +5,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { isOfBaseline, readWayBack, schemaVersionOf } from '../db/carry-on/carry-on.ts'
+import { isBeforeBaseline, isOfBaseline, schemaVersionOf } from '../db/carry-on/carry-on.ts'
 import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
 import { connectClient } from '../db/single-client.ts'
 import type { DatabaseUrls } from '../db/urls.ts'
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
       try {
         await files.prepare()
         await dropEverything(client)
-        await buildSchema(client, schema)
+        await buildSchema(client, schema, manifest)
         await loadTables(client, archive)
         await files.load(client)
         await secrets.load(client)
@@ -81,19 +81,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
 async function findSchema(file: string, { migrations, version }: Manifest): Promise<string[]> {
   const known = await readMigrations()
   const from = schemaVersionOf(migrations)
-  if (from === '0.1.0') return [...known.filter(isOfBaseline).map(({ sql }) => sql), await readWayBack()]
-  if (from === 'before 0.1.0')
+  if (from === 'before 0.2.0')
     throw new BackupError(
-      `${file} is older than version 0.1.0: restore it with version 0.1.0 (docs/operations.md), then start this one`,
+      `${file} is older than version 0.2.0: restore it with version 0.2.0 (docs/operations.md), then start this one`,
     )
-  return migrations.map(({ name, checksum }) => {
-    const migration = known.find((each) => each.name === name)
-    if (migration?.checksum !== checksum)
-      throw new BackupError(
-        `${file} was made by a newer or different version of Meridian (${version}, ${name}): restore it with that version`,
-      )
-    return migration.sql
-  })
+  if (from === 'before the baseline') return known.filter(isOfBaseline).map(({ sql }) => sql)
+  return migrations
+    .filter((each) => !isBeforeBaseline(each))
+    .map(({ name, checksum }) => {
+      const migration = known.find((each) => each.name === name)
+      if (migration?.checksum !== checksum)
+        throw new BackupError(
+          `${file} was made by a newer or different version of Meridian (${version}, ${name}): restore it with that version`,
+        )
+      return migration.sql
+    })
 }
 
 async function inTransaction(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -149,9 +151,20 @@ async function dropEverything(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-async function buildSchema(client: pg.Client, schema: string[]): Promise<void> {
+async function buildSchema(client: pg.Client, schema: string[], { migrations, tables }: Manifest): Promise<void> {
   await client.query(CREATE_MIGRATIONS)
   for (const sql of schema) await client.query(sql)
+  if (schemaVersionOf(migrations) === 'before the baseline') await takeAwayWhatIsNotIn(client, tables)
+}
+
+/** Rows of before the baseline are loaded into tables with the columns that they have; `migrate` then adds the others. */
+async function takeAwayWhatIsNotIn(client: pg.Client, tables: Manifest['tables']): Promise<void> {
+  for (const { name, columns } of await listTables(client)) {
+    const own = tables.find((table) => table.name === name)?.columns
+    if (!own) await client.query(`drop table ${quote(name)} cascade`)
+    for (const column of own ? columns.filter((each) => !own.includes(each)) : [])
+      await client.query(`alter table ${quote(name)} drop column ${quote(column)} cascade`)
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The figures of each day, added up from the orders by the database (0111_figures.sql): the stored ones plus the changes that
+ * The figures of each day, added up from the orders by the database (0416_figures.sql): the stored ones plus the changes that
  * no stored row counts yet. One statement reads both, so a figure is exact at any moment.
  */
 import { type RawBuilder, sql } from 'kysely'

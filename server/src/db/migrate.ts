@@ -1,11 +1,11 @@
 /**
- * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction. The baseline, `01…`, is the
+ * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction. The baseline, `04…`, is the
  * whole schema by subject; every later change of it is a file after the baseline.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { type Applied, isOfBaseline, readCarryOn, schemaVersionOf } from './carry-on/carry-on.ts'
+import { type Applied, isBeforeBaseline, isOfBaseline, schemaVersionOf, stepsToBaseline } from './carry-on/carry-on.ts'
 import { giveRights } from './rights.ts'
 import { connectClient } from './single-client.ts'
 import type { DatabaseUrls } from './urls.ts'
@@ -29,8 +29,12 @@ export async function migrate(
   const client = await connectClient(urls.owner, 'meridian-migrate')
   try {
     await refuseOldServer(client)
-    const migrations = await readMigrations()
-    while (await migrateOnce(client, { migrations, urls, log }));
+    const run = { migrations: await readMigrations(), urls, log }
+    let state: State = 'more'
+    while (state !== 'done') {
+      state = await migrateOnce(client, run)
+      if (state === 'before the baseline') await carryOn(client, run)
+    }
   } finally {
     await client.end()
   }
@@ -38,46 +42,57 @@ export async function migrate(
 
 type Run = { migrations: Migration[]; urls: Pick<DatabaseUrls, 'app' | 'owner'>; log: (line: string) => void }
 
-/**
- * The next migration in a transaction of its own; whether there was one. The lock ends with the transaction, so a pooler that
- * was put in between by mistake cannot keep it and let the next node wait for ever.
- */
-async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): Promise<boolean> {
+type State = 'before the baseline' | 'more' | 'done'
+
+/** The next migration, if there is one. */
+async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): Promise<State> {
   let what = 'Preparing the database'
-  return inTransaction(
+  return inLockedTransaction(
     client,
     () => what,
     async () => {
-      // Within the transaction, like the lock.
-      await client.query('set local statement_timeout = 0')
-      await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
       const isOwner = await ownsTables(client)
       if (isOwner) await client.query(CREATE_MIGRATIONS)
       const applied = await findApplied(client)
-      if (!isOwner && (needsCarryOn(applied) || pending(migrations, applied).length > 0))
+      const isCarriedOn = needsCarryOn(applied)
+      const [next] = pending(migrations, applied)
+      if (next && !isOwner)
         throw new DatabaseRefused(
           'This database needs migrations, and DATABASE_URL connects as a role that does not own its tables: set DATABASE_OWNER_URL',
         )
-      if (!isOwner) return false
-      if (needsCarryOn(applied)) {
-        what = 'Carrying on the database of version 0.1.0'
-        log(what)
-        await carryOn(client, migrations)
-        return true
+      if (isCarriedOn) return 'before the baseline'
+      if (next) {
+        what = `Migration ${next.name}`
+        log(`Applying migration ${next.name}`)
+        await client.query(next.sql)
+        await recordMigration(client, next)
+        return 'more'
       }
-      const [next] = pending(migrations, applied)
-      if (!next) {
-        what = 'Giving the application its rights'
-        await giveRights(client, urls)
-        return false
-      }
-      what = `Migration ${next.name}`
-      log(`Applying migration ${next.name}`)
-      await client.query(next.sql)
-      await recordMigration(client, next)
-      return true
+      what = 'Giving the application its rights'
+      if (isOwner) await giveRights(client, urls)
+      return 'done'
     },
   )
+}
+
+const CARRYING_ON = 'Carrying on the database of an earlier version'
+
+/** Until it has the baseline, by this node or by another one that does the same meanwhile. */
+async function carryOn(client: pg.Client, { migrations, log }: Run): Promise<void> {
+  log(CARRYING_ON)
+  const baseline = migrations.filter(isOfBaseline)
+  const record = async () => {
+    for (const migration of baseline) await recordMigration(client, migration)
+  }
+  const steps = (await stepsToBaseline(baseline)).map((sql) => () => client.query(sql))
+  for (const step of [...steps, record])
+    await inLockedTransaction(
+      client,
+      () => CARRYING_ON,
+      async () => {
+        if (needsCarryOn(await findApplied(client))) await step()
+      },
+    )
 }
 
 /**
@@ -97,9 +112,8 @@ export async function findPending(client: pg.Client): Promise<string[] | undefin
   const { rows } = await client.query<{ migrations: string | null }>(`select to_regclass('migrations') as migrations`)
   const applied = rows[0]?.migrations ? await findApplied(client) : []
   if (applied.length === 0) return undefined
-  const migrations = await readMigrations()
   const isCarriedOn = needsCarryOn(applied)
-  const missing = pending(migrations, isCarriedOn ? migrations.filter(isOfBaseline) : applied)
+  const missing = pending(await readMigrations(), applied).filter((each) => !(isCarriedOn && isOfBaseline(each)))
   return [...(isCarriedOn ? ['the baseline'] : []), ...missing.map(({ name }) => name)]
 }
 
@@ -125,24 +139,17 @@ async function findApplied(client: pg.Client): Promise<Applied[]> {
 
 function needsCarryOn(applied: Applied[]): boolean {
   const version = schemaVersionOf(applied)
-  if (version === 'before 0.1.0')
+  if (version === 'before 0.2.0')
     throw new DatabaseRefused(
-      'This database is older than version 0.1.0: start version 0.1.0 on it once (docs/operations.md), then this one',
+      'This database is older than version 0.2.0: start version 0.2.0 on it once (docs/operations.md), then this one',
     )
-  return version === '0.1.0'
-}
-
-/** A database of version 0.1.0 is changed to the baseline, and is recorded as having it. */
-async function carryOn(client: pg.Client, migrations: Migration[]): Promise<void> {
-  await client.query(await readCarryOn())
-  await client.query('delete from migrations')
-  for (const migration of migrations.filter(isOfBaseline)) await recordMigration(client, migration)
+  return version === 'before the baseline'
 }
 
 /** Refuses a database that another version of this program has changed. */
 function pending(migrations: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { name, checksum } of applied) {
+  for (const { name, checksum } of applied.filter((each) => !isBeforeBaseline(each))) {
     const migration = known.get(name)
     if (!migration)
       throw new DatabaseRefused(
@@ -173,9 +180,16 @@ async function recordMigration(client: pg.Client, { name, checksum }: Migration)
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-async function inTransaction<T>(client: pg.Client, what: () => string, work: () => Promise<T>): Promise<T> {
+/**
+ * The lock ends with the transaction, so a pooler that was put in between by mistake cannot keep it and let the next node wait for
+ * ever.
+ */
+async function inLockedTransaction<T>(client: pg.Client, what: () => string, work: () => Promise<T>): Promise<T> {
   try {
     await client.query('begin')
+    // Within the transaction, like the lock.
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     const result = await work()
     await client.query('commit')
     return result

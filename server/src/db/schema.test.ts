@@ -28,9 +28,9 @@ test('a node is ready on a database with migrations of a newer version, and not 
   expect(await isReady()).toBe(true)
   await asOwner(database, `insert into migrations values ('9999_later.sql', 'x')`)
   expect(await isReady()).toBe(true)
-  await asOwner(database, `update migrations set name = '9998_own.sql' where name like '0100%'`)
+  await asOwner(database, `update migrations set name = '9998_own.sql' where name like '0400%'`)
   expect(await isReady()).toBe(false)
-  await asOwner(database, `update migrations set name = '0100_accounts.sql' where name like '9998%'`)
+  await asOwner(database, `update migrations set name = '0400_accounts.sql' where name like '9998%'`)
   await asOwner(database, `delete from migrations where name like '9999%'`)
 })
 
@@ -58,8 +58,8 @@ test('migrating a migrated database changes nothing, and an edited migration is 
   const lines: string[] = []
   await migrate(database.urls, (line) => lines.push(line))
   expect(lines).toEqual([])
-  await asOwner(database, `update migrations set checksum = 'x' where name like '0100%'`)
-  await expect(migrate(database.urls)).rejects.toThrow(/0100_accounts.sql was changed after it was applied/)
+  await asOwner(database, `update migrations set checksum = 'x' where name like '0400%'`)
+  await expect(migrate(database.urls)).rejects.toThrow(/0400_accounts.sql was changed after it was applied/)
 })
 
 const REFUSED: [rule: string, run: () => Promise<unknown>][] = [

@@ -1,26 +1,73 @@
 /**
- * Databases of version 0.1.0. Its 38 migrations were put together to the baseline; a database that has all of them is changed to
- * the baseline once. One with fewer is left as it is: only version 0.1.0 has the migrations that it lacks.
+ * A database of version 0.2.0, or of what came after it until the baseline, becomes what the baseline makes of an empty one, with its
+ * rows. Tables, indexes, functions and triggers that it lacks are made by the baseline's own statements; only the columns of its tables
+ * are said here. The names of its migrations stay in its list: nodes of its version look there while they serve beside this one.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 export type Applied = { name: string; checksum: string }
 
-/** SHA-256 over the names and checksums of the 38 migrations. */
-const DIGEST_OF_0_1_0 = 'bda66b325561d7e56499810d6a9d537d9c278f1ed64726d952f594af3443c873'
+const FIRST_OF_BASELINE = '0400'
+const FIRST_AFTER_BASELINE = '0500'
+export const isBeforeBaseline = ({ name }: { name: string }) => name < FIRST_OF_BASELINE
+export const isOfBaseline = ({ name }: { name: string }) => !isBeforeBaseline({ name }) && name < FIRST_AFTER_BASELINE
 
-export type SchemaVersion = 'before 0.1.0' | '0.1.0' | 'baseline'
+/** SHA-256 over the names and checksums of the 16 migrations of version 0.2.0. */
+const DIGEST_OF_0_2_0 = '7b62c1f5ed4e66051f441962080e60e9388c45320367fdd55afe20f13ea40094'
+const IS_OF_0_2_0 = /^(01|0200_|0210_|0220_)/
 
-/** By the migrations that a database, or a backup of one, has. Those of 0.1.0 begin with 00, those of the baseline with 01. */
+export type SchemaVersion = 'before 0.2.0' | 'before the baseline' | 'baseline'
+
+/** By the migrations that a database, or a backup of one, has. */
 export function schemaVersionOf(applied: readonly Applied[]): SchemaVersion {
-  if (!applied.some(({ name }) => name.startsWith('00'))) return 'baseline'
-  const lines = applied.map(({ name, checksum }) => `${name} ${checksum}\n`).sort()
-  return createHash('sha256').update(lines.join('')).digest('hex') === DIGEST_OF_0_1_0 ? '0.1.0' : 'before 0.1.0'
+  if (!applied.some(isBeforeBaseline) || applied.some(isOfBaseline)) return 'baseline'
+  const own = applied.filter(({ name }) => IS_OF_0_2_0.test(name)).map(({ name, checksum }) => `${name} ${checksum}\n`)
+  const digest = createHash('sha256').update(own.sort().join('')).digest('hex')
+  return digest === DIGEST_OF_0_2_0 ? 'before the baseline' : 'before 0.2.0'
 }
 
-export const isOfBaseline = ({ name }: { name: string }) => name.startsWith('01')
+/**
+ * Each in a transaction of its own, so that nodes of the version before wait for none of them for long; and each may be repeated, after
+ * an interruption or on a database that has some of it.
+ */
+export async function stepsToBaseline(baseline: readonly { sql: string }[]): Promise<string[]> {
+  const built = baseline.map(({ sql }) => repeatable(sql))
+  const paragraphs = built.flatMap(paragraphsOf)
+  const read = async (name: string) =>
+    (await readFile(new URL(name, import.meta.url), 'utf8')).replaceAll(AS_IN_BASELINE, (_, what: string) => {
+      const found = paragraphs.find((text) => text.includes(what))
+      if (!found) throw new Error(`The baseline has no ${what}`)
+      return found
+    })
+  return [
+    ...built.flatMap((sql) => sql.match(TABLES) ?? []),
+    ...paragraphsOf(await read('./columns.sql')),
+    await read('./stored-facts.sql'),
+    ...paragraphs,
+    CHECK_CONSTRAINTS,
+  ]
+}
 
-const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
-export const readCarryOn = () => read('./0.1.0-to-baseline.sql')
-export const readWayBack = () => read('./baseline-to-0.1.0.sql')
+const AS_IN_BASELINE = /^-- as in the baseline: (.+)$/gm
+const TABLES = /^create (unlogged )?table .*?;$/gms
+/** What belongs together, such as a table and its indexes. */
+const paragraphsOf = (sql: string): string[] => sql.split(/(?<=;)\n\n/)
+
+const repeatable = (sql: string): string =>
+  sql
+    .replaceAll(/^create ((?:unlogged )?table|(?:unique )?index) /gm, 'create $1 if not exists ')
+    .replaceAll(/^create (function|trigger) /gm, 'create or replace $1 ')
+
+/** Reading and writing go on meanwhile. */
+const CHECK_CONSTRAINTS = `
+  do $$
+  declare
+    found record;
+  begin
+    for found in select conrelid::regclass as owner, conname as name from pg_constraint
+      where connamespace = current_schema()::regnamespace and not convalidated
+    loop
+      execute format('alter table %s validate constraint %I', found.owner, found.name);
+    end loop;
+  end $$`
