@@ -1,6 +1,6 @@
 /** A full day of the dispatch board, made without a server: 30 drivers, 300 orders, some late, some finished, some unassigned. */
-import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '@meridian/contract/dispatch.ts'
-import { PRIORITIES } from '@meridian/domain/orders.ts'
+import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '@meridian/contract/dispatch/dispatch.ts'
+import { PRIORITIES } from '@meridian/domain/orders/orders.ts'
 
 const DRIVERS = 30
 const ORDERS = 300

@@ -2,7 +2,7 @@
  * Whether calls stay as fast as the business grows: each at 1,000, 100,000 and (with `--full`) 1,000,000 orders, against the same
  * call at 10,000 on another server, by turns. Compared is processor time, of the node and of PostgreSQL together.
  */
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { type Figure, figure } from './figure.ts'
 import { fillTo } from './fill.ts'
 import { type Cost, median, meter } from './meter.ts'

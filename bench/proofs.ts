@@ -1,6 +1,6 @@
 /** A delivery with a signature and a photo, both uploaded, against one without: what the proofs cost the node. */
 import { createHash, randomUUID } from 'node:crypto'
-import { PIECE_BYTES } from '../contract/src/proofs.ts'
+import { PIECE_BYTES } from '../contract/src/orders/proofs.ts'
 import { anyPicture } from '../simulate/src/picture.ts'
 import { type Figure, figure } from './figure.ts'
 import { freeDriver } from './lifecycle.ts'

@@ -2,8 +2,9 @@
  * The orders of standing orders, made as their clock goes through a year, against what their own SQL takes in the same run: the
  * statements are timed where they are sent. With `--full` 500 standing orders, otherwise some.
  */
-import { addDays } from '@meridian/domain/calendar.ts'
+
 import { MAKE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays } from '@meridian/domain/time/calendar.ts'
 import pg from 'pg'
 import { openDatabase } from '../server/src/db/database.ts'
 import { type MakeDeps, makeStandingOrders } from '../server/src/features/standing-orders/make-days.commands.ts'

@@ -1,5 +1,5 @@
 /** Addresses by keyboard and by pin, and the price that follows them. */
-import { priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
+import { priceOrder, toPricingResult } from '@meridian/domain/pricing/pricing.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './axe.ts'
 import { BEN_TAUB, choose, delivery, openForm, pricePanel as panel, pickup, ST_JOSEPH, total } from './delivery-form.ts'

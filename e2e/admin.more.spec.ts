@@ -1,7 +1,7 @@
 /** The admin dashboard beyond its journey: the table by keyboard and in every window, and the figures behind the charts. */
 import { readFile } from 'node:fs/promises'
-import { addDays } from '@meridian/domain/calendar.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { addDays } from '@meridian/domain/time/calendar.ts'
 import { expectToFit } from './axe.ts'
 import { placeOrder } from './orders.ts'
 import { enterAs, expect, test, visit } from './test.ts'

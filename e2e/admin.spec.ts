@@ -1,5 +1,5 @@
 /** The orders of an admin: one is declined, and a paid one is canceled, which refunds it. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { placeJob, placeOrder } from './orders.ts'
 import { enterAs, expect, test, toast, visit } from './test.ts'
 

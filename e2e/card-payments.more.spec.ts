@@ -1,6 +1,6 @@
 /** The checkout with a card provider, as far as it takes the provider's script, its API and the way back from a bank. */
-import type { Order } from '@meridian/contract/orders.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Page } from '@playwright/test'
 import { DECLINED, DECLINED_CARD, type FakeStripe, startFakeStripe } from '../server/test/fake-stripe.ts'
 import { placeOrder } from './orders.ts'

@@ -1,6 +1,6 @@
 /** A dispatcher's day with 30 drivers and 300 orders, on a server of its own: what goes wrong comes up on the rail and is handled there. */
 import { randomUUID } from 'node:crypto'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../server/src/db/database.ts'
 import { reachDatabase } from '../server/src/db/reach.ts'

@@ -1,5 +1,5 @@
 /** The dispatch board beyond its journey: what it looks like in each window, orders drawn around on its map, and live changes. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './axe.ts'
 import { TO_THE_DOOR, takeSteps } from './driver.ts'

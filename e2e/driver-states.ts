@@ -1,5 +1,5 @@
 /** The states of a driver's job on a phone: the demo's own job, changed on its way to the page. */
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { Page } from '@playwright/test'
 import type { Screen } from './screen.ts'
 

@@ -1,5 +1,5 @@
 /** Scripts in every field a person can fill: each screen of each role shows them as text, and none runs. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { APIResponse, BrowserContext, Page } from '@playwright/test'
 import { TO_THE_DOOR, takeSteps } from './driver.ts'
 import { placeJob, placeOrder } from './orders.ts'

@@ -1,5 +1,5 @@
 /** Messages beyond their journey: a long conversation, the box that grows, a phone, and support. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Page } from '@playwright/test'
 import { giveJob } from './driver.ts'
 import { placeOrder } from './orders.ts'

@@ -1,5 +1,5 @@
 /** Messages and notices while the page is open: between client and driver, and from an admin. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Page } from '@playwright/test'
 import { giveJob } from './driver.ts'
 import { enterAs, expect, test } from './test.ts'

@@ -1,5 +1,5 @@
 /** One order from the approval to both ratings: client, admin and driver watch each other’s steps on their open pages. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Page } from '@playwright/test'
 import { arrive, availableJob, drive, openDetails, openDriver, skipRecipient, step, tracker } from './driver.ts'
 import { placeOrder } from './orders.ts'

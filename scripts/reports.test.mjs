@@ -19,7 +19,7 @@ function write(report) {
 
 function vitestFile(status, ...tests) {
   const assertionResults = tests.map(([fullName, status, duration]) => ({ fullName, status, duration }))
-  return { name: join(ROOT, 'domain/src/geo.test.ts'), status, assertionResults }
+  return { name: join(ROOT, 'domain/src/places/geo.test.ts'), status, assertionResults }
 }
 
 test('passed, failed and skipped tests are distinguished, and a file that could not be loaded failed', () => {
@@ -63,7 +63,7 @@ test('the slowest files of both runners make one table, the slowest first', () =
   const stats = { expected: 1, unexpected: 0, flaky: 0, skipped: 0 }
   const browser = readPlaywrightReport(write({ stats, suites: [{ specs }] }), true).durations
   expect(slowestFiles([...unit, ...browser], 2)).toBe(
-    '  12.3 s  e2e/map.spec.ts (1 tests)\n   1.3 s  domain/src/geo.test.ts (2 tests)',
+    '  12.3 s  e2e/map.spec.ts (1 tests)\n   1.3 s  domain/src/places/geo.test.ts (2 tests)',
   )
 })
 
@@ -71,5 +71,7 @@ test('the failed ones are listed once more, with the first line of the reason', 
   const file = vitestFile('failed', ['near', 'passed', 1], ['far', 'failed', 1], ['later', 'skipped'])
   file.assertionResults[1].failureMessages = ['AssertionError: expected 1 to be 2\n    at far.test.ts']
   const { durations, skipped } = readVitestReport(write({ testResults: [file] }), false)
-  expect(failedList(durations, skipped)).toBe('  domain/src/geo.test.ts › far: AssertionError: expected 1 to be 2')
+  expect(failedList(durations, skipped)).toBe(
+    '  domain/src/places/geo.test.ts › far: AssertionError: expected 1 to be 2',
+  )
 })

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isLanguage, type Language } from '@meridian/domain/language.ts'
+import { isLanguage, type Language } from '@meridian/domain/accounts/language.ts'
 import type { Plugin } from 'vite'
 import { pseudoModule } from './build-pseudo.ts'
 

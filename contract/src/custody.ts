@@ -1,6 +1,6 @@
 /** The custody ledger of an order, its signed dossier, and the legal holds that keep what is stored about it. */
 import { CUSTODY_KINDS } from '@meridian/domain/custody/ledger.ts'
-import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'

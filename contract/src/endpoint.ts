@@ -1,5 +1,5 @@
 /** One call of the API: its method and path, who may call it, its input and its reply. */
-import { ROLES, type Role } from '@meridian/domain/order-lifecycle.ts'
+import { ROLES, type Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ROLES } from '@meridian/domain/orders/order-lifecycle.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 

@@ -1,8 +1,8 @@
 /** Small shapes that several calls share. */
 
-import { nameFault } from '@meridian/domain/accounts.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
-import { formatPhone, PHONE_MAX_LENGTH } from '@meridian/domain/phones.ts'
+import { nameFault } from '@meridian/domain/accounts/accounts.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import { formatPhone, PHONE_MAX_LENGTH } from '@meridian/domain/accounts/phones.ts'
 import { z } from 'zod'
 import { FIELD_MESSAGES } from './field-messages.ts'
 

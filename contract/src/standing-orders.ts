@@ -1,14 +1,15 @@
 /** Work that repeats: the days, what is ordered on each of them, and what a person wants otherwise on one day. */
-import { ZONES } from '@meridian/domain/calendar.ts'
-import { ORDER_STATUSES, TIME_SLOTS } from '@meridian/domain/orders.ts'
+
+import { ORDER_STATUSES, TIME_SLOTS } from '@meridian/domain/orders/orders.ts'
 import { FEDERAL_HOLIDAYS } from '@meridian/domain/standing-orders/holidays.ts'
 import { HOLIDAY_RULES, MAX_INTERVAL } from '@meridian/domain/standing-orders/recurrence.ts'
 import { DAY_STATES, MAX_PARTS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { ZONES } from '@meridian/domain/time/calendar.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
-import { ORDER_TERMS, REPEATED_TERMS, SHOWN_REPEATED_TERMS } from './order-terms.ts'
-import { placement } from './orders.ts'
+import { ORDER_TERMS, REPEATED_TERMS, SHOWN_REPEATED_TERMS } from './orders/order-terms.ts'
+import { placement } from './orders/orders.ts'
 import { dayText, id, idParams, idText, money, ok, requiredText } from './shapes.ts'
 
 const interval = z.int().min(1).max(MAX_INTERVAL)

@@ -1,4 +1,4 @@
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 import { expect, test } from 'vitest'
 import { NotReadyError } from './adapters/fetch-json.ts'
 import { chainProviders } from './chain.ts'

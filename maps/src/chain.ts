@@ -2,7 +2,7 @@
  * Calls the providers in their order. Each has two seconds, once it is loaded; when one fails the next answers, and a less exact
  * answer shows in its precision or quality.
  */
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 import { NotReadyError } from './adapters/fetch-json.ts'
 import type { AddressProvider, MapLocation, MapSuggestion, Maps, RouteProvider } from './port.ts'
 

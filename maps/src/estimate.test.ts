@@ -1,5 +1,5 @@
-import { drivingMinutes, HOUSTON } from '@meridian/domain/geo.ts'
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+import { drivingMinutes, HOUSTON } from '@meridian/domain/places/geo.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import { expect, test } from 'vitest'
 import { createEstimate } from './estimate.ts'
 

@@ -1,6 +1,6 @@
 /** The provider of last resort, which never fails: distances without roads. */
-import { crowFlyMiles, drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
-import { encodePolyline } from '@meridian/domain/polyline.ts'
+import { crowFlyMiles, drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/places/geo.ts'
+import { encodePolyline } from '@meridian/domain/places/polyline.ts'
 import type { MapRoute, RouteProvider } from './port.ts'
 
 /** 1.3 × crow-fly from stop to stop. */

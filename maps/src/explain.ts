@@ -1,7 +1,7 @@
 /** Shows why an address ranks where it does: `npm run maps:explain -- "1200 main st" [--near 29.76,-95.37] [--built-in]`. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { buildBuiltInIndex } from './built-in/built-in-addresses.ts'
 import { findPack } from './pack/find.ts'
 import { openIndex } from './pack/stored-index.ts'

@@ -1,5 +1,5 @@
 /** The map port: what the server requests of maps, independent of the provider. */
-import type { Point, Precision, RouteQuality, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, Precision, RouteQuality, ServiceState } from '@meridian/domain/places/geo.ts'
 
 export type MapSuggestion = {
   /** The provider's own; `locate` of the same provider accepts it. */

@@ -1,5 +1,5 @@
 /** The providers that are configured, in their order: Google, open services, the region pack, the built-in data. */
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 import { cacheRoutes } from './adapters/cached-routes.ts'
 import { NotReadyError } from './adapters/fetch-json.ts'
 import { createGoogleAddresses } from './adapters/google.ts'

@@ -1,6 +1,6 @@
 /** Which of the five states a point lies in, by the Census outlines in us-atlas. Needs no region pack. */
 import { createRequire } from 'node:module'
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 

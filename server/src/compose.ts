@@ -1,7 +1,7 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'

@@ -1,10 +1,10 @@
 /** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { CONTACTS_OPEN_HOURS } from '@meridian/domain/access.ts'
-import { DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
-import { MAX_OPEN_JOBS } from '@meridian/domain/orders.ts'
-import { LINK_HOURS_AFTER_DELIVERY } from '@meridian/domain/tracking-links.ts'
+import { CONTACTS_OPEN_HOURS } from '@meridian/domain/accounts/access.ts'
+import { DATED_FROM_HOUR } from '@meridian/domain/orders/dated-orders.ts'
+import { MAX_OPEN_JOBS } from '@meridian/domain/orders/orders.ts'
+import { LINK_HOURS_AFTER_DELIVERY } from '@meridian/domain/orders/tracking-links.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)

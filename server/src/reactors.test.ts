@@ -1,4 +1,4 @@
-import type { EventName } from '@meridian/domain/events.ts'
+import type { EventName } from '@meridian/domain/orders/events.ts'
 import { expect, test } from 'vitest'
 import type { NewEvent } from './events/events.ts'
 import { NOTICES } from './notices/wording.ts'

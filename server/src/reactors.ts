@@ -1,5 +1,5 @@
 /** What follows from each event, in order. A follow-up may run twice, also after later ones, and then changes nothing. */
-import type { EventName } from '@meridian/domain/events.ts'
+import type { EventName } from '@meridian/domain/orders/events.ts'
 import type { EventOf } from './events/events.ts'
 import type { Reactor } from './events/reactor-loop.ts'
 import { confirmLocation } from './features/addresses/confirm-location.commands.ts'

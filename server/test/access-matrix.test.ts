@@ -2,7 +2,7 @@
 
 import { endpoints } from '@meridian/contract'
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
-import { liveEvent } from '@meridian/contract/live-events.ts'
+import { liveEvent } from '@meridian/contract/notices/live-events.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvent } from '../src/events/events.ts'

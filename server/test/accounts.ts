@@ -1,6 +1,6 @@
 /** The accounts part of the server alone, for tests that move its clock, change its limits and read its log. */
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Db } from '../src/db/database.ts'

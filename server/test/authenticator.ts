@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   SignedCredential,
-} from '@meridian/contract/passkeys.ts'
+} from '@meridian/contract/accounts/passkeys.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const IS_PRESENT = 0x01

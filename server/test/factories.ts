@@ -1,9 +1,9 @@
 /** Rows for tests. Each test makes its own and names only what matters to it. */
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import { STATUSES_WITH_DRIVER } from '@meridian/domain/orders.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import { STATUSES_WITH_DRIVER } from '@meridian/domain/orders/orders.ts'
 import { type Membership, WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
-import { priceOrder } from '@meridian/domain/pricing.ts'
+import { priceOrder } from '@meridian/domain/pricing/pricing.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '../src/db/database.ts'
 import type { Tables } from '../src/db/tables.ts'

@@ -3,7 +3,7 @@
  * organization. Whatever the contract gains is read here too.
  */
 import { endpoints } from '@meridian/contract'
-import { formatCents } from '@meridian/domain/money.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStandingOrders } from '../src/features/standing-orders/make-days.commands.ts'
 import { startTestApp, type TestApp } from './app.ts'

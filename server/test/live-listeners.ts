@@ -1,5 +1,5 @@
 /** Users connected to `/ws`, for tests about which user receives what. */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestApp } from './app.ts'

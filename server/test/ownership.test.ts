@@ -1,6 +1,6 @@
 /** Every call that names an order replies 404 to users whom the order does not concern. */
 import { endpoints } from '@meridian/contract'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRow } from '../src/features/orders/orders.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'

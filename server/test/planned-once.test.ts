@@ -1,6 +1,6 @@
 /** What every screen requests is planned once: for such statements planning takes longer than running. */
 
-import { LAST_ID } from '@meridian/domain/ids.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

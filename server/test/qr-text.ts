@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { pngContent } from '@meridian/domain/pictures/png.ts'
+import { pngContent } from '@meridian/domain/proofs/pictures/png.ts'
 import { decodeQR, type Image } from 'qr/decode.js'
 
 /** However long it takes: the decoder's own limit is meant for a camera's next picture. */

@@ -15,8 +15,11 @@ const TABLES = `
 type Table = { name: string; guards: string[] }
 
 export type RowReset = {
-  /** Leaves the rows of the beginning. Ids count on, so that none means two things to a program that remembers it. */
-  resetRows(): Promise<void>
+  /**
+   * Leaves the rows of the beginning. Ids count on, so that none means two things to a program that remembers it. False: work in the
+   * background has begun in the meantime, and nothing is deleted under it.
+   */
+  resetRows(): Promise<boolean>
   closeReset(): Promise<void>
 }
 
@@ -32,11 +35,21 @@ export async function openRowReset(superuserUrl: string): Promise<RowReset> {
   let idsBefore = new Map<string, number>()
   return {
     async resetRows() {
+      await client.query('begin')
+      // Nothing begins from here to the commit, and then it finds nothing.
+      await client.query('lock table pgboss.job in access exclusive mode')
+      const { rows: active } = await client.query("select from pgboss.job where state = 'active' limit 1")
+      if (active.length > 0) {
+        await client.query('rollback')
+        return false
+      }
       await client.query(statement)
+      await client.query('commit')
       const ids = await lastIds(client)
       for (const [name, last] of ids)
         if (last < (idsBefore.get(name) ?? 0)) throw new Error(`${name} was set back: this needs a database of its own`)
       idsBefore = ids
+      return true
     },
     closeReset: () => client.end(),
   }

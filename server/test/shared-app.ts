@@ -66,9 +66,10 @@ export function shareApp<App extends Shareable>(
 async function clear({ app, bring, endSessions, resetRows }: Shared<Shareable>): Promise<void> {
   endSessions()
   await app.deps.simulation.stop()
-  await dropTasks(app)
-  await app.settle()
-  await resetRows()
+  do {
+    await dropTasks(app)
+    await app.settle()
+  } while (!(await resetRows()))
   bring({})
   app.clock.now = TEST_NOW
 }

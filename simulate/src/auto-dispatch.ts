@@ -1,9 +1,9 @@
 /** A day with auto-dispatch on: the rules an admin sets, and at its end the reason of every order that is still open. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Board } from '@meridian/contract/dispatch.ts'
+import type { Board } from '@meridian/contract/dispatch/dispatch.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
-import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { Session } from './session.ts'
 
 const ANSWER_SECONDS = 20

@@ -1,9 +1,10 @@
 /** Who takes part: the installation's own drivers and clients, and in a demo as many more drivers as wanted. */
-import type { Driver } from '@meridian/contract/drivers.ts'
+
+import type { Account } from '@meridian/contract/accounts/members.ts'
+import type { Driver } from '@meridian/contract/drivers/drivers.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { Account } from '@meridian/contract/members.ts'
-import { BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { type ClientAccount, meetClient } from './client.ts'
 import type { Chance } from './random.ts'
 import { callPublic, type Network, Refused, type Session, signIn } from './session.ts'

@@ -1,9 +1,10 @@
 /** Clients order, pay, cancel, ask and rate. */
-import type { Located } from '@meridian/contract/addresses.ts'
+
 import { api } from '@meridian/contract/index.ts'
-import { crowFlyMiles } from '@meridian/domain/geo.ts'
-import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
-import { requirementsAt } from '@meridian/domain/proofs.ts'
+import type { Located } from '@meridian/contract/places/addresses.ts'
+import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import { crowFlyMiles } from '@meridian/domain/places/geo.ts'
+import { requirementsAt } from '@meridian/domain/proofs/proofs.ts'
 import type { Chance } from './random.ts'
 import { openScreen } from './screen.ts'
 import { Refused, type Session } from './session.ts'

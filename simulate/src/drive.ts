@@ -1,10 +1,10 @@
 /** Along the real route at street speed, with a position every few seconds, and sometimes without a signal. */
 
+import type { LocationInput } from '@meridian/contract/drivers/locations.ts'
+import { POINTS_PER_BATCH } from '@meridian/contract/drivers/locations.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { LocationInput } from '@meridian/contract/locations.ts'
-import { POINTS_PER_BATCH } from '@meridian/contract/locations.ts'
-import { crowFlyMiles, drivingMinutes, type Point } from '@meridian/domain/geo.ts'
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+import { crowFlyMiles, drivingMinutes, type Point } from '@meridian/domain/places/geo.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import type { Chance } from './random.ts'
 import type { Session } from './session.ts'
 import type { World } from './world.ts'

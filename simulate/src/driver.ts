@@ -1,10 +1,10 @@
 /** A driver's day: on duty, accept, drive, deliver, and again. */
 
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { driveTo, reportWaiting, type Vehicle } from './drive.ts'
 import { showProofs } from './proofs.ts'
 import { Refused, type Session } from './session.ts'

@@ -1,7 +1,7 @@
 /** What the server has acknowledged, and when: a checker later compares it with the database. */
 import { appendFileSync } from 'node:fs'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { Rater } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/drivers/ratings.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 
 type Acknowledged =
   | { kind: 'order'; orderId: number; reference: string; totalCost: string }

@@ -1,5 +1,5 @@
 /** An open screen: it loads its data again when a live message says that something changed, as the web app does. */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { Session } from './session.ts'
 import type { World } from './world.ts'
 

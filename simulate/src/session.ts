@@ -9,7 +9,7 @@ import {
   type ReplyOf,
 } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 
 export class Refused extends Error {
   readonly status: number

@@ -1,6 +1,7 @@
 /** A fake server that knows some addresses of Houston, and asks one price for all of them. */
-import type { Located } from '@meridian/contract/addresses.ts'
+
 import { api } from '@meridian/contract/index.ts'
+import type { Located } from '@meridian/contract/places/addresses.ts'
 import type { FakeServer } from './fake-server.ts'
 
 export const BEN_TAUB = '1504 Taub Loop, Houston, TX 77030'

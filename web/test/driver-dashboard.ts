@@ -1,7 +1,7 @@
 /** The driver's dashboard on a fake server: figures, one offer, and the jobs of the test. */
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { FakeServer } from './fake-server.ts'
 import { anOrder } from './samples.ts'
 

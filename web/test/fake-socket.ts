@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import { act } from '@testing-library/react'
 
 let newest: FakeSocket | undefined

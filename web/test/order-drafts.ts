@@ -5,7 +5,7 @@ import { draftOwner } from '../src/features/client-dashboard/new-delivery/draft-
 import { type DeliveryRequest, EMPTY_REQUEST } from '../src/features/client-dashboard/new-delivery/fields.ts'
 import { writeSeveralDraft } from '../src/features/client-dashboard/several-stops/several-draft.ts'
 import { newStop } from '../src/features/client-dashboard/several-stops/stops.ts'
-import { picked } from '../src/parts/address-field-value.ts'
+import { picked } from '../src/parts/places/address-field-value.ts'
 import { BEN_TAUB, FANNIN, located, ST_JOSEPH } from './addresses-and-prices.ts'
 import { CLIENT } from './samples.ts'
 

@@ -1,7 +1,7 @@
 /** Rows for component tests, whole and valid; a test names only what it is about. */
-import type { User } from '@meridian/contract/accounts.ts'
-import type { Message } from '@meridian/contract/messages.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
+import type { Message } from '@meridian/contract/notices/messages.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 
 export const CLIENT: User = {
   id: 2,

@@ -1,5 +1,5 @@
-import { SHOWN_REPEATED_TERMS } from '@meridian/contract/order-terms.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import { SHOWN_REPEATED_TERMS } from '@meridian/contract/orders/order-terms.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { Proposal, StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
 import { anOrder } from './samples.ts'
 

@@ -1,9 +1,9 @@
 /** Clients as admins see them, and what admins do for them. */
-import { ORDER_STATUSES, PRIORITIES } from '@meridian/domain/orders.ts'
+import { ORDER_STATUSES, PRIORITIES } from '@meridian/domain/orders/orders.ts'
 import { ORGANIZATION_ROLES } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { order, placement } from '../orders.ts'
+import { order, placement } from '../orders/orders.ts'
 import { id, idParams, isoTime, money, ok, optionalText, text } from '../shapes.ts'
 import { costCenter, costing } from './cost-centers.ts'
 import { site } from './sites.ts'

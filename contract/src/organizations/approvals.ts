@@ -1,10 +1,10 @@
 /** Orders that wait for a colleague's approval, and the rules for which. `domain/src/organizations/approvals.ts` decides. */
-import { LAST_ID } from '@meridian/domain/ids.ts'
-import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
 import { APPROVAL_DECISIONS, APPROVAL_STATES } from '@meridian/domain/organizations/approvals.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { order } from '../orders.ts'
+import { order } from '../orders/orders.ts'
 import { id, idParams, money, ok, optionalText, sentTime } from '../shapes.ts'
 
 /** What one rule names; `over` is null for those who see no prices. */

@@ -1,7 +1,8 @@
 /** The screen of a site's front desk: links to it, and what it shows. */
-import { ZONES } from '@meridian/domain/calendar.ts'
-import { DESK_STATES } from '@meridian/domain/front-desk.ts'
-import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
+
+import { DESK_STATES } from '@meridian/domain/accounts/front-desk.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
+import { ZONES } from '@meridian/domain/time/calendar.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idParams, ok, sentTime } from '../shapes.ts'

@@ -1,7 +1,7 @@
 /** The people of the caller's organization: who belongs to it, what each may do, and how they join and leave. */
 import { ORGANIZATION_ROLES } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
-import { user } from '../accounts.ts'
+import { user } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, isoTime, ok, text } from '../shapes.ts'
 

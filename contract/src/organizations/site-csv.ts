@@ -1,11 +1,12 @@
 /** An organization's sites as a CSV file, and back: first a preview, then all rows are stored, or none. */
-import { PRECISIONS } from '@meridian/domain/geo.ts'
+
 import {
   MAX_NEW_ADDRESSES,
   MAX_SITE_FILE_BYTES,
   SITE_COLUMN_NAMES,
   SITE_FAULTS,
 } from '@meridian/domain/organizations/site-csv.ts'
+import { PRECISIONS } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from '../endpoint.ts'
 

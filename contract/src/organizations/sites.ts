@@ -1,6 +1,7 @@
 /** The places of an organization: picked in the order form instead of typing an address. */
-import { PRECISIONS } from '@meridian/domain/geo.ts'
+
 import { areSiteHours, MAX_SERVICE_MINUTES } from '@meridian/domain/organizations/sites.ts'
+import { PRECISIONS } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FIELD_MESSAGES } from '../field-messages.ts'

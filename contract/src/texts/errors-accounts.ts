@@ -1,6 +1,6 @@
 /** Errors of signing in, accounts and notices. */
-import type { NoticeKind } from '@meridian/domain/notices.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { NoticeKind } from '@meridian/domain/notices/notices.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { withArticle } from './errors-requests.ts'
 
 export const ACCOUNT_SENTENCES = {

@@ -1,4 +1,4 @@
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 
 type Order = { orderId: number }
 type Waiting = Order & {

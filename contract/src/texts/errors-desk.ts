@@ -1,5 +1,5 @@
 /** Errors of the page of a site's front desk, which loads no others. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const DESK_SENTENCES = {
   // One sentence for unknown, revoked and ended links: a guess must not learn which of them it hit.

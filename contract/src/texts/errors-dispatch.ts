@@ -1,8 +1,9 @@
 /** Errors of the dispatch board. */
-import { formatLocalDate } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { SKILL_LABELS, type Skill } from '@meridian/domain/skills.ts'
-import { type Delay, delayText, type Expiring, expiringText } from '@meridian/domain/urgency.ts'
+
+import { SKILL_LABELS, type Skill } from '@meridian/domain/drivers/skills.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { type Delay, delayText, type Expiring, expiringText } from '@meridian/domain/orders/urgency.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 
 type Order = { orderId: number }
 type Driver = { driverName: string }

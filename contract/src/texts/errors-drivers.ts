@@ -1,7 +1,8 @@
 /** Errors of drivers and their positions. */
-import type { Zone } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import { type DriverStatus, orderLabel } from '@meridian/domain/orders.ts'
+
+import { type DriverStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
+import type { Zone } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 
 /** In the browser a time is what JSON makes of it. */
 type Opening = { orderId: number; from: Date | string; zone: Zone }

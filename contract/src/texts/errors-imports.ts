@@ -1,4 +1,4 @@
-import { formatCount, formatDate } from '@meridian/domain/format.ts'
+import { formatCount, formatDate } from '@meridian/domain/time/format.ts'
 
 /** `value` and `row` are where the problem is; those without one leave them empty. */
 export type ImportFileProblem = { problem: keyof typeof IMPORT_FILE_PROBLEMS; row: number; value: string }

@@ -1,5 +1,5 @@
 /** Errors of addresses and the map. */
-import { SERVICE_AREA_TEXT as AREA } from '@meridian/domain/geo.ts'
+import { SERVICE_AREA_TEXT as AREA } from '@meridian/domain/places/geo.ts'
 
 type Stop = { stop: 'pickup' | 'delivery' }
 

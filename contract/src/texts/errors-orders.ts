@@ -1,16 +1,17 @@
 /** Errors of orders, their messages, ratings and figures. */
-import type { Zone } from '@meridian/domain/calendar.ts'
+
+import type { Rater } from '@meridian/domain/drivers/ratings.ts'
+import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders/orders.ts'
 import {
   EXCEPTION_LABELS,
   type ExceptionDecision,
   type ExceptionKind,
   OUTCOME_LABELS,
-} from '@meridian/domain/exceptions.ts'
-import { formatDollars } from '@meridian/domain/format.ts'
-import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
-import type { Rater } from '@meridian/domain/ratings.ts'
-import { windowTooShortText } from '@meridian/domain/schedule-text.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+} from '@meridian/domain/proofs/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import type { Zone } from '@meridian/domain/time/calendar.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
+import { windowTooShortText } from '@meridian/domain/time/schedule-text.ts'
 
 type Order = { orderId: number }
 /** In the browser a time is what JSON makes of it. */

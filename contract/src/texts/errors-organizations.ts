@@ -1,7 +1,7 @@
-import { formatCount } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import type { ProviderFault } from '../organizations/single-sign-on.ts'
 
 /** `organizationId` is for the page, which offers to switch. */

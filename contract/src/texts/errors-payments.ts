@@ -1,5 +1,5 @@
 /** Errors of payments. */
-import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
 import { orderIs } from './errors-orders.ts'
 
 type Order = { orderId: number }

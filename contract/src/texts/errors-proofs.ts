@@ -1,11 +1,11 @@
 /** Errors of arrivals, proofs and their files. */
 
-import { formatCounted } from '@meridian/domain/format.ts'
-import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
-import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
-import { ARRIVAL_WITHIN_M, PROOF_LABELS, type ProofKind } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
+import { MAX_PIN_FAILURES } from '@meridian/domain/proofs/pin-check.ts'
+import { ARRIVAL_WITHIN_M, PROOF_LABELS, type ProofKind } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { loggerProblemText } from '@meridian/domain/texts/logger-csv.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import {
   ATTACH_WITHIN_DAYS,
   ATTACHED_LABELS,

@@ -1,5 +1,5 @@
 /** Errors that any call can have: the request, the database, the server. */
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 
 const WITH_ARTICLE: Record<Actor['role'], string> = {
   client: 'a client',

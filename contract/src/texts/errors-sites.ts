@@ -1,6 +1,6 @@
-import type { Zone } from '@meridian/domain/calendar.ts'
-import { formatCount } from '@meridian/domain/format.ts'
 import { siteClosedText } from '@meridian/domain/texts/sites.ts'
+import type { Zone } from '@meridian/domain/time/calendar.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 
 /** Times are texts in the browser. */
 type Closed = { name: string; next: { from: Date | string; until: Date | string } | null; zone: Zone }

@@ -1,5 +1,5 @@
-import { formatDollars } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
 
 /** Null for members who see no prices. */
 type Beyond = { orderId: number; max: { dayCents: number; monthCents: number } | null }

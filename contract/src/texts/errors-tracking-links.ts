@@ -1,5 +1,5 @@
 /** Errors of tracking links. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { TRACKING_PAGE_SENTENCES } from './errors-tracking-page.ts'
 
 type Order = { orderId: number }

@@ -1,5 +1,5 @@
 /** Errors of the page that a tracking link opens, which loads no others. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const TRACKING_PAGE_SENTENCES = {
   // One sentence for unknown, expired and revoked links: a guess must not learn which of them it hit.

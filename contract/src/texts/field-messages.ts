@@ -1,4 +1,4 @@
-import { INVALID_PHONE } from '@meridian/domain/phones.ts'
+import { INVALID_PHONE } from '@meridian/domain/accounts/phones.ts'
 
 /**
  * The messages for invalid fields. One that begins with a capital is a complete sentence; the others follow the field's

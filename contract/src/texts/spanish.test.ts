@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders/orders.ts'
 import type { Difference } from '@meridian/domain/trade-forms/counts.ts'
 import { expect, test } from 'vitest'
 import { FIELD_MESSAGES as SPANISH_FIELD_MESSAGES } from './es/field-messages.ts'

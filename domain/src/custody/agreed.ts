@@ -1,5 +1,5 @@
 /** What the ledger says was agreed. A dossier's header is this, and not the order's row, which can be edited. */
-import type { ServiceType } from '../orders.ts'
+import type { ServiceType } from '../orders/orders.ts'
 import type { CustodyBody, CustodyKind, PersonalValues } from './ledger.ts'
 
 /** A word of the file's form, not of a screen: it is signed, and the same in every language. */

@@ -2,7 +2,7 @@
  * The dossier: an order's chain of custody as one signed file. The file is canonical JSON, byte for byte, so that everything that
  * differs from what was signed is found (`verify-dossier.ts`).
  */
-import type { ServiceType } from '../orders.ts'
+import type { ServiceType } from '../orders/orders.ts'
 import type { AnchorBody, TreeStep } from './anchors.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { SignedKey } from './keys.ts'

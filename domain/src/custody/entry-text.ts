@@ -1,10 +1,11 @@
 /** An entry of the custody ledger as people read it: on the order's details, in the dossier's PDF and on the verify page. */
-import { formatDollars, formatMiles } from '../format.ts'
-import { METERS_PER_MILE } from '../positions.ts'
-import type { ProofKind } from '../proofs.ts'
-import { formatCelsius } from '../stability.ts'
-import type { CustodyStop } from '../stops.ts'
+
+import { METERS_PER_MILE } from '../drivers/positions.ts'
+import type { ProofKind } from '../proofs/proofs.ts'
+import { formatCelsius } from '../proofs/stability.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
 import { CUSTODY_ENTRY_TEXTS } from '../texts/custody-entry.ts'
+import { formatDollars, formatMiles } from '../time/format.ts'
 import type { Count } from '../trade-forms/counts.ts'
 import type { TradeForm } from '../trade-forms/trade-forms.ts'
 import type { JsonObject } from './canonical-json.ts'

@@ -1,5 +1,5 @@
 /** What a chain says about its pictures. A proof names a picture by its hash before the bytes are sent: until they arrived, it is announced. */
-import { FILE_PROOF_KINDS } from '../proofs.ts'
+import { FILE_PROOF_KINDS } from '../proofs/proofs.ts'
 import type { CustodyBody } from './ledger.ts'
 
 /** `deleted`: after its retention, by a version that did not record whether it had arrived. */

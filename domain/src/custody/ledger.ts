@@ -5,7 +5,7 @@
  * Personal values (names, free text, locations) are not in the body. The body holds SHA-256(salt + value) of each, so that
  * the value can be deleted after its retention and the chain still verifies. The random salt keeps the hash from being guessed.
  */
-import type { CustodyStop } from '../stops.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
 import { canonicalJson, type JsonObject } from './canonical-json.ts'
 
 export const CUSTODY_KINDS = [

@@ -1,5 +1,5 @@
 /** What the checks of a chain's meaning have in common. */
-import { isPoint, type Point } from '../geo.ts'
+import { isPoint, type Point } from '../places/geo.ts'
 import type { CUSTODY_ENTRY_TEXTS } from '../texts/custody-entry.ts'
 import type { FINDING_TEXTS } from '../texts/findings.ts'
 import type { BAND_RANGES } from '../texts/stability.ts'

@@ -1,10 +1,11 @@
 /** Whether what was agreed in the first row was kept. */
-import { formatMinutes } from '../format.ts'
-import { SERVICE_TYPES, type ServiceType } from '../orders.ts'
-import { type ProofTerms, requirementsAt } from '../proofs.ts'
-import { formatCelsius, isInBand, TEMPERATURE_BANDS, type TemperatureBand } from '../stability.ts'
-import { stabilityEnd } from '../stability-clock.ts'
-import type { CustodyStop } from '../stops.ts'
+
+import { SERVICE_TYPES, type ServiceType } from '../orders/orders.ts'
+import { type ProofTerms, requirementsAt } from '../proofs/proofs.ts'
+import { formatCelsius, isInBand, TEMPERATURE_BANDS, type TemperatureBand } from '../proofs/stability.ts'
+import { stabilityEnd } from '../proofs/stability-clock.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
+import { formatMinutes } from '../time/format.ts'
 import { agreedRow } from './agreed.ts'
 import type { JsonObject } from './canonical-json.ts'
 import { proofLabel } from './entry-text.ts'

@@ -2,12 +2,13 @@
  * What a chain means: a dossier can be intact and the journey that it records bad. These are findings for a reader to look at, not
  * faults of the file. One code for the page and the command line.
  */
-import { formatMinutes } from '../format.ts'
-import { crowFlyMiles, type Point } from '../geo.ts'
-import { METERS_PER_MILE } from '../positions.ts'
+
+import { METERS_PER_MILE } from '../drivers/positions.ts'
+import { crowFlyMiles, type Point } from '../places/geo.ts'
 import { CUSTODY_ENTRY_TEXTS } from '../texts/custody-entry.ts'
 import { FINDING_TEXTS } from '../texts/findings.ts'
 import { BAND_RANGES } from '../texts/stability.ts'
+import { formatMinutes } from '../time/format.ts'
 import { entryTexts, proofLabel } from './entry-text.ts'
 import { announcedFiles } from './files.ts'
 import type { CustodyBody, CustodyKind } from './ledger.ts'

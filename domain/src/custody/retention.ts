@@ -2,7 +2,7 @@
  * How long personal values and files of an order's custody are stored after its delivery. The hashes stay: the ledger verifies
  * without them. A legal hold suspends the deletion.
  */
-import type { ServiceType } from '../orders.ts'
+import type { ServiceType } from '../orders/orders.ts'
 
 const YEAR_DAYS = 365
 

@@ -1,5 +1,5 @@
 /** The time zone of each row: of its own place, of another row of its stop, or of the business where no place is known. */
-import { BUSINESS_ZONE, exactLocalTime, type Zone, zoneOf } from '../calendar.ts'
+import { BUSINESS_ZONE, exactLocalTime, type Zone, zoneOf } from '../time/calendar.ts'
 import { type ChainRow, placeOf } from './meaning-rows.ts'
 
 export function zonesOf(rows: readonly ChainRow[]): Zone[] {

@@ -1,5 +1,5 @@
 /** A first guess at what the columns of a file are, by their titles in English or Spanish, and by what is in them. */
-import { formatPhone } from '../phones.ts'
+import { formatPhone } from '../accounts/phones.ts'
 import * as known from './column-words.ts'
 import type { ColumnField, ImportColumns } from './fields.ts'
 import { readPackages, readService, readTimeOrWindow, readYesNo } from './read-values.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_SLOT } from '../promises.ts'
-import { slotText } from '../schedule-text.ts'
+import { NO_SLOT } from '../orders/promises.ts'
+import { slotText } from '../time/schedule-text.ts'
 import { readRow } from './read-row.ts'
 import { isDayFirst, readDay, readPriority, readService, readWindow, readYesNo } from './read-values.ts'
 

@@ -1,7 +1,7 @@
 /** A row of an imported file as the parts of an order, or what is wrong with its cells. */
-import type { Priority, ServiceType } from '../orders.ts'
-import { NO_SLOT, type SlotChoice } from '../promises.ts'
-import type { TemperatureBand } from '../stability.ts'
+import type { Priority, ServiceType } from '../orders/orders.ts'
+import { NO_SLOT, type SlotChoice } from '../orders/promises.ts'
+import type { TemperatureBand } from '../proofs/stability.ts'
 import { IMPORT_FIELDS, type ImportField, type RowTexts } from './fields.ts'
 import {
   type ReadDay,

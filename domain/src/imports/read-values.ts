@@ -1,13 +1,14 @@
 /** Dates, windows and choices as people write them in a cell. Null: it cannot be read, and is never guessed. */
-import type { LocalDate } from '../calendar.ts'
-import { PRIORITIES, type Priority, SERVICE_TYPES, type ServiceType } from '../orders.ts'
-import { NO_SLOT, type SlotChoice } from '../promises.ts'
-import { MAX_PACKAGES } from '../proofs.ts'
-import { TEMPERATURE_BANDS, type TemperatureBand } from '../stability.ts'
+
+import { PRIORITIES, type Priority, SERVICE_TYPES, type ServiceType } from '../orders/orders.ts'
+import { NO_SLOT, type SlotChoice } from '../orders/promises.ts'
+import { MAX_PACKAGES } from '../proofs/proofs.ts'
+import { TEMPERATURE_BANDS, type TemperatureBand } from '../proofs/stability.ts'
 import * as spanish from '../texts/es/orders.ts'
 import { BAND_LABELS as SPANISH_BANDS } from '../texts/es/stability.ts'
 import * as english from '../texts/orders.ts'
 import { BAND_LABELS as ENGLISH_BANDS } from '../texts/stability.ts'
+import type { LocalDate } from '../time/calendar.ts'
 
 const plain = (text: string): string =>
   text

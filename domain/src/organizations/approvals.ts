@@ -1,8 +1,8 @@
 /** Which orders of an organization need a colleague's approval, and who may give it. */
 
-import type { Point } from '../geo.ts'
-import { type Priority, UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '../orders.ts'
-import { endOfSlot, type SlotChoice } from '../promises.ts'
+import { type Priority, UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '../orders/orders.ts'
+import { endOfSlot, type SlotChoice } from '../orders/promises.ts'
+import type { Point } from '../places/geo.ts'
 
 /** `closed`: not needed any more, because the order was canceled or is within the rules by now. */
 export const APPROVAL_STATES = ['waiting', 'approved', 'declined', 'closed'] as const

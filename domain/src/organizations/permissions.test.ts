@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnOrder } from '../order-lifecycle.ts'
+import { isOwnOrder } from '../orders/order-lifecycle.ts'
 import {
   coversSites,
   type Membership,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf } from '../calendar.ts'
-import { NO_SLOT } from '../promises.ts'
+import { NO_SLOT } from '../orders/promises.ts'
 import * as es from '../texts/es/sites.ts'
 import { hoursText, siteClosedText } from '../texts/sites.ts'
+import { instantOf } from '../time/calendar.ts'
 import {
   areSiteHours,
   isOpenAt,

@@ -1,4 +1,8 @@
 /** Places of an organization, and when they are open. */
+
+import { deliveryDeadline, endOfSlot, type PromisedOrder, scheduledInstant } from '../orders/promises.ts'
+import { crowFlyMiles, type Point } from '../places/geo.ts'
+import type { Stop } from '../proofs/stops.ts'
 import {
   addDays,
   instantOf,
@@ -8,10 +12,7 @@ import {
   weekday,
   type Zone,
   zoneOf,
-} from '../calendar.ts'
-import { crowFlyMiles, type Point } from '../geo.ts'
-import { deliveryDeadline, endOfSlot, type PromisedOrder, scheduledInstant } from '../promises.ts'
-import type { Stop } from '../stops.ts'
+} from '../time/calendar.ts'
 import type { Membership } from './permissions.ts'
 
 /** Minutes of the day, from and to; the end of a day is 1440. */

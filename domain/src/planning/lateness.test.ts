@@ -1,7 +1,7 @@
 /** What comes first where not every promise can be kept. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PRIORITIES, type Priority } from '../orders.ts'
+import { PRIORITIES, type Priority } from '../orders/orders.ts'
 import { insertOrder, makePlan, progressBySteps, type TimedRuns, timeRuns } from './plan.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from './problem.ts'
 

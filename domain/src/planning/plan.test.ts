@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PRIORITIES } from '../orders.ts'
+import { PRIORITIES } from '../orders/orders.ts'
 import { insertOrder, makePlan, type Plan, progressBySteps, type TimedRuns, timeRuns } from './plan.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from './problem.ts'
 

@@ -2,8 +2,8 @@
  * What a plan is made for: orders with a pickup and a delivery, drivers with a shift, and the travel times between the places
  * of both. Times are seconds on one clock. The planner knows neither maps nor databases; the caller looks those up.
  */
-import type { Priority } from '../orders.ts'
-import { URGENCY_RANKS } from '../urgency.ts'
+import type { Priority } from '../orders/orders.ts'
+import { URGENCY_RANKS } from '../orders/urgency.ts'
 
 /**
  * One stop of an order. Service begins between `ready` and `due`; arriving early means waiting. `promised` is what the client

@@ -1,5 +1,5 @@
 /** How good a run or a plan is: numbers compared from the left, less is better. What is more urgent stands further left. */
-import { URGENCY_RANK_COUNT } from '../urgency.ts'
+import { URGENCY_RANK_COUNT } from '../orders/urgency.ts'
 import { EPSILON, orderOf, type Tables } from './problem.ts'
 import type { Run } from './run.ts'
 import type { State } from './state.ts'

@@ -1,5 +1,5 @@
 /** Meridian confirms the orders of a standing order without a payment, up to sums that an admin agreed to. */
-import type { LocalDate } from '../calendar.ts'
+import type { LocalDate } from '../time/calendar.ts'
 
 /** At most so much on a day, and so much in a calendar month. */
 export type Agreement = { maxDayCents: number; maxMonthCents: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../calendar.ts'
+import { addDays } from '../time/calendar.ts'
 import { federalHoliday } from './holidays.ts'
 
 const holidaysOf = (year: number) => {

@@ -1,5 +1,5 @@
 /** The federal holidays of the United States, by their rules, on the days they are observed. */
-import { addDays, type LocalDate, weekday } from '../calendar.ts'
+import { addDays, type LocalDate, weekday } from '../time/calendar.ts'
 
 export const FEDERAL_HOLIDAYS = [
   'new_year',

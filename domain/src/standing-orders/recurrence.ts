@@ -1,5 +1,5 @@
 /** On which local dates standing work repeats: what a person chooses in the form, and the RFC 5545 rule it is stored as. */
-import { addDays, type LocalDate, weekday } from '../calendar.ts'
+import { addDays, type LocalDate, weekday } from '../time/calendar.ts'
 
 export const MAX_INTERVAL = 52
 

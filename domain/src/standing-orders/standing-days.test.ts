@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../calendar.ts'
+import { addDays } from '../time/calendar.ts'
 import { type DaysInput, refuseMove, standingDays, standingState } from './standing-days.ts'
 import { thinnerSchedule } from './thinner.ts'
 

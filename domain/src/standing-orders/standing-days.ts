@@ -1,5 +1,5 @@
 /** The days of a standing order: what its rule names, with days off, pauses, and what a person wants otherwise on one of them. */
-import { addDays, type LocalDate } from '../calendar.ts'
+import { addDays, type LocalDate } from '../time/calendar.ts'
 import { federalHoliday } from './holidays.ts'
 import { type HolidayRule, withDaysOff } from './recurrence.ts'
 

@@ -1,5 +1,5 @@
 /** A pickup at which nothing was there three times in a row is made too often. */
-import { type LocalDate, weekday } from '../calendar.ts'
+import { type LocalDate, weekday } from '../time/calendar.ts'
 import { MAX_INTERVAL, type Recurrence } from './recurrence.ts'
 
 const IN_A_ROW = 3

@@ -1,5 +1,5 @@
-import type { PasswordRequirement } from '../accounts.ts'
-import type { Role } from '../order-lifecycle.ts'
+import type { PasswordRequirement } from '../accounts/accounts.ts'
+import type { Role } from '../orders/order-lifecycle.ts'
 
 export const PASSWORD_REQUIREMENT_LABELS: Record<PasswordRequirement, string> = {
   length: 'At least 8 characters',

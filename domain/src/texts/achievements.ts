@@ -1,4 +1,4 @@
-import type { AchievementId } from '../achievements.ts'
+import type { AchievementId } from '../drivers/achievements.ts'
 
 export const ACHIEVEMENT_TEXTS: Record<AchievementId, { title: string; description: string }> = {
   first_delivery: { title: 'First Delivery', description: 'Complete your first delivery' },

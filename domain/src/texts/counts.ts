@@ -1,4 +1,4 @@
-import { formatCounted } from '../format.ts'
+import { formatCounted } from '../time/format.ts'
 import type { Count, Difference } from '../trade-forms/counts.ts'
 
 /** Of a bag that is on the list, or of none. */

@@ -1,4 +1,4 @@
-import type { ExceptionKind, ExceptionOutcome } from '../exceptions.ts'
+import type { ExceptionKind, ExceptionOutcome } from '../proofs/exceptions.ts'
 
 export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   nothing_to_collect: 'Nothing to collect',

@@ -1,5 +1,5 @@
-import { formatMinutes } from '../format.ts'
-import { formatCelsius, type TemperatureBand } from '../stability.ts'
+import { formatCelsius, type TemperatureBand } from '../proofs/stability.ts'
+import { formatMinutes } from '../time/format.ts'
 import type { Excursion } from '../trade-forms/excursion.ts'
 import { BAND_RANGES } from './stability.ts'
 

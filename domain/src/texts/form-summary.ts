@@ -1,4 +1,4 @@
-import type { CustodyStop } from '../stops.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
 import { differenceText, sealText } from './counts.ts'
 
 export const COUNTED_LABELS: Record<CustodyStop, string> = {

@@ -1,5 +1,5 @@
 import type { CellFault } from '../imports/read-row.ts'
-import { MAX_PACKAGES } from '../proofs.ts'
+import { MAX_PACKAGES } from '../proofs/proofs.ts'
 
 /** What is wrong with a cell of an imported file. */
 export const CELL_FAULT_TEXTS: Record<CellFault, string> = {

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts'
+import type { Language } from '../accounts/language.ts'
 
 /** In which language the texts of this folder are. */
 export const LANGUAGE: Language = 'en'

@@ -1,4 +1,4 @@
-import { formatMinutes } from '../format.ts'
+import { formatMinutes } from '../time/format.ts'
 
 const driving = (minutes: number) => `${formatMinutes(minutes)} of driving`
 

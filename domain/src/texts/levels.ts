@@ -1,4 +1,4 @@
-import type { BadgeTier, Rank } from '../levels.ts'
+import type { BadgeTier, Rank } from '../drivers/levels.ts'
 
 /** Of what is sent: the tier and the rank are codes, which are English. */
 export const BADGE_LABELS: Record<BadgeTier, string> = {

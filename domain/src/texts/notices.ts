@@ -1,5 +1,5 @@
-import type { NoticeKind } from '../notices.ts'
-import { WAITING_NOTICE_AFTER_MINUTES } from '../waiting-notice.ts'
+import type { NoticeKind } from '../notices/notices.ts'
+import { WAITING_NOTICE_AFTER_MINUTES } from '../notices/waiting-notice.ts'
 
 export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   order_placed: 'A new order is placed',

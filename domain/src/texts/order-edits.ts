@@ -1,4 +1,4 @@
-import type { OrderChangeKind } from '../order-edits.ts'
+import type { OrderChangeKind } from '../orders/order-edits.ts'
 
 export const ORDER_CHANGE_LABELS: Record<OrderChangeKind, string> = {
   pickup_address: 'Pickup address',

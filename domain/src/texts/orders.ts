@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '../orders.ts'
+import type { OrderStatus, PaymentState, Priority, ServiceType, TimeSlot } from '../orders/orders.ts'
 
 export const SERVICE_TYPE_LABELS: Record<ServiceType, string> = {
   medical_prescription: 'Medical Prescription Delivery',

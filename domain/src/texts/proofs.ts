@@ -1,5 +1,5 @@
-import type { IdDocument, ProofKind, RecipientRelation } from '../proofs.ts'
-import type { CustodyStop } from '../stops.ts'
+import type { IdDocument, ProofKind, RecipientRelation } from '../proofs/proofs.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
 
 export const PROOF_LABELS: Record<ProofKind, string> = {
   scan: 'Package scan',

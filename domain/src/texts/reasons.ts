@@ -1,5 +1,5 @@
 /** The usual reasons of drivers, as people read them. */
-import { farAwayNote, type ReasonCode, readStored, STORED_REASONS } from '../reasons.ts'
+import { farAwayNote, type ReasonCode, readStored, STORED_REASONS } from '../orders/reasons.ts'
 
 export const REASON_TEXTS: Record<ReasonCode, string> = STORED_REASONS
 

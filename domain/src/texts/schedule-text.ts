@@ -1,8 +1,9 @@
 /** A date and its slot as text, in the time zone of the pickup. */
-import { addDays, localDate, minutesAfterMidnight, type Zone, zoneOf } from '../calendar.ts'
-import { formatDate, formatMinutes, formatTimeRange } from '../format.ts'
-import type { Point } from '../geo.ts'
-import { hasSlotTimes, NO_SLOT, type SlotChoice, slotWindow } from '../promises.ts'
+
+import { hasSlotTimes, NO_SLOT, type SlotChoice, slotWindow } from '../orders/promises.ts'
+import type { Point } from '../places/geo.ts'
+import { addDays, localDate, minutesAfterMidnight, type Zone, zoneOf } from '../time/calendar.ts'
+import { formatDate, formatMinutes, formatTimeRange } from '../time/format.ts'
 import { TIME_SLOT_LABELS } from './orders.ts'
 
 /** 'Today, from 2:30 PM', 'Tomorrow, any time', 'Fri, Jul 17, 8AM-12PM'. Without a slot the whole day is good from its time on. */

@@ -1,7 +1,8 @@
 /** When a site is open, as people say it. */
-import { localDate, MINUTES_PER_DAY, weekday, type Zone } from '../calendar.ts'
-import { formatClock } from '../format.ts'
+
 import { alikeDays, type Opening, type OpenSpan, type SiteHours, spanOf } from '../organizations/sites.ts'
+import { localDate, MINUTES_PER_DAY, weekday, type Zone } from '../time/calendar.ts'
+import { formatClock } from '../time/format.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const SHORT = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const

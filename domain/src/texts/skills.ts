@@ -1,4 +1,4 @@
-import type { Skill } from '../skills.ts'
+import type { Skill } from '../drivers/skills.ts'
 
 export const SKILL_LABELS: Record<Skill, string> = {
   controlled_medication: 'Controlled medication',

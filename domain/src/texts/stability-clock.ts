@@ -1,4 +1,4 @@
-import { formatMinutes } from '../format.ts'
+import { formatMinutes } from '../time/format.ts'
 
 /** '3 h 20 min left', '45 min left', 'Out of time for 12 min' */
 export function stabilityText(end: Date, now: Date): string {

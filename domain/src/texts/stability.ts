@@ -1,4 +1,4 @@
-import type { TemperatureBand } from '../stability.ts'
+import type { TemperatureBand } from '../proofs/stability.ts'
 
 export const BAND_LABELS: Record<TemperatureBand, string> = {
   ambient: 'Room temperature (59 to 77 °F, 15 to 25 °C)',

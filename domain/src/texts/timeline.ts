@@ -1,5 +1,5 @@
-import type { CANCELLED_OR_DECLINED, OrderStatus } from '../orders.ts'
-import type { ClientStatus, StepCommand } from '../timeline.ts'
+import type { CANCELLED_OR_DECLINED, OrderStatus } from '../orders/orders.ts'
+import type { ClientStatus, StepCommand } from '../orders/timeline.ts'
 
 export const CLIENT_STEP_LABELS: Record<ClientStatus, string> = {
   pending: 'Order Submitted',

@@ -1,4 +1,4 @@
-import { formatCounted } from '../format.ts'
+import { formatCounted } from '../time/format.ts'
 import { drugName } from '../trade-forms/drug-name.ts'
 import type { TradeForm, TradeFormKind } from '../trade-forms/trade-forms.ts'
 

@@ -1,6 +1,6 @@
-import { formatMinutes } from '../format.ts'
-import { orderLabel } from '../orders.ts'
-import type { Delay, Expiring } from '../urgency.ts'
+import { orderLabel } from '../orders/orders.ts'
+import type { Delay, Expiring } from '../orders/urgency.ts'
+import { formatMinutes } from '../time/format.ts'
 import { PRIORITY_LABELS } from './orders.ts'
 
 /** '#ML-1083 (Emergency): 17 min → 9 h 4 min late' */

@@ -1,5 +1,5 @@
 /** Files that people attach to a delivered order: which, by whom and until when. */
-import type { ServiceType } from '../orders.ts'
+import type { ServiceType } from '../orders/orders.ts'
 import type { TradeForm } from './trade-forms.ts'
 
 export { ATTACHED_LABELS } from '../texts/attached-files.ts'

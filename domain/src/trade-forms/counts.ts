@@ -1,6 +1,6 @@
 /** What was counted at a stop, and how it differs from what should be there. */
-import { isSameName } from '../proofs.ts'
-import type { CustodyStop } from '../stops.ts'
+import { isSameName } from '../proofs/proofs.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
 import { sealText } from '../texts/counts.ts'
 import { declaredCount, drugName, normalizeId, repeated, type TradeForm } from './trade-forms.ts'
 

@@ -1,5 +1,5 @@
 /** What a logger's readings say about the time from pickup to delivery, and no more than they cover. */
-import { isInBand, type TemperatureBand } from '../stability.ts'
+import { isInBand, type TemperatureBand } from '../proofs/stability.ts'
 import type { LoggerReading } from './logger-csv.ts'
 
 export { coverageText, excursionText } from '../texts/excursion.ts'

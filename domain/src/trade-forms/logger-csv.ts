@@ -3,9 +3,9 @@
  * the table is found by the names of its columns. What cannot be read for certain is refused with its line, never guessed.
  */
 
-import type { Zone } from '../calendar.ts'
-import { formatCount } from '../format.ts'
 import type { LOGGER_PROBLEMS } from '../texts/logger-csv.ts'
+import type { Zone } from '../time/calendar.ts'
+import { formatCount } from '../time/format.ts'
 import { splitCsvLine } from './csv-line.ts'
 import { createTimeReader, type TimeReader } from './logger-time.ts'
 

@@ -1,5 +1,5 @@
 /** The times of a temperature logger's file: ISO ('2026-07-15 15:04:05'), US ('7/15/26 3:04 PM') or with dots, the day first. */
-import { instantOf, type Zone } from '../calendar.ts'
+import { instantOf, type Zone } from '../time/calendar.ts'
 
 /** Null for what is no time. */
 export type TimeReader = (text: string) => Date | null

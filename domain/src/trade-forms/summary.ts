@@ -1,9 +1,9 @@
 /** Declared, picked up and received side by side: on an order's details and in the dossier's PDF. */
 import { agreedRow } from '../custody/agreed.ts'
 import type { CustodyBody, PersonalValues } from '../custody/ledger.ts'
-import { formatAmount } from '../format.ts'
-import { CUSTODY_STOPS, type CustodyStop } from '../stops.ts'
+import { CUSTODY_STOPS, type CustodyStop } from '../proofs/stops.ts'
 import { FORM_SUMMARY_TEXTS } from '../texts/form-summary.ts'
+import { formatAmount } from '../time/format.ts'
 import { type Count, countBefore, countedNumber, differences, peopleOf, type StopCount } from './counts.ts'
 import { declaredCount, drugName, type TradeForm } from './trade-forms.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SERVICE_TYPES } from '../orders.ts'
-import { requirementsAt } from '../proofs.ts'
-import { CUSTODY_STOPS } from '../stops.ts'
+import { SERVICE_TYPES } from '../orders/orders.ts'
+import { requirementsAt } from '../proofs/proofs.ts'
+import { CUSTODY_STOPS } from '../proofs/stops.ts'
 import { type Count, countBefore, countFacts, countText, decideCount, differences, differenceText } from './counts.ts'
 import { decideTradeForm, formKindFor, formText, type TradeForm } from './trade-forms.ts'
 

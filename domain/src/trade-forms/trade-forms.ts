@@ -2,9 +2,10 @@
  * What an order of some item classes may declare beyond its item: specimens, bags with their seals, or controlled medication. Who
  * declares it has it counted at each stop; an order without it is carried as any other.
  */
-import { parseCents } from '../money.ts'
-import type { ServiceType } from '../orders.ts'
-import { normalizeSeal } from '../proofs.ts'
+
+import type { ServiceType } from '../orders/orders.ts'
+import { parseCents } from '../pricing/money.ts'
+import { normalizeSeal } from '../proofs/proofs.ts'
 
 export { formText, TRADE_FORM_LABELS } from '../texts/trade-forms.ts'
 export { drugName } from './drug-name.ts'

@@ -2,7 +2,7 @@
  * Routes between the same points, found once. A client who tries another priority or date is quoted the same route again, and
  * most orders of a pharmacy go to the same few doors. Only for a provider whose answer does not depend on the time of day.
  */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { MapRoute, RouteProvider } from '../port.ts'
 
 /** A route across the state takes about 10 KB. */

@@ -1,4 +1,4 @@
-import { encodePolyline } from '@meridian/domain/polyline.ts'
+import { encodePolyline } from '@meridian/domain/places/polyline.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { RouteProvider } from '../port.ts'
 import { createGoogleRoutes } from './google-routes.ts'

@@ -1,7 +1,8 @@
 /** Directions by Google's Routes API. */
-import { LOCALE } from '@meridian/domain/format.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
+import { LOCALE } from '@meridian/domain/time/format.ts'
 import { z } from 'zod'
 import type { MapStep, RouteProvider } from '../port.ts'
 import { fetchJson, join, MapServiceError } from './fetch-json.ts'

@@ -1,7 +1,13 @@
 /** Addresses by Google: Places (New) while typing, Geocoding for typed texts and pins. */
 import { createHash } from 'node:crypto'
-import { LOCALE } from '@meridian/domain/format.ts'
-import { type Point, type Precision, SERVICE_BOX, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import {
+  type Point,
+  type Precision,
+  SERVICE_BOX,
+  SERVICE_STATES,
+  type ServiceState,
+} from '@meridian/domain/places/geo.ts'
+import { LOCALE } from '@meridian/domain/time/format.ts'
 import { z } from 'zod'
 import type { AddressProvider, MapLocation, MapSuggestion } from '../port.ts'
 import { fetchJson, join, MapServiceError } from './fetch-json.ts'

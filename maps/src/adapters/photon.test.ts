@@ -1,4 +1,4 @@
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { AddressProvider } from '../port.ts'
 import { createPhotonAddresses } from './photon.ts'

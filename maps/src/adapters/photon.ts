@@ -1,5 +1,5 @@
 /** Addresses by Photon, the search over OpenStreetMap: self-hosted or public. */
-import { type Point, SERVICE_BOX, type ServiceState } from '@meridian/domain/geo.ts'
+import { type Point, SERVICE_BOX, type ServiceState } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import type { AddressProvider, MapLocation, MapSuggestion } from '../port.ts'
 import { fetchJson, join } from './fetch-json.ts'

@@ -1,5 +1,5 @@
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import { expect, test } from 'vitest'
 import { rateCell, rateRoute, type Stop } from './quality.ts'
 

@@ -1,6 +1,6 @@
 /** Rates a router's result: how far it can be trusted for the requested stops, and what to add where it ends short of them. */
-import { crowFlyMiles, drivingMinutes, type Point, ROAD_FACTOR } from '@meridian/domain/geo.ts'
-import { encodePolyline } from '@meridian/domain/polyline.ts'
+import { crowFlyMiles, drivingMinutes, type Point, ROAD_FACTOR } from '@meridian/domain/places/geo.ts'
+import { encodePolyline } from '@meridian/domain/places/polyline.ts'
 import { estimateCell, estimatedMilesAlong, estimateRoute } from '../estimate.ts'
 import type { MapRoute, MapStep } from '../port.ts'
 

@@ -1,4 +1,4 @@
-import { decodePolyline, encodePolyline } from '@meridian/domain/polyline.ts'
+import { decodePolyline, encodePolyline } from '@meridian/domain/places/polyline.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, FAILURES, type FakeService, fakeService, type ReceivedRequest } from './testing/fake-service.ts'
 import { createValhallaRoutes } from './valhalla.ts'

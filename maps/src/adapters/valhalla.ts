@@ -1,7 +1,8 @@
 /** Routes by Valhalla: the engine of the region pack and a self-hosted or public server have the same API. */
-import { LOCALE } from '@meridian/domain/format.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
+import { LOCALE } from '@meridian/domain/time/format.ts'
 import { z } from 'zod'
 import type { MapStep, RouteProvider } from '../port.ts'
 import { fetchJson, join, MapServiceError, NotReadyError } from './fetch-json.ts'

@@ -1,5 +1,5 @@
 /** Collects house numbers by street, in the format of a region pack. */
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 import { stateAt } from '../states.ts'
 
 export type RawAddress = { point: Point; number: number; suffix: string; street: string; city: string; zip: string }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
+import { isVerifiedAddress } from '@meridian/domain/places/addresses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateAt } from '../states.ts'
 import { createBuiltInAddresses } from './built-in-addresses.ts'

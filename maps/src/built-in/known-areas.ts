@@ -1,7 +1,7 @@
 /** The ZIP codes and cities of the five states that come with the program: maps/data/README.md says from where. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 import { type Row, readTable } from '../pack/table.ts'
 
 export const ZIPS_FILE = fileURLToPath(new URL('../../data/zips.csv', import.meta.url))

@@ -2,7 +2,7 @@
  * Real places of the five states with their published addresses and points, one per line: type, name, street, ZIP and
  * coordinates. The names come from public registers (hospitals 2019, bank branches 2023, pharmacies 2025).
  */
-import type { Point, ServiceState } from '@meridian/domain/geo.ts'
+import type { Point, ServiceState } from '@meridian/domain/places/geo.ts'
 
 const TABLE = `
 Houston, TX

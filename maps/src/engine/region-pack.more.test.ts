@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findPack } from '../pack/find.ts'
 import { createPackRoutes } from '../providers.ts'

@@ -1,5 +1,5 @@
 /** From the arguments of `maps:get` to the extracts that cover them. */
-import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import { stateAt } from '../states.ts'
 import type { Box } from '../tiles/square-file.ts'
 

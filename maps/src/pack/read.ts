@@ -1,5 +1,5 @@
 /** Reads a region pack's address files (formats: docs/maps.md) as the input of the index. */
-import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import type { HouseNumber } from '../search/house-numbers.ts'
 import { type CityRow, type PlaceRow, type Region, type StreetRow, toPosition, type ZipRow } from '../search/region.ts'
 import { tidyCase } from '../search/words.ts'

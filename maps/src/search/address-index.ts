@@ -1,5 +1,5 @@
 /** Reads the index: names and positions of streets, places, cities and ZIPs. Texts are decoded when needed. */
-import { type Point, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { type Point, SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import { type HouseNumber, readNumbers } from './house-numbers.ts'
 import type { Position } from './region.ts'
 import type { Sections } from './sections.ts'

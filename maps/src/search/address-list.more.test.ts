@@ -1,7 +1,7 @@
 /** Two hundred real addresses for each of the five states, with and without a region pack. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crowFlyMiles, SERVICE_STATES } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, SERVICE_STATES } from '@meridian/domain/places/geo.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildBuiltInIndex } from '../built-in/built-in-addresses.ts'
 import { findPack } from '../pack/find.ts'

@@ -1,5 +1,5 @@
 /** Builds the index of a region. Takes seconds of CPU time: run it in a child process, never in the server. */
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { isSuffix, readLine } from './address-line.ts'
 import { ByteWriter, type HouseNumber, writeNumbers } from './house-numbers.ts'
 import type { PlaceRow, Position, Region, StreetRow } from './region.ts'

@@ -1,5 +1,5 @@
 /** From a matched street or place to addresses: text, point, and the parts of the quality. */
-import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/places/geo.ts'
 import type { MapSuggestion } from '../port.ts'
 import { type AddressIndex, toPoint } from './address-index.ts'
 import { readLine } from './address-line.ts'

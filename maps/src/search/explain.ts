@@ -1,5 +1,5 @@
 /** A search in text form: the parsed query, the candidates with each part of their score, and the rows in their order. */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { AddressIndex } from './address-index.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import type { Sections } from './sections.ts'

@@ -1,5 +1,5 @@
 /** The point of an address text, and the address at a point. */
-import { type Point, type Precision, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { type Point, type Precision, SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import type { MapLocation } from '../port.ts'
 import { stateAt } from '../states.ts'
 import { type AddressIndex, lowerBound, toPoint } from './address-index.ts'

@@ -1,6 +1,6 @@
 /** Splits a typed text into house number, words, ZIP and unit. Most queries are half an address. */
-import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
-import { isServedZip } from '@meridian/domain/outside-area.ts'
+import { SERVICE_STATE_NAMES, SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
+import { isServedZip } from '@meridian/domain/places/outside-area.ts'
 import { splitNumber, takeUnit } from './address-line.ts'
 import { CANONICAL_SPELLING, isStopWord, rawWords } from './words.ts'
 

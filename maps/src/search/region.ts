@@ -1,5 +1,5 @@
 /** The input of an index, from a region pack or from the built-in lists. */
-import type { Precision, ServiceState } from '@meridian/domain/geo.ts'
+import type { Precision, ServiceState } from '@meridian/domain/places/geo.ts'
 import type { HouseNumber } from './house-numbers.ts'
 
 /** Degrees times 100,000, as integers: about a meter. */

@@ -1,6 +1,6 @@
 /** From a street and a house number to a point: the known house, a position between its neighbors, a rough one on the street, or the center of the ZIP. */
-import type { Precision } from '@meridian/domain/geo.ts'
-import { isServedZip } from '@meridian/domain/outside-area.ts'
+import type { Precision } from '@meridian/domain/places/geo.ts'
+import { isServedZip } from '@meridian/domain/places/outside-area.ts'
 import type { AddressIndex, StreetSegment } from './address-index.ts'
 import {
   estimateNumber,

@@ -1,5 +1,5 @@
 /** The suggestions for a typed text: the best matches in the order of their rank, each address once. */
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { stateAt } from '../states.ts'
 import { type AddressIndex, toPoint } from './address-index.ts'
 import { type Candidate, toCandidates } from './candidates.ts'

@@ -1,5 +1,5 @@
 /** Collects cities and ZIP codes while the index is built: every city once, from all sources. */
-import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import { kmBetween } from './house-numbers.ts'
 import type { CityRow, Position, ZipRow } from './region.ts'
 import { keyOf } from './words.ts'

@@ -1,5 +1,5 @@
 /** The ZIP, city and state that were typed, to drop suggestions elsewhere: '100 Main St, Dallas' is not in Houston. */
-import { SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import type { AddressIndex } from './address-index.ts'
 import { type ParsedQuery, stateNamed } from './parse-query.ts'
 import { keyOf, STREET_TYPES } from './words.ts'

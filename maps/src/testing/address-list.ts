@@ -4,7 +4,7 @@
  * position that their source published.
  */
 import { readFile } from 'node:fs/promises'
-import { type Point, SERVICE_STATES, type ServiceState } from '@meridian/domain/geo.ts'
+import { type Point, SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
 import { listPack, readLines } from '../pack/files.ts'
 import { type Row, readTable } from '../pack/table.ts'
 import { keyOf } from '../search/words.ts'

@@ -1,5 +1,5 @@
 /** Pieces of street from the files of a region pack. */
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import { LINE_UNIT, type Line, type StreetRank } from './map-data.ts'
 import type { Piece } from './strokes.ts'
 

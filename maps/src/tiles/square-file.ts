@@ -11,8 +11,8 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { createGunzip, gzipSync } from 'node:zlib'
-import type { Point } from '@meridian/domain/geo.ts'
-import { decodePolyline, encodePolyline } from '@meridian/domain/polyline.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { decodePolyline, encodePolyline } from '@meridian/domain/places/polyline.ts'
 import {
   GROUND_LAYERS,
   type Ground,

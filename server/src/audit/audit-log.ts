@@ -2,8 +2,8 @@
  * Entries of the audit log, written in batches after the reply, so that recording delays no request. An entry that cannot be
  * written waits for the next batch; on a clean stop the last batch is written before the database closes.
  */
-import type { AuditKind } from '@meridian/contract/audit.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { AuditKind } from '@meridian/contract/accounts/audit.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'

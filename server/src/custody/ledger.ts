@@ -12,8 +12,8 @@ import {
   personalHash,
 } from '@meridian/domain/custody/ledger.ts'
 import { rowText } from '@meridian/domain/custody/log.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { sha256 } from './sha256.ts'

@@ -1,5 +1,5 @@
 /** Which orders members of an organization see who are limited to sites: the domain's `isOwnOrder` as SQL. */
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { arrayParameter } from './array-parameter.ts'
 

@@ -1,6 +1,6 @@
 /** The table types are written by hand; the compiler cannot know when a migration changes a column. This does. */
 import { readdir, readFile } from 'node:fs/promises'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, type OpenDatabase, openTestDatabase } from '../../test/database.ts'
 import { makeAdmin, makeDriver, makeOrder } from '../../test/factories.ts'

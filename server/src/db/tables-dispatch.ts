@@ -1,10 +1,15 @@
 /** The tables of dispatch: drivers' hours and skills, the plan of each day. */
 
-import type { DecisionOutcome, DispatchMode, OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
-import type { Skill } from '@meridian/domain/skills.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type {
+  DecisionOutcome,
+  DispatchMode,
+  OfferAnswer,
+  WeighedDriver,
+} from '@meridian/domain/dispatch/auto-dispatch.ts'
+import type { Skill } from '@meridian/domain/drivers/skills.ts'
+import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** A day of the calendar, compared and written as text. A query that reads one selects `day::text`: the driver would make an instant of it. */

@@ -1,13 +1,14 @@
 /** The tables of exceptions at stops and of returns to the sender. */
+
+import type { ActorRole } from '@meridian/domain/orders/order-lifecycle.ts'
 import type {
   ExceptionDecision,
   ExceptionKind,
   ExceptionOutcome,
   ExceptionState,
   ReturnState,
-} from '@meridian/domain/exceptions.ts'
-import type { ActorRole } from '@meridian/domain/order-lifecycle.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+} from '@meridian/domain/proofs/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** What goes with a decision. */

@@ -1,5 +1,5 @@
 /** The tables of handovers between drivers, and of the legs that result from them. */
-import type { HandoverCondition } from '@meridian/domain/legs.ts'
+import type { HandoverCondition } from '@meridian/domain/proofs/legs.ts'
 import type { Generated } from 'kysely'
 
 export type HandoverTables = {

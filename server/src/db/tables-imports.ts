@@ -1,5 +1,5 @@
 import type { ImportColumns, ImportField, RowTexts } from '@meridian/domain/imports/fields.ts'
-import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+import type { PhiKind } from '@meridian/domain/proofs/phi-guard.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** In both languages: colleagues read the same row. */

@@ -1,4 +1,4 @@
-import type { LinkLevel } from '@meridian/domain/tracking-links.ts'
+import type { LinkLevel } from '@meridian/domain/orders/tracking-links.ts'
 import type { Generated } from 'kysely'
 
 export type TrackingLinkTables = {

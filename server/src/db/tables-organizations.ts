@@ -1,10 +1,10 @@
-import type { Precision } from '@meridian/domain/geo.ts'
-import type { GroupShape } from '@meridian/domain/order-groups.ts'
-import type { Priority } from '@meridian/domain/orders.ts'
+import type { GroupShape } from '@meridian/domain/orders/order-groups.ts'
+import type { Priority } from '@meridian/domain/orders/orders.ts'
 import type { ApprovalReason, ApprovalState } from '@meridian/domain/organizations/approvals.ts'
 import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import type { OrganizationRole, ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import type { Precision } from '@meridian/domain/places/geo.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Coordinate = ColumnType<string, string | number, string | number>

@@ -1,7 +1,7 @@
 /** The tables of arrivals and proofs at the stops of an order. */
-import type { ArrivalMethod, CheckedProofKind, ProofFileType, ProofKind } from '@meridian/domain/proofs.ts'
-import type { CountUnit } from '@meridian/domain/reconciliation.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { ArrivalMethod, CheckedProofKind, ProofFileType, ProofKind } from '@meridian/domain/proofs/proofs.ts'
+import type { CountUnit } from '@meridian/domain/proofs/reconciliation.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'
 import type { Excursion } from '@meridian/domain/trade-forms/excursion.ts'
 import type { Generated, JSONColumnType } from 'kysely'

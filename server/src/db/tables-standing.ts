@@ -1,7 +1,7 @@
 import type { DayChange, StandingPart } from '@meridian/contract/standing-orders.ts'
-import type { LocalDate, Zone } from '@meridian/domain/calendar.ts'
 import type { HolidayRule, Recurrence } from '@meridian/domain/standing-orders/recurrence.ts'
 import type { StoredDayState } from '@meridian/domain/standing-orders/standing-days.ts'
+import type { LocalDate, Zone } from '@meridian/domain/time/calendar.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** Written as text. A query that reads one selects `day::text`: the driver would make an instant of it. */

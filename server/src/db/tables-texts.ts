@@ -1,4 +1,4 @@
-import type { ConsentSource, TextKind, TextState } from '@meridian/domain/text-messages.ts'
+import type { ConsentSource, TextKind, TextState } from '@meridian/domain/notices/text-messages.ts'
 import type { Generated } from 'kysely'
 
 export type TextTables = {

@@ -1,5 +1,5 @@
 /** The addresses each organization of the demo has used, with the contact of its latest order there. */
-import { STOPS, type Stop } from '@meridian/domain/stops.ts'
+import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { OrderRow } from './order-rows.ts'

@@ -1,4 +1,7 @@
 /** When things happen in the demo: working hours, and the slots of dated orders. */
+
+import { TIME_SLOT_MINUTES, type TimeSlot } from '@meridian/domain/orders/orders.ts'
+import type { SlotChoice } from '@meridian/domain/orders/promises.ts'
 import {
   addDays,
   BUSINESS_ZONE,
@@ -7,9 +10,7 @@ import {
   localDate,
   minutesAfterMidnight,
   type Zone,
-} from '@meridian/domain/calendar.ts'
-import { TIME_SLOT_MINUTES, type TimeSlot } from '@meridian/domain/orders.ts'
-import type { SlotChoice } from '@meridian/domain/promises.ts'
+} from '@meridian/domain/time/calendar.ts'
 import type { Random } from './random.ts'
 
 export const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 /** The organizations, users and drivers of the demo. Names are invented; the telephone numbers are reserved fictional ones. */
 
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import type { ServiceType } from '@meridian/domain/orders.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ServiceType } from '@meridian/domain/orders/orders.ts'
 import { DEMO_LABELS } from '../texts/demo.ts'
 import { isOnlyLive, PLACES, type Place, type PlaceKind, placeAt } from './places.ts'
 

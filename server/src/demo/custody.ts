@@ -1,5 +1,5 @@
 /** The chain of custody of the demo's latest deliveries, so that details and dossiers have something to show. */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { appendCustody } from '../custody/ledger.ts'
 import type { Db } from '../db/database.ts'
 import { appendAgreement } from '../features/orders/changing/acceptance.commands.ts'

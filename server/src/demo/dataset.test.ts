@@ -1,9 +1,10 @@
 /** The demo's rows are consistent whenever the demo is made. */
-import { isVerifiedAddress } from '@meridian/domain/addresses.ts'
-import { BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
-import { drivingMinutes } from '@meridian/domain/geo.ts'
-import { TRANSITIONS } from '@meridian/domain/order-lifecycle.ts'
-import { isOpenJob, MAX_OPEN_JOBS, type OrderStatus } from '@meridian/domain/orders.ts'
+
+import { TRANSITIONS } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isOpenJob, MAX_OPEN_JOBS, type OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { isVerifiedAddress } from '@meridian/domain/places/addresses.ts'
+import { drivingMinutes } from '@meridian/domain/places/geo.ts'
+import { BUSINESS_ZONE, instantOf } from '@meridian/domain/time/calendar.ts'
 import { expect, test } from 'vitest'
 import { type Dataset, demoDataset } from './dataset.ts'
 import type { EventDraft, OrderRow } from './order-rows.ts'

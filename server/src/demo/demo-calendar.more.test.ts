@@ -1,12 +1,11 @@
 /** The demo loaded on many days and hours of a year: what never depends on the calendar is the same on all of them. */
 
-import { addDays, BUSINESS_ZONE, instantOf, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
-import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
-import { driverPayCents } from '@meridian/domain/money.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import { DEFAULT_WEEKLY_GOAL, performanceOf } from '@meridian/domain/performance.ts'
-import { isOnTime } from '@meridian/domain/promises.ts'
-import { type DeliveredOrder, replay } from '@meridian/domain/standing.ts'
+import { DEFAULT_WEEKLY_GOAL, performanceOf } from '@meridian/domain/drivers/performance.ts'
+import { type DeliveredOrder, replay } from '@meridian/domain/drivers/standing.ts'
+import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/orders/dated-orders.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { isOnTime } from '@meridian/domain/orders/promises.ts'
+import { driverPayCents } from '@meridian/domain/pricing/money.ts'
 import {
   type ClientFigures,
   type ClientStats,
@@ -15,7 +14,8 @@ import {
   driverStats,
   type Period,
   todaysSchedule,
-} from '@meridian/domain/stats.ts'
+} from '@meridian/domain/stats/stats.ts'
+import { addDays, BUSINESS_ZONE, instantOf, localDate, minutesAfterMidnight } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'

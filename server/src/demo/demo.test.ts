@@ -1,7 +1,8 @@
 /** The demo at Wednesday the 15th, 10:00 in Chicago, as its accounts see it through the calls of the screens. */
-import { BUSINESS_ZONE, startOfMonth } from '@meridian/domain/calendar.ts'
-import { ORDER_STATUSES } from '@meridian/domain/orders.ts'
-import { pointsLedger } from '@meridian/domain/standing.ts'
+
+import { pointsLedger } from '@meridian/domain/drivers/standing.ts'
+import { ORDER_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { BUSINESS_ZONE, startOfMonth } from '@meridian/domain/time/calendar.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOwnTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'

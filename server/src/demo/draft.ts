@@ -1,7 +1,8 @@
 /** An order of the demo before it has a number: what is carried where, and when everything happened. */
-import { drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
-import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
-import { type Price, priceOrder } from '@meridian/domain/pricing.ts'
+
+import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import { drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/places/geo.ts'
+import { type Price, priceOrder } from '@meridian/domain/pricing/pricing.ts'
 import { minutesLater, type Slot } from './calendar.ts'
 import type { Organization } from './cast.ts'
 import type { Place } from './places.ts'

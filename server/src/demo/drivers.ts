@@ -1,5 +1,5 @@
 /** Which driver delivered what. Each has a home town and working weeks; none crosses three states between two deliveries. */
-import { BUSINESS_ZONE, isWeekend, localDate, startOfMonth, weekday } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, isWeekend, localDate, startOfMonth, weekday } from '@meridian/domain/time/calendar.ts'
 import { daysBefore } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, type Organization } from './cast.ts'
 import type { Random } from './random.ts'

@@ -2,7 +2,7 @@
  * How long the pharmacy's deliveries took, so that the year's average is 2.4 hours and 98.5 percent were on time: nine of
  * the 600 came late, and the standard ones, which have the most room, make up the average.
  */
-import { PROMISE_MARGIN_MINUTES, PROMISE_MINUTES } from '@meridian/domain/promises.ts'
+import { PROMISE_MARGIN_MINUTES, PROMISE_MINUTES } from '@meridian/domain/orders/promises.ts'
 import { type Draft, routeMinutesOf } from './draft.ts'
 import { YEAR_DELIVERIES } from './months.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,7 @@
 /** Everything delivered before now: the pharmacy's year, which has to add up, and the other organizations' months. */
-import { BUSINESS_ZONE, startOfDay, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Priority, ServiceType } from '@meridian/domain/orders.ts'
+
+import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import { BUSINESS_ZONE, startOfDay, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { daysBefore, MINUTE_MS, minutesLater, slotAround, spread } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
 import { type Draft, datedPriority, leadHoursOf, stopsOf, timesOfDatedDelivery, timesOfDelivery } from './draft.ts'

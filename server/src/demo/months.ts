@@ -2,8 +2,15 @@
  * How many deliveries the demo pharmacy had in which month, so that the client's cards show what they are meant to show: a
  * year of 600, a month that is a little ahead of the last one, and three dated deliveries done today.
  */
-import { BUSINESS_ZONE, instantOf, localDate, minutesAfterMidnight, startOfMonth } from '@meridian/domain/calendar.ts'
-import { clientPeriods } from '@meridian/domain/stats.ts'
+
+import { clientPeriods } from '@meridian/domain/stats/stats.ts'
+import {
+  BUSINESS_ZONE,
+  instantOf,
+  localDate,
+  minutesAfterMidnight,
+  startOfMonth,
+} from '@meridian/domain/time/calendar.ts'
 import { MINUTE_MS, minutesLater, shiftsBetween, spread, workOf } from './calendar.ts'
 import type { Random } from './random.ts'
 

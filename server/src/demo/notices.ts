@@ -1,5 +1,5 @@
 /** The notices of the last days, with the texts the server itself uses. */
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { NO_APPROVAL } from '../notices/approval-recipients.ts'

@@ -1,8 +1,8 @@
 /** From a draft with a number to rows: the order, its events, its payment and its ratings. */
-import type { EventDetails } from '@meridian/domain/events.ts'
-import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
+import type { OrderEventName } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type PlainOrder, storedFacts } from '../features/orders/stored-facts.ts'

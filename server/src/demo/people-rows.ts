@@ -1,6 +1,7 @@
 /** The rows of the cast: organizations, accounts with their password, drivers with what they brought along. */
-import { driverPayCents } from '@meridian/domain/money.ts'
-import { SKILLS } from '@meridian/domain/skills.ts'
+
+import { SKILLS } from '@meridian/domain/drivers/skills.ts'
+import { driverPayCents } from '@meridian/domain/pricing/money.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { daysBefore } from './calendar.ts'

@@ -1,5 +1,5 @@
 /** The places the demo's orders run between: the real ones that the built-in address search knows. */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { PLACES, type Place, type PlaceKind } from '@meridian/maps/built-in/places.ts'
 
 export { PLACES, type Place, type PlaceKind }

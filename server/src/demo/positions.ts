@@ -1,6 +1,7 @@
 /** The drivers' positions, and the trails of orders in transit. */
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import { isMoving } from '@meridian/domain/orders.ts'
+
+import { isMoving } from '@meridian/domain/orders/orders.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { MINUTE_MS } from './calendar.ts'

@@ -2,7 +2,7 @@
  * Partners chosen so that the money adds up. Prices follow from real distances, so the only freedom is where a parcel went:
  * this month's 36 deliveries went a little less far than last month's, and saved $234.50 or 15 percent.
  */
-import { CENTS_PER_MILE } from '@meridian/domain/pricing.ts'
+import { CENTS_PER_MILE } from '@meridian/domain/pricing/pricing.ts'
 import { type Draft, milesOf, priceOf, stopsOf } from './draft.ts'
 import { FULL_MONTH_DELIVERIES } from './months.ts'
 import type { Place } from './places.ts'

@@ -1,6 +1,7 @@
 /** Reminders the server would have sent by now; without them it would send all of them in the first minute of a new demo. */
-import type { EventDetails } from '@meridian/domain/events.ts'
-import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
+
+import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices/notices.ts'
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
 import { minutesLater } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import type { EventDraft, OrderRow } from './order-rows.ts'

@@ -1,5 +1,5 @@
 /** Takes the demo out: its accounts, their organizations and all orders of these. Refuses where real data depends on it. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { sql } from 'kysely'
 import { type Db, postgresError } from '../db/database.ts'
 import { EnvError } from '../env.ts'

@@ -1,6 +1,6 @@
 /** The demo pharmacy's own places, and the orders from and to them. */
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
-import { STOPS } from '@meridian/domain/stops.ts'
+import { STOPS } from '@meridian/domain/proofs/stops.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { PHARMACY } from './cast.ts'

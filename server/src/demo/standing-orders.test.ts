@@ -1,6 +1,6 @@
 /** The demo's standing orders: there to be seen, without an order among those of the demo, and such as can be ordered. */
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
-import { addDays, localDate } from '@meridian/domain/calendar.ts'
+import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOwnTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import type { TestUser } from '../../test/factories.ts'

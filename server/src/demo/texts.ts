@@ -1,5 +1,5 @@
 /** The texts of the demo: items, instructions, standing orders, rating comments and messages. */
-import type { ServiceType } from '@meridian/domain/orders.ts'
+import type { ServiceType } from '@meridian/domain/orders/orders.ts'
 
 export const ITEMS: Record<ServiceType, readonly string[]> = {
   medical_prescription: [

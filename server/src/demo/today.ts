@@ -1,7 +1,8 @@
 /** Orders that are open or scheduled: the pharmacy's day, the available jobs, and orders that wait for approval. */
-import { addDays, BUSINESS_ZONE, localDate, minutesAfterMidnight, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
+
+import type { OrderStatus, Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { addDays, BUSINESS_ZONE, localDate, minutesAfterMidnight, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { halfHourBefore, minutesLater, type Slot, specificSlot } from './calendar.ts'
 import { BANK, CLINIC, DEMO_DRIVER, DESERT_CLINIC, HOSPITAL, LABORATORY, type Organization, PHARMACY } from './cast.ts'
 import { type Draft, stopsOf, type Times } from './draft.ts'

@@ -2,7 +2,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@meridian/contract/errors.ts'
 import { SENTENCES as SPANISH } from '@meridian/contract/texts/es/sentences.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
-import type { Language, Translated } from '@meridian/domain/language.ts'
+import type { Language, Translated } from '@meridian/domain/accounts/language.ts'
 
 type NoValues = Record<string, never>
 type ValuesOf<C extends ErrorCode> = (typeof SENTENCES)[C] extends (values: infer V) => string ? V : NoValues

@@ -1,7 +1,8 @@
 /** Event rows: written in the transaction of the change they record. */
-import type { EventDetails, EventName, OrderIdOf, StatusOf } from '@meridian/domain/events.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
+
+import { CLOCK_TOLERANCE_MS } from '@meridian/domain/drivers/positions.ts'
+import type { EventDetails, EventName, OrderIdOf, StatusOf } from '@meridian/domain/orders/events.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'

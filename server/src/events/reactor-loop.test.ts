@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

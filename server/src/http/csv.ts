@@ -1,6 +1,6 @@
 /** Tables as files: RFC 4180, in UTF-8 with the mark that spreadsheets look for, and harmless to open in one. */
 import { Readable } from 'node:stream'
-import { BUSINESS_ZONE, localDate, minutesAfterMidnight, type Zone } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, localDate, minutesAfterMidnight, type Zone } from '@meridian/domain/time/calendar.ts'
 import type { FastifyReply } from 'fastify'
 import { guarded } from './formula-guard.ts'
 

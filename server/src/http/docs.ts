@@ -2,7 +2,7 @@
 import { endpoints } from '@meridian/contract'
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import { ERROR_STATUS } from '@meridian/contract/errors.ts'
-import { liveEvent } from '@meridian/contract/live-events.ts'
+import { liveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { accessText, openApi } from './openapi.ts'

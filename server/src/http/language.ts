@@ -1,5 +1,5 @@
 /** The language of a request, before anybody has signed in: the one that was chosen here, or else the browser's. */
-import { isLanguage, LANGUAGE_COOKIE, type Language, preferredLanguage } from '@meridian/domain/language.ts'
+import { isLanguage, LANGUAGE_COOKIE, type Language, preferredLanguage } from '@meridian/domain/accounts/language.ts'
 import type { FastifyRequest } from 'fastify'
 
 const SECONDS = 365 * 24 * 3600

@@ -1,5 +1,5 @@
 /** Of which orders and people a reply tells, for the audit log. */
-import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+import type { PhiKind } from '@meridian/domain/proofs/phi-guard.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

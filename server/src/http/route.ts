@@ -8,7 +8,7 @@ import {
   routePattern,
 } from '@meridian/contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { lacksPrices, lacksSites, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 /** Who is calling. Filled in by `security/`; everything else only reads it. */
-import type { Actor, Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor, Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 

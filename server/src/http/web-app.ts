@@ -1,7 +1,7 @@
 /** The built browser app: hashed assets that never change, the page itself always fresh, every other path the app's own router. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGUAGES, type Language } from '@meridian/domain/language.ts'
+import { LANGUAGES, type Language } from '@meridian/domain/accounts/language.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { languageFor } from './language.ts'

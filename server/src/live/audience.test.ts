@@ -1,8 +1,8 @@
 /** Which users receive each type of event, and which do not. */
 
-import type { SPEC_LIVE_EVENT_TYPES } from '@meridian/contract/live-events.ts'
-import type { EventName } from '@meridian/domain/events.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { SPEC_LIVE_EVENT_TYPES } from '@meridian/contract/notices/live-events.ts'
+import type { EventName } from '@meridian/domain/orders/events.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'

@@ -1,5 +1,5 @@
 /** Messages between nodes. The publisher names the audience, so that a node need not query the database for every message. */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { Revoked } from '../security/sessions.ts'
 import type { Audience } from './audience.ts'
 

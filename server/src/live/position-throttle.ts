@@ -2,7 +2,7 @@
  * About one position a second at most is published for each order to its client, and for each driver to the admins. An earlier
  * one waits and is replaced by a newer one; a position older than one already published is dropped.
  */
-import type { LiveEventOf } from '@meridian/contract/live-events.ts'
+import type { LiveEventOf } from '@meridian/contract/notices/live-events.ts'
 import type { Audience } from './audience.ts'
 
 export type PositionMessage = { audience: Audience; event: LiveEventOf<'driver_location_update'> }

@@ -1,5 +1,5 @@
 /** An available job that comes or goes concerns every driver on duty: they saw it in their list, or now do. */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { Db } from '../db/database.ts'
 import type { Audience } from './audience.ts'
 import type { LiveMessage } from './bus.ts'

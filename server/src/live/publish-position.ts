@@ -2,9 +2,9 @@
  * Publishes a driver's position to those who may see it: the admins while the driver is on duty or on a job, and the client of
  * the order it was reported for, while that order is tracked. Never another client or driver.
  */
-import type { LiveEventOf } from '@meridian/contract/live-events.ts'
-import { MOVING_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
-import { isTrackedStatus } from '@meridian/domain/timeline.ts'
+import type { LiveEventOf } from '@meridian/contract/notices/live-events.ts'
+import { MOVING_STATUSES, type OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { isTrackedStatus } from '@meridian/domain/orders/timeline.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../db/array-parameter.ts'
 import { trackingStart } from '../events/events.ts'

@@ -1,5 +1,5 @@
 /** Live events for event rows that leave an order's status as it is: a message, a rating, a payment. */
-import { contactsClosedBefore } from '@meridian/domain/access.ts'
+import { contactsClosedBefore } from '@meridian/domain/accounts/access.ts'
 import type { Db } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { EventOf } from '../events/events.ts'

@@ -1,6 +1,6 @@
 /** Live events for event rows that set an order's status, and their audience. */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
-import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
+import type { OrderEventName } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'
 import { type Audience, membersOf } from './audience.ts'

@@ -2,7 +2,7 @@
  * The messages of the last half minute, for a page that loaded its data before its socket was open. It is sent what it may
  * have missed, which costs less than having every page load everything twice.
  */
-import type { LiveEvent } from '@meridian/contract/live-events.ts'
+import type { LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { Audience } from './audience.ts'
 
 type Message = { audience: Audience; event: LiveEvent }

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { HEARTBEAT_MS, type LiveEvent } from '@meridian/contract/live-events.ts'
+import { HEARTBEAT_MS, type LiveEvent } from '@meridian/contract/notices/live-events.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'

@@ -1,7 +1,7 @@
 /** The open sockets of this node: their sessions, which messages each gets, and when they are closed. */
 
 import type { WebSocket } from '@fastify/websocket'
-import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/live-events.ts'
+import { HEARTBEAT_MS, type LiveEvent, SESSION_ENDED } from '@meridian/contract/notices/live-events.ts'
 import { isSameAccess, type Session } from '../http/session.ts'
 import type { Revoked } from '../security/sessions.ts'
 import { type Audience, groupsOfAudience, groupsOfSession, isInAudience } from './audience.ts'

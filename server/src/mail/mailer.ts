@@ -1,5 +1,5 @@
 /** Outgoing mail. A row for each, written in the transaction of the change; then sent, or stored for the admin to read. */
-import type { MailState } from '@meridian/contract/accounts.ts'
+import type { MailState } from '@meridian/contract/accounts/accounts.ts'
 import type { Transporter } from 'nodemailer'
 import { defineTask, type Tasks } from '../background/tasks.ts'
 import type { Db } from '../db/database.ts'

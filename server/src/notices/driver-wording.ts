@@ -1,6 +1,6 @@
 /** Notices about a driver and no order: to the driver, and of an expiring skill to the admins too. */
-import type { Language } from '@meridian/domain/language.ts'
-import type { NoticeKind } from '@meridian/domain/notices.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { NoticeKind } from '@meridian/domain/notices/notices.ts'
 import type { EventOf } from '../events/events.ts'
 import { DRIVER_NOTICES as es } from '../texts/es/notices.ts'
 import { DRIVER_NOTICES as en } from '../texts/notices.ts'

@@ -2,7 +2,7 @@
  * Orders that were placed together are asked for, reminded of and decided together: each person is told once, of those that
  * concern them. What happened in one transaction has one time; the first of these orders tells for all.
  */
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'

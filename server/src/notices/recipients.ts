@@ -1,8 +1,8 @@
 /** The recipients of an event's notices, and the channels each of them chose. */
-import { fullName } from '@meridian/domain/accounts.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import type { NoticeChoices } from '@meridian/domain/notices.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { NoticeChoices } from '@meridian/domain/notices/notices.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'

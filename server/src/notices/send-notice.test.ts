@@ -1,8 +1,8 @@
 /** Who gets which notice, once, by which channels. Events come from calls; only the payment provider's are written here. */
 
-import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices.ts'
-import { ROLES, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { NOTICE_KINDS, NOTICE_KINDS_OF_ROLE, type NoticeKind } from '@meridian/domain/notices/notices.ts'
+import { ROLES, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

@@ -1,5 +1,5 @@
 /** Notices about a standing order: to dispatch, and about its days to the person whose orders they are. */
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { Recurrence } from '@meridian/domain/standing-orders/recurrence.ts'
 import type { Db } from '../db/database.ts'
 import type { EventOf } from '../events/events.ts'

@@ -1,7 +1,7 @@
-import { EXCEPTION_KINDS, EXCEPTION_OUTCOMES } from '@meridian/domain/exceptions.ts'
-import { LANGUAGES } from '@meridian/domain/language.ts'
-import { ORDER_CHANGES } from '@meridian/domain/order-edits.ts'
-import { SKILLS } from '@meridian/domain/skills.ts'
+import { LANGUAGES } from '@meridian/domain/accounts/language.ts'
+import { SKILLS } from '@meridian/domain/drivers/skills.ts'
+import { ORDER_CHANGES } from '@meridian/domain/orders/order-edits.ts'
+import { EXCEPTION_KINDS, EXCEPTION_OUTCOMES } from '@meridian/domain/proofs/exceptions.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { DRIVER_NOTICES as spanishForDrivers, MESSAGE_NOTICE as spanishForMessages } from '../texts/es/notices.ts'
 import type { OrderFacts } from '../texts/notices.ts'
@@ -18,7 +18,7 @@ const FACTS: OrderFacts = {
   approvalCents: 23_100,
 }
 
-const NOTICES_OF_DOMAIN = '@meridian/domain/notices.ts'
+const NOTICES_OF_DOMAIN = '@meridian/domain/notices/notices.ts'
 afterAll(() => {
   vi.doUnmock(NOTICES_OF_DOMAIN)
   vi.resetModules()

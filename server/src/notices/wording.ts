@@ -1,7 +1,8 @@
 /** The notices of each event about an order, and their recipients. An event in this table has `sendNotice` in reactors.ts. */
-import type { EventDetails, EventName } from '@meridian/domain/events.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import type { NoticeKind } from '@meridian/domain/notices.ts'
+
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { NoticeKind } from '@meridian/domain/notices/notices.ts'
+import type { EventDetails, EventName } from '@meridian/domain/orders/events.ts'
 import { APPROVAL_NOTICES as approvalsEn } from '../texts/approval-notices.ts'
 import { APPROVAL_NOTICES as approvalsEs } from '../texts/es/approval-notices.ts'
 import { ORDER_NOTICES as es } from '../texts/es/notices.ts'

@@ -1,5 +1,5 @@
 /** Text and lines on pages of US Letter: what the PDF files of the product have in common. */
-import { type Language, LOCALES } from '@meridian/domain/language.ts'
+import { type Language, LOCALES } from '@meridian/domain/accounts/language.ts'
 import { PAGE_TEXTS as es } from '../texts/es/pages.ts'
 import { PAGE_TEXTS as en } from '../texts/pages.ts'
 import { type FontName, pdfFonts } from './fonts.ts'

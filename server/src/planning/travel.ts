@@ -2,7 +2,7 @@
  * Travel times between stops, from the maps and cached. Where the maps do not answer in time, an estimate serves: a plan with
  * a rough time is better than none.
  */
-import { drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/geo.ts'
+import { drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/places/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 
 export type Leg = { minutes: number; miles: number }

@@ -3,7 +3,7 @@
  * idle limit of its role, and in any case at the absolute one.
  */
 import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@meridian/contract/shapes.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../db/array-parameter.ts'

@@ -1,6 +1,6 @@
 /** A new account's rows: the user, the password, and for a driver the driver record. */
-import type { Language } from '@meridian/domain/language.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'

@@ -4,7 +4,7 @@
  * itself out.
  */
 import { createHash } from 'node:crypto'
-import { lockOutSeconds } from '@meridian/domain/accounts.ts'
+import { lockOutSeconds } from '@meridian/domain/accounts/accounts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'

@@ -3,7 +3,7 @@
  * label cannot be made up, and no row per package is needed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { normalizePackageCode, readPackageCode } from '@meridian/domain/proofs.ts'
+import { normalizePackageCode, readPackageCode } from '@meridian/domain/proofs/proofs.ts'
 
 /** Crockford's letters: none is mistaken for another. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,6 +1,6 @@
 import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { checkBitsOf, PIN_CHECK_ITERATIONS, PIN_HASH_BYTES, type PinCheck } from '@meridian/domain/pin-check.ts'
+import { checkBitsOf, PIN_CHECK_ITERATIONS, PIN_HASH_BYTES, type PinCheck } from '@meridian/domain/proofs/pin-check.ts'
 
 const hash = promisify(pbkdf2)
 

@@ -1,5 +1,5 @@
 import { IDLE_HEADER } from '@meridian/contract/shapes.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { makeAdmin, makeClient, makeDriver, type TestUser } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 /** From where a call comes, as far as the audit, the session list and the cookie need to know. */
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Env } from '../env.ts'
 import { languageFor } from '../http/language.ts'

@@ -1,5 +1,5 @@
 /** Who may be texted. STOP always wins: after it only START, from the number itself, gives the consent back. */
-import type { ConsentSource } from '@meridian/domain/text-messages.ts'
+import type { ConsentSource } from '@meridian/domain/notices/text-messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 

@@ -1,6 +1,7 @@
 /** One attempt to send one text: only if it is still true, still wanted, and not in the middle of the night. */
-import { zoneOf } from '@meridian/domain/calendar.ts'
-import { isStillTrue, quietUntil } from '@meridian/domain/text-messages.ts'
+
+import { isStillTrue, quietUntil } from '@meridian/domain/notices/text-messages.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { lockConsent, revokeConsent } from './consents.ts'

@@ -1,5 +1,5 @@
 /** Texts are written with their change, sent once, and only to numbers that agreed, at a decent hour, while they are true. */
-import type { TextKind } from '@meridian/domain/text-messages.ts'
+import type { TextKind } from '@meridian/domain/notices/text-messages.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'

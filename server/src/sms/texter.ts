@@ -1,5 +1,5 @@
 /** Outgoing texts. A row for each, written in the transaction of the change; then sent, or stored for the admin to read. */
-import { maxTextsPerDay, type TextKind } from '@meridian/domain/text-messages.ts'
+import { maxTextsPerDay, type TextKind } from '@meridian/domain/notices/text-messages.ts'
 import { sql } from 'kysely'
 import { defineTask, type Tasks } from '../background/tasks.ts'
 import type { Db } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '@meridian/domain/language.ts'
-import { TEXT_KINDS } from '@meridian/domain/text-messages.ts'
+import { LANGUAGES } from '@meridian/domain/accounts/language.ts'
+import { TEXT_KINDS } from '@meridian/domain/notices/text-messages.ts'
 import { expect, test } from 'vitest'
 import { trackingLinkUrl } from '../security/links.ts'
 import { newToken } from '../security/tokens.ts'

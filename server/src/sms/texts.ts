@@ -1,7 +1,7 @@
 /** The text of a message in its reader's language. An order's number and a link are all that can get in. */
-import type { Language } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import type { TextKind } from '@meridian/domain/text-messages.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { TextKind } from '@meridian/domain/notices/text-messages.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { SMS_TEXTS as es } from '../texts/es/sms.ts'
 import { SMS_TEXTS as en } from '../texts/sms.ts'
 

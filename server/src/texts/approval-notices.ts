@@ -1,7 +1,7 @@
 /** Notices between colleagues of an organization. Amounts only of several orders, and to who may see them. */
-import type { EventDetails } from '@meridian/domain/events.ts'
-import { formatCounted, formatDollars } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatCounted, formatDollars } from '@meridian/domain/time/format.ts'
 import type { OrderFacts } from './notices.ts'
 
 const label = (facts: OrderFacts) => orderLabel(facts.orderId)

@@ -2,10 +2,11 @@
  * What somebody did, in the past tense, from the name of the call and what its entry quotes. Reasons and other texts are not in
  * an entry: they may name a patient. The order's own history has them.
  */
-import { formatCounted } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/organizations.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 /** Values are texts: 'true', 'cancelled', '12'. */
 export type Facts = { details: Record<string, unknown>; orderIds: readonly number[] }

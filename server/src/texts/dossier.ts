@@ -1,8 +1,9 @@
 /** The custody dossier on paper, its pictures, the record of counts, and the draft of a loss report. */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import { TRADE_FORM_LABELS } from '@meridian/domain/trade-forms/trade-forms.ts'
 
 const STOPS: Record<CustodyStop, string> = { pickup: 'Pickup', delivery: 'Delivery', return: 'Return' }

@@ -1,7 +1,8 @@
 /** What is printed on packages. */
-import { formatDate } from '@meridian/domain/format.ts'
-import { PRIORITY_LABELS } from '@meridian/domain/orders.ts'
-import { BAND_RANGES } from '@meridian/domain/stability.ts'
+
+import { PRIORITY_LABELS } from '@meridian/domain/orders/orders.ts'
+import { BAND_RANGES } from '@meridian/domain/proofs/stability.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 
 export const LABEL_TEXTS = {
   title: (orderNumber: string) => `Labels ${orderNumber}`,

@@ -1,5 +1,5 @@
 /** Every mail in every role: whole, in both languages, and with what was given to it. */
-import { ROLES } from '@meridian/domain/order-lifecycle.ts'
+import { ROLES } from '@meridian/domain/orders/order-lifecycle.ts'
 import { expect, test } from 'vitest'
 import * as es from './es/mails.ts'
 import * as en from './mails.ts'

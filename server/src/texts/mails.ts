@@ -1,6 +1,6 @@
 /** The mails that are no notices. A name is null where it must not be written: a mail program could turn it into a link. */
-import { INVITATION_DAYS, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { INVITATION_DAYS, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 
 const SIGNATURE = 'Meridian Logistics'
 

@@ -2,17 +2,24 @@
  * The notices of events. `body` is for the bell. `brief` goes by mail and push, over other people's servers and on to locked
  * screens: an order's number and names of colleagues, but no address, no reason, and nothing that a user wrote.
  */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import type { EventDetails } from '@meridian/domain/events.ts'
-import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/exceptions.ts'
-import { formatCounted, formatDate, formatDollars, formatLocalDate, formatMinutes } from '@meridian/domain/format.ts'
-import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
-import { changesText } from '@meridian/domain/order-edits.ts'
-import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
-import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
-import { SKILL_LABELS } from '@meridian/domain/skills.ts'
-import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import { SKILL_LABELS } from '@meridian/domain/drivers/skills.ts'
+import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices/notices.ts'
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
+import { changesText } from '@meridian/domain/orders/order-edits.ts'
+import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders/orders.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/proofs/exceptions.ts'
+import type { CheckedProofKind } from '@meridian/domain/proofs/proofs.ts'
+import { STABILITY_WARNING_MINUTES } from '@meridian/domain/proofs/stability-clock.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import {
+  formatCounted,
+  formatDate,
+  formatDollars,
+  formatLocalDate,
+  formatMinutes,
+} from '@meridian/domain/time/format.ts'
 
 export type OrderFacts = {
   orderId: number

@@ -1,12 +1,13 @@
 /** The texts of the manifests of a day's runs. */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
-import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+
+import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
-import { type ProofKind, proofLabelAt } from '@meridian/domain/proofs.ts'
-import { BAND_LABELS } from '@meridian/domain/stability.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { type ProofKind, proofLabelAt } from '@meridian/domain/proofs/proofs.ts'
+import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { hoursText } from '@meridian/domain/texts/sites.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/time/format.ts'
 
 const clock = (time: Date) => formatDate(time, 'time', BUSINESS_ZONE)
 

@@ -1,8 +1,9 @@
 /** The texts of receipts. */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { slotText } from '@meridian/domain/schedule-text.ts'
+
+import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
+import { slotText } from '@meridian/domain/time/schedule-text.ts'
 
 export const RECEIPT_TEXTS = {
   receipt: 'Receipt',

@@ -1,10 +1,11 @@
 /** About the days of a standing order. Its name is what a person typed, and may say too much for a mail: the brief words leave it out. */
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { EventDetails } from '@meridian/domain/events.ts'
-import { formatDollars, formatLocalDate } from '@meridian/domain/format.ts'
+
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
 import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
 import type { Recurrence } from '@meridian/domain/standing-orders/recurrence.ts'
 import { HOLIDAY_NAMES, recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
+import { formatDollars, formatLocalDate } from '@meridian/domain/time/format.ts'
 
 const dayText = (day: LocalDate): string => formatLocalDate(day, 'weekdayDay')
 const dayOffText = (dayOff: DayOffName): string => ('holiday' in dayOff ? HOLIDAY_NAMES[dayOff.holiday] : dayOff.own)

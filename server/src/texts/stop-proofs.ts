@@ -1,8 +1,9 @@
 /** What was captured at a stop, in words, for those who may see the order. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { IdDocument, RecipientRelation } from '@meridian/domain/proofs.ts'
+
+import type { IdDocument, RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
 import { countText } from '@meridian/domain/texts/counts.ts'
 import { ID_DOCUMENT_LABELS, RELATION_LABELS } from '@meridian/domain/texts/proofs.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import type { Count } from '@meridian/domain/trade-forms/counts.ts'
 
 export const STOP_PROOF_TEXTS = {

@@ -1,5 +1,5 @@
 /** Before a driver signs out: sends the unsent work, or asks whether to sign out and leave it on this device. */
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { closeUnsentQueue, isDriver, unsentQueueOf } from '../data/driver/background.ts'
 import { isUnanswered, unsentStore } from '../data/driver/unsent-queue.ts'
 import { queryClient } from '../data/query-client.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { type DriverUser, isDriver, useDriverBackground } from '../data/driver/background.ts'

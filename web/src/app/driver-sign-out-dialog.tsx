@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { LOCALE } from '@meridian/domain/format.ts'
+import { LOCALE } from '@meridian/domain/time/format.ts'
 import { useSyncExternalStore } from 'react'
 import { UNSENT_COPY as copy } from '../copy/shell.ts'
 import { Dialog } from '../ui/dialog.tsx'

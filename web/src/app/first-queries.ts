@@ -1,5 +1,5 @@
 /** What a screen shows first is requested while its code is still loading. The screen's own hooks then find it in the cache. */
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 type FirstQueries = { firstQueries: (client: QueryClient, user: User) => Promise<void>[] }

@@ -1,4 +1,4 @@
-import { storedUser, UNSENT_DATABASE } from '../data/stored-user.ts'
+import { storedUser, UNSENT_DATABASE } from '../data/accounts/stored-user.ts'
 
 /**
  * Deletes what other drivers left on this device, whose session may have ended without a sign-out: their jobs, the key of

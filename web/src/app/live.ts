@@ -1,11 +1,11 @@
 /** One live connection per page, while a user is signed in. */
-import { me, type User } from '@meridian/contract/accounts.ts'
+import { me, type User } from '@meridian/contract/accounts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isPageHeld, pageMembership, storedUser, storeUser } from '../data/accounts/stored-user.ts'
 import { call, ORGANIZATION_SWITCHED } from '../data/call.ts'
-import { openLiveConnection } from '../data/live-connection.ts'
-import { createLiveUpdates } from '../data/live-updates.ts'
-import { isPageHeld, pageMembership, storedUser, storeUser } from '../data/stored-user.ts'
+import { openLiveConnection } from '../data/notices/live-connection.ts'
+import { createLiveUpdates } from '../data/notices/live-updates.ts'
 
 const CHECK_TIMEOUT_MS = 10_000
 /** Screens fetch when they mount, a moment before the connection is opened. */

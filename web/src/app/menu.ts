@@ -1,8 +1,8 @@
 /** Where the items of the navigation bar lead, and who sees them. */
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { MENU_LABELS } from '../copy/shell.ts'
-import { mayDo } from '../data/membership.ts'
+import { mayDo } from '../data/accounts/membership.ts'
 
 /** `area` is how the paths begin under which the item is the current one. */
 export type MenuItem = {

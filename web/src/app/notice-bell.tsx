@@ -1,10 +1,10 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { BELL_COPY } from '../copy/shell.ts'
-import { useNotices } from '../data/notices.ts'
+import { useNotices } from '../data/notices/notices.ts'
 import { useIsScreenPainted } from './use-is-screen-painted.ts'
 
 const MAX_SHOWN = 99

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import type { Notice } from '@meridian/contract/notices.ts'
+import type { Notice } from '@meridian/contract/notices/notices.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage, refusal } from '../../test/fake-server.ts'

@@ -1,12 +1,12 @@
 import { Button, ScrollArea, Skeleton, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import type { Notice } from '@meridian/contract/notices.ts'
-import { noticePath } from '@meridian/domain/notices.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Notice } from '@meridian/contract/notices/notices.ts'
+import { noticePath } from '@meridian/domain/notices/notices.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { IconBellCheck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { BELL_COPY as copy } from '../copy/shell.ts'
 import { navigateTo } from '../data/navigation.ts'
-import { useMarkRead, useNotices } from '../data/notices.ts'
+import { useMarkRead, useNotices } from '../data/notices/notices.ts'
 import { toastFailure } from '../parts/failed-action.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -14,7 +14,7 @@ import { When } from '../ui/when.tsx'
 import classes from './notice-panel.module.css'
 
 const ApprovalDecision = lazy(async () => ({
-  default: (await import('../parts/approval-decision.tsx')).ApprovalDecision,
+  default: (await import('../parts/approvals/approval-decision.tsx')).ApprovalDecision,
 }))
 
 /** Decided by a colleague meanwhile, the server says by whom. */

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Ref, type RefObject, useImperativeHandle } from 'react'
 import { BELL_COPY } from '../copy/shell.ts'
 import { NoticePanel } from './notice-panel.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { ERROR_STATUS } from '@meridian/contract/errors.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,9 +1,9 @@
 /** For people of several organizations: which one this is, and the others. Loaded for them alone. */
 import { Button, Menu } from '@mantine/core'
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { IconBuilding, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { SWITCH_COPY as copy } from '../copy/switch-organization.ts'
-import { useSwitchOrganization } from '../data/switch-organization.ts'
+import { useSwitchOrganization } from '../data/accounts/switch-organization.ts'
 import { toastFailure } from '../parts/failed-action.tsx'
 import classes from './organization-switcher.module.css'
 

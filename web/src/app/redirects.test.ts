@@ -1,4 +1,4 @@
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { expect, test } from 'vitest'
 import { nextAfterSignIn, redirectFor } from './redirects.ts'
 

@@ -1,6 +1,6 @@
 /** Redirects before a screen is shown. They check only whether a user is stored; the server guards the data. */
-import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { readMailLink } from '../data/search-params.ts'
 
 type StoredUser = { role?: Role; mustSetUpTwoFactor?: boolean }

@@ -1,7 +1,7 @@
 /** Every path of the product with its query parameters. router.tsx adds the screens, so that screens can read these types. */
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { storedUser } from '../data/accounts/stored-user.ts'
 import * as search from '../data/search-params.ts'
-import { storedUser } from '../data/stored-user.ts'
 import { nextAfterSignIn, redirectFor } from './redirects.ts'
 
 export const rootRoute = createRootRoute({

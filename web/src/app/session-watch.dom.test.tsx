@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { extendSession, showSession } from '@meridian/contract/accounts.ts'
+import { extendSession, showSession } from '@meridian/contract/accounts/accounts.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeServer, startFakeServer } from '../../test/fake-server.ts'
-import { watchActivity } from '../data/activity.ts'
+import { watchActivity } from '../data/accounts/activity.ts'
 import { loadDialog } from '../ui/dialog.tsx'
 import { SessionWatch } from './session-watch.tsx'
 

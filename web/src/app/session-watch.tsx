@@ -1,10 +1,10 @@
 /** Warns before a session ends, and keeps it open while the user is active on a screen that requests nothing. */
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { extendSession, showSession } from '@meridian/contract/accounts.ts'
+import { extendSession, showSession } from '@meridian/contract/accounts/accounts.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { useEffect, useState } from 'react'
 import { SESSION_COPY } from '../copy/shell.ts'
-import { idleSeconds } from '../data/activity.ts'
+import { idleSeconds } from '../data/accounts/activity.ts'
 import { call } from '../data/call.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { signOut } from './sign-out.ts'

@@ -1,8 +1,8 @@
 /** The user shown in the navigation bar: the stored user at the time of the last navigation. */
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { storedUser } from '../data/stored-user.ts'
+import { storedUser } from '../data/accounts/stored-user.ts'
 
 export function useShellUser(pathname: string): User | null {
   const queryClient = useQueryClient()

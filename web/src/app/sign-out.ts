@@ -1,9 +1,9 @@
-import { logout } from '@meridian/contract/accounts.ts'
+import { logout } from '@meridian/contract/accounts/accounts.ts'
 import { SIGN_OUT, STILL_SIGNED_IN } from '../copy/shell.ts'
+import { clearStored, storedSessionToken, storedUser } from '../data/accounts/stored-user.ts'
 import { call } from '../data/call.ts'
 import { navigateTo } from '../data/navigation.ts'
 import { queryClient } from '../data/query-client.ts'
-import { clearStored, storedSessionToken, storedUser } from '../data/stored-user.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A slow network must not delay the sign-out any longer. */

@@ -1,6 +1,6 @@
 /** The spec's texts for signing in, signing up and security (sections 2.13, 2.14, 5 and 8), and our own. */
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { ToastText } from './toast-text.ts'
 
 /** Word for word from the error catalog. 'A: B' there is title A and message B here. */

@@ -1,5 +1,5 @@
 /** The texts of the address field: the check is the spec's (section 4.5), the rest ours. */
-import { type Precision, SERVICE_STATES } from '@meridian/domain/geo.ts'
+import { type Precision, SERVICE_STATES } from '@meridian/domain/places/geo.ts'
 
 export const ADDRESS_CHECK = {
   validating: 'Validating',

@@ -1,5 +1,5 @@
 /** Organizations as admins see them. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const ORGANIZATIONS_COPY = {
   title: 'Organizations',

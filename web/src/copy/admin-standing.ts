@@ -1,4 +1,4 @@
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 /** Standing orders of all organizations, as dispatch sees them. */
 export const ADMIN_STANDING = {

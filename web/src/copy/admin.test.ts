@@ -1,4 +1,4 @@
-import { ADMIN_FILTER_STATUSES } from '@meridian/domain/orders.ts'
+import { ADMIN_FILTER_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { ADMIN_ACTIONS, ADMIN_CARDS, ADMIN_TABS, ADMIN_TOASTS, bulkSummary, NO_DRIVERS } from './admin.ts'
 

@@ -1,7 +1,7 @@
 /** The spec's texts for the admin dashboard (sections 2.11 and 8), and our own. */
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
-import type { EventName } from '@meridian/domain/events.ts'
-import { formatCount } from '@meridian/domain/format.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import type { EventName } from '@meridian/domain/orders/events.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { NO_ANSWER } from './failures.ts'
 import type { ToastText } from './toast-text.ts'
 

@@ -1,5 +1,5 @@
 /** The texts of the analytics. */
-import { ANALYTICS_MAX_YEARS } from '@meridian/domain/analytics.ts'
+import { ANALYTICS_MAX_YEARS } from '@meridian/domain/stats/analytics.ts'
 
 /** By what the bars of a chart are grouped. */
 export type ChartStep = 'day' | 'week'

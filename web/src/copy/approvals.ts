@@ -1,6 +1,7 @@
 /** An order that a colleague has to approve, wherever it is shown. */
-import { formatAmount } from '@meridian/domain/format.ts'
-import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders.ts'
+
+import { PRIORITY_LABELS, type Priority } from '@meridian/domain/orders/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 
 export type ReasonFacts = {
   isPerson: boolean

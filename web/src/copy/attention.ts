@@ -1,10 +1,10 @@
 /** Texts of the rail of exceptions. */
-import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/attention.ts'
-import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/exceptions.ts'
-import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { BAND_LABELS, formatCelsius } from '@meridian/domain/stability.ts'
-import { stabilityText } from '@meridian/domain/stability-clock.ts'
+import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/dispatch/attention.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
+import { BAND_LABELS, formatCelsius } from '@meridian/domain/proofs/stability.ts'
+import { stabilityText } from '@meridian/domain/proofs/stability-clock.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 import { boardTime } from './board-time.ts'
 import { EXCEPTION_COPY } from './exceptions.ts'
 

@@ -1,6 +1,6 @@
 /** The texts of the audit log. What somebody did comes from the server. */
 
-import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+import type { PhiKind } from '@meridian/domain/proofs/phi-guard.ts'
 import { ORDER_TEXTS } from './order-texts.ts'
 
 export const AUDIT_COPY = {

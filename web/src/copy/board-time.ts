@@ -1,7 +1,8 @@
 /** Times as the board shows them: in the business's zone, which is named where the reader's clock shows another time. */
-import { BUSINESS_ZONE, minutesAfterMidnight, zoneOf } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import type { Point } from '@meridian/domain/geo.ts'
+
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { BUSINESS_ZONE, minutesAfterMidnight, zoneOf } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 
 /** '2:30 PM'; '2:30 PM CST' for a dispatcher in another zone. */
 export function boardTime(time: string): string {

@@ -1,5 +1,5 @@
 /** The texts of the sheets in which proofs are captured. Apart from the others: they are loaded with the first sheet. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const CAPTURE_COPY = {
   save: 'Save',

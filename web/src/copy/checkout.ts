@@ -1,6 +1,7 @@
 /** The texts of the checkout: the spec's (sections 2.12 and 8), and our own. */
-import { formatAmount } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import type { ToastText } from './toast-text.ts'
 
 /** Word for word from the error catalog. */

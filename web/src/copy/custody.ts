@@ -1,5 +1,5 @@
 /** The texts of the chain of custody, on an order's details and on the page that verifies a dossier. */
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { VERIFY_LINK } from './verify-link.ts'
 
 export const CUSTODY_COPY = {

@@ -1,8 +1,8 @@
 /** The texts of the screen at a site's front desk. */
 
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { DeskState } from '@meridian/domain/front-desk.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { DeskState } from '@meridian/domain/accounts/front-desk.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const DESK_STOPS: Record<CustodyStop, string> = {
   pickup: 'Pickup',

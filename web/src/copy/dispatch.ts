@@ -1,6 +1,7 @@
 /** The texts of the dispatch board. */
-import { formatCount, formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { formatCount, formatCounted, formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 
 export const BOARD_COPY = {
   failed: 'The board did not load',

@@ -1,7 +1,8 @@
 /** The texts of the driver's screens: the spec's to the letter, and our own. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
-import type { StepState } from '@meridian/domain/timeline.ts'
+
+import type { StepState } from '@meridian/domain/orders/timeline.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const DRIVER_TOASTS = {
   unsupported: { title: 'Location Not Supported', message: 'You can go on with manual navigation.' },

@@ -1,7 +1,8 @@
 /** The texts of Driver Management. */
-import { formatCounted, formatRating } from '@meridian/domain/format.ts'
-import type { DriverStatus } from '@meridian/domain/orders.ts'
-import { MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
+
+import { MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/drivers/performance.ts'
+import type { DriverStatus } from '@meridian/domain/orders/orders.ts'
+import { formatCounted, formatRating } from '@meridian/domain/time/format.ts'
 
 export const DRIVERS_COPY = {
   drivers: 'Drivers',

@@ -1,5 +1,5 @@
 /** The texts of changing a placed order. */
-import { formatAmount } from '@meridian/domain/format.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 
 export const EDIT_ORDER_COPY = {
   title: (label: string) => `Edit order ${label}`,

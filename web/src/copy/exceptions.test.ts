@@ -1,4 +1,4 @@
-import { DEFAULT_HOLD_PLACE } from '@meridian/domain/exceptions.ts'
+import { DEFAULT_HOLD_PLACE } from '@meridian/domain/proofs/exceptions.ts'
 import { expect, test } from 'vitest'
 import { DECISION_COPY, EXCEPTION_COPY } from './es/exceptions.ts'
 

@@ -1,7 +1,8 @@
 /** Texts about problems at a stop, their decisions and the return to the sender. */
-import type { ExceptionDecision } from '@meridian/domain/exceptions.ts'
-import type { ActorRole } from '@meridian/domain/order-lifecycle.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import type { ActorRole } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ExceptionDecision } from '@meridian/domain/proofs/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 
 const AT_STOP: Record<CustodyStop, string> = {
   pickup: 'at the pickup',

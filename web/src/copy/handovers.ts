@@ -1,5 +1,5 @@
 /** Texts of a handover between two drivers. */
-import type { HandoverCondition } from '@meridian/domain/legs.ts'
+import type { HandoverCondition } from '@meridian/domain/proofs/legs.ts'
 
 export const CONDITION_LABELS: Record<HandoverCondition, string> = {
   intact: 'In good condition',

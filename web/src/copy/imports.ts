@@ -1,6 +1,6 @@
-import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import type { ColumnField } from '@meridian/domain/imports/fields.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { formatCount, formatCounted } from '@meridian/domain/time/format.ts'
 import { ORDER_TEXTS } from './order-texts.ts'
 
 export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {

@@ -1,6 +1,6 @@
 /** The texts of the messages screen: the spec's, and our own. */
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import type { ServiceType } from '@meridian/domain/orders.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ServiceType } from '@meridian/domain/orders/orders.ts'
 
 export const MESSAGES_COPY = {
   placeholder: 'Select a conversation',

@@ -1,5 +1,5 @@
 /** The texts of the New Delivery Request: validation texts and toasts are the spec's (sections 5 and 8), the rest ours. */
-import { formatAmount } from '@meridian/domain/format.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 
 export const REQUIRED = {
   pickup: 'Pickup address is required',

@@ -1,5 +1,5 @@
 /** The texts of the notification settings. */
-import type { NoticeChannel } from '@meridian/domain/notices.ts'
+import type { NoticeChannel } from '@meridian/domain/notices/notices.ts'
 
 export const NOTICE_CHANNEL_LABELS: Record<NoticeChannel, string> = { screen: 'Bell', email: 'Email', push: 'Push' }
 

@@ -1,6 +1,6 @@
 /** The texts of 'View Details'. */
-import type { DecisionOutcome } from '@meridian/domain/auto-dispatch.ts'
-import { formatMinutes } from '@meridian/domain/format.ts'
+import type { DecisionOutcome } from '@meridian/domain/dispatch/auto-dispatch.ts'
+import { formatMinutes } from '@meridian/domain/time/format.ts'
 
 export const DETAILS_COPY = {
   title: (order: string) => `Order ${order}`,

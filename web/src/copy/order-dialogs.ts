@@ -1,5 +1,5 @@
 /** The texts of the dialogs in which an admin changes an order. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const ASSIGN_COPY = {
   titleOfMany: (orders: number) => `Assign Driver to ${orders} orders`,

@@ -1,5 +1,5 @@
 /** The texts of the order history. */
-import { formatAmount, formatCount } from '@meridian/domain/format.ts'
+import { formatAmount, formatCount } from '@meridian/domain/time/format.ts'
 
 export const HISTORY_COPY = {
   title: 'Order history',

@@ -1,5 +1,5 @@
 /** The texts of Order Management. */
-import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/format.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 
 export const ORDERS_COPY = {
   orders: 'Orders',

@@ -1,5 +1,5 @@
 /** The texts of managing the links to a site's front desk screen. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const DESK_COPY = {
   open: 'Front desk screen',

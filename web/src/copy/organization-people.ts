@@ -1,5 +1,5 @@
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const PEOPLE_COPY = {
   title: 'People',

@@ -1,5 +1,5 @@
-import { formatCount, formatCounted } from '@meridian/domain/format.ts'
 import { MAX_NEW_ADDRESSES, MAX_SITE_FILE_ROWS, type SiteFault } from '@meridian/domain/organizations/site-csv.ts'
+import { formatCount, formatCounted } from '@meridian/domain/time/format.ts'
 
 export const SITE_FILE_COPY = {
   download: 'Download',

@@ -1,4 +1,4 @@
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const SITES_COPY = {
   lead: 'Places you send from or to often. They are offered first in the order form, and drivers see their note and hours.',

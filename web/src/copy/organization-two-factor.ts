@@ -1,4 +1,4 @@
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 
 /** Two-factor of everyone in an organization. */
 export const TWO_FACTOR_RULE_COPY = {

@@ -1,6 +1,6 @@
 /** The texts of a driver's figures: level, achievements, standings, earnings. */
-import type { AchievementCategory } from '@meridian/domain/achievements.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
+import type { AchievementCategory } from '@meridian/domain/drivers/achievements.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const PERFORMANCE_COPY = {
   unavailable: 'Performance Data Unavailable',

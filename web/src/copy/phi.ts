@@ -1,4 +1,4 @@
-import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+import type { PhiKind } from '@meridian/domain/proofs/phi-guard.ts'
 
 const KINDS: Record<PhiKind, string> = {
   ssn: 'a social security number',

@@ -1,5 +1,5 @@
 /** The texts of the planner's proposal. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const PLAN_COPY = {
   title: 'Optimize routes',

@@ -1,5 +1,5 @@
 /** The texts of the price panel and the route preview. */
-import type { RouteQuality } from '@meridian/domain/geo.ts'
+import type { RouteQuality } from '@meridian/domain/places/geo.ts'
 
 export const PRICE_COPY = {
   title: 'Price',

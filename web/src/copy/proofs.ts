@@ -1,8 +1,9 @@
 /** The texts of proofs: on the order form, the job card, the tracker and its sheets. */
-import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
-import type { ProofKind, ProofStrength, Requirement } from '@meridian/domain/proofs.ts'
-import { PROOF_LABELS, proofLabelAt } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import type { ProofKind, ProofStrength, Requirement } from '@meridian/domain/proofs/proofs.ts'
+import { PROOF_LABELS, proofLabelAt } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 
 export const STOP_LABELS: Record<CustodyStop, string> = {
   pickup: 'At pickup',

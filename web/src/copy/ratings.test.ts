@@ -1,4 +1,4 @@
-import { RATERS } from '@meridian/domain/ratings.ts'
+import { RATERS } from '@meridian/domain/drivers/ratings.ts'
 import { expect, test } from 'vitest'
 import { RATING_COPY, RATING_MISSING, RATING_TOASTS } from './ratings.ts'
 

@@ -1,5 +1,5 @@
 /** The texts of the rating dialog. */
-import type { Rater } from '@meridian/domain/ratings.ts'
+import type { Rater } from '@meridian/domain/drivers/ratings.ts'
 
 /** Word for word from the spec. */
 export const RATING_TOASTS = {

@@ -1,7 +1,8 @@
 /** The texts of the day's counts, for admins. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { CountUnit } from '@meridian/domain/reconciliation.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import type { CountUnit } from '@meridian/domain/proofs/reconciliation.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 const NOT_COUNTED = '–'
 

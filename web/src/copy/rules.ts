@@ -1,5 +1,5 @@
 /** The texts of auto-dispatch and its rules. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 /** What a rule says: null is any. */
 type RuleTerms = {

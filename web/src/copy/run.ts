@@ -1,6 +1,7 @@
 /** The texts of a driver's run: all open stops in their order. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import { CUSTODY_STOPS, type CustodyStop } from '@meridian/domain/stops.ts'
+
+import { CUSTODY_STOPS, type CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 const DEEDS = { pickup: 'pick up', delivery: 'deliver', return: 'return' } satisfies Record<CustodyStop, string>
 

@@ -1,5 +1,5 @@
 /** The texts of the security screen: the spec's (section 2.14), and our own. */
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
 
 export const SECURITY_COPY = {
   title: 'Security',

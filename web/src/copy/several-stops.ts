@@ -1,6 +1,7 @@
 /** Several deliveries in one form, and the orders that came of it. */
-import { formatAmount, formatCounted } from '@meridian/domain/format.ts'
-import type { FormShape } from '@meridian/domain/order-groups.ts'
+
+import type { FormShape } from '@meridian/domain/orders/order-groups.ts'
+import { formatAmount, formatCounted } from '@meridian/domain/time/format.ts'
 
 export const SEVERAL_STOPS_COPY = {
   title: 'Several stops',

@@ -1,4 +1,4 @@
-import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
 import { expect, test } from 'vitest'
 import { menuOf } from '../app/menu.ts'
 import { NOT_FOUND_TITLE, SIGN_OUT, SPLASH, WELCOME } from './shell.ts'

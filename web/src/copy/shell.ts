@@ -1,5 +1,5 @@
 /** The texts and times of the shell that the spec defines. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const SPLASH = { holdMs: 2000, fadeMs: 2000, next: '/dashboard' } as const
 

@@ -1,6 +1,7 @@
 /** The form of a standing order: what is picked up and delivered, on which days, and what it costs. */
-import { formatCounted } from '@meridian/domain/format.ts'
+
 import type { Weekday } from '@meridian/domain/standing-orders/recurrence.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 const SHORT_DAYS: Record<Weekday, string> = {
   1: 'Mon',

@@ -1,5 +1,5 @@
 /** Standing orders: the list, what can be done with one, and the organization's own days off. */
-import { formatCounted } from '@meridian/domain/format.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const STANDING_COPY = {
   title: 'Standing orders',

@@ -1,6 +1,6 @@
 /** Texts of the proofs of an order. Ours: the spec has none. */
-import type { ProofStrength } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { ProofStrength } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 
 export const STOP_PROOFS_COPY = {
   title: 'Proof',

@@ -1,6 +1,7 @@
 /** The texts of sharing a delivery, and of its labels. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { LinkLevel } from '@meridian/domain/tracking-links.ts'
+
+import type { LinkLevel } from '@meridian/domain/orders/tracking-links.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const LEVEL_LABELS: Record<LinkLevel, { name: string; shows: string }> = {
   status: { name: 'Status only', shows: 'Progress and the expected time' },

@@ -1,5 +1,5 @@
 /** The texts of the page that a tracking link opens. */
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 
 export const HEADLINES: Record<OrderStatus, string> = {
   pending: 'Waiting for confirmation',

@@ -1,6 +1,7 @@
 /** The texts of the map, the arrival time and the track screen. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const TRACKING_COPY = {
   dialogTitle: (label: string) => `Track order ${label}`,

@@ -16,9 +16,9 @@ import {
   ORGANIZATION_HEADER,
   TOTAL_HEADER,
 } from '@meridian/contract/shapes.ts'
-import { idleSeconds } from './activity.ts'
+import { idleSeconds } from './accounts/activity.ts'
+import { endSession, pageMembership } from './accounts/stored-user.ts'
 import { noteReachable } from './reachability.ts'
-import { endSession, pageMembership } from './stored-user.ts'
 
 type Part<Name extends string, T> = undefined extends T ? { [K in Name]?: T } : { [K in Name]: T }
 export type CallInput<E extends EndpointSpec> = Part<'params', ParamsInputOf<E>> &

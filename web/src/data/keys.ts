@@ -3,12 +3,12 @@
  * stale by these types: a key that is no query's, nor the beginning of one, does not compile. keys.test.ts finds a key that no
  * query uses.
  */
-import type { AuditFilters } from '@meridian/contract/audit.ts'
-import type { ConversationSection } from '@meridian/contract/messages.ts'
-import type { OrderFilters } from '@meridian/contract/orders.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import type { OrderSort, Priority, ServiceType } from '@meridian/domain/orders.ts'
-import type { PricedStop } from './pricing.ts'
+import type { AuditFilters } from '@meridian/contract/accounts/audit.ts'
+import type { ConversationSection } from '@meridian/contract/notices/messages.ts'
+import type { OrderFilters } from '@meridian/contract/orders/orders.ts'
+import type { OrderSort, Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import type { PricedStop } from './pricing/pricing.ts'
 
 /** Keeps the literal types, which `StaleKey` is made of. */
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => parts

@@ -1,4 +1,4 @@
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goHome, setNavigator } from './navigation.ts'
 

@@ -1,9 +1,9 @@
 /** Navigation inside the app for code that cannot import the router. The router registers itself at start. */
-import type { User } from '@meridian/contract/accounts.ts'
-import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { LANGUAGE } from '@meridian/domain/texts/language.ts'
-import { safeNext } from './stored-user.ts'
+import { safeNext } from './accounts/stored-user.ts'
 
 type Navigator = (path: string) => void
 

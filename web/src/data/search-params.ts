@@ -1,7 +1,6 @@
 /** What each route reads from its query string. A missing or invalid parameter is undefined: an old link must not break a screen. */
-import type { OrderFilters } from '@meridian/contract/orders.ts'
-import { idIn } from '@meridian/domain/ids.ts'
-import { formatCents, parseCents } from '@meridian/domain/money.ts'
+import type { OrderFilters } from '@meridian/contract/orders/orders.ts'
+import { idIn } from '@meridian/domain/accounts/ids.ts'
 import {
   ADMIN_FILTER_STATUSES,
   ORDER_SORTS,
@@ -9,7 +8,8 @@ import {
   type OrderSort,
   PRIORITIES,
   SERVICE_TYPES,
-} from '@meridian/domain/orders.ts'
+} from '@meridian/domain/orders/orders.ts'
+import { formatCents, parseCents } from '@meridian/domain/pricing/money.ts'
 
 type Readers = Record<string, (text: string) => unknown>
 type Search<R extends Readers> = { [N in keyof R]?: ReturnType<R[N]> | undefined }

@@ -1,5 +1,5 @@
 /** Which queries a change makes stale: one table for live events and for the commands of this page. */
-import type { LiveEvent, LiveEventOf } from '@meridian/contract/live-events.ts'
+import type { LiveEvent, LiveEventOf } from '@meridian/contract/notices/live-events.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { groups, keys, type StaleKey } from './keys.ts'
 

@@ -1,6 +1,6 @@
 /** The screen of a front desk: asks for the PIN, shows what is expected today and refreshes it. */
 import type { Desk } from '@meridian/contract/organizations/desk-links.ts'
-import { DESK_PIN_DIGITS } from '@meridian/domain/front-desk.ts'
+import { DESK_PIN_DIGITS } from '@meridian/domain/accounts/front-desk.ts'
 import { DESK_PAGE_COPY as copy } from '../copy/desk-page.ts'
 import { element } from '../tracking-page/elements.ts'
 import { dead, failed, gate } from '../tracking-page/states.ts'

@@ -1,6 +1,6 @@
 /** What the screen shows, from what the server sent. Read from across a desk: the time is the largest. */
 import type { Desk, DeskStop } from '@meridian/contract/organizations/desk-links.ts'
-import { formatDate } from '@meridian/domain/format.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import { DESK_PAGE_COPY as copy, DESK_DONE, DESK_DRIVER, DESK_STOPS } from '../copy/desk-page.ts'
 import { element } from '../tracking-page/elements.ts'
 

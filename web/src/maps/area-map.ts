@@ -1,7 +1,7 @@
 /** A map without React, for the page of a tracking link: the delivery's area as a circle, and the driver. */
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { MAP_PASS_HEADER } from '@meridian/contract/tracking-links.ts'
-import type { Point } from '@meridian/domain/geo.ts'
+import type { MAP_PASS_HEADER } from '@meridian/contract/orders/tracking-links.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { MAP_COPY, MAP_LOCALE } from '../copy/maps.ts'

@@ -1,6 +1,6 @@
 /** The bounds and the view of the map. */
-import { HOUSTON, type Point } from '@meridian/domain/geo.ts'
-import { decodePolyline } from '@meridian/domain/polyline.ts'
+import { HOUSTON, type Point } from '@meridian/domain/places/geo.ts'
+import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import type { MapViewProps } from './map-props.ts'
 
 export type Bounds = [west: number, south: number, east: number, north: number]

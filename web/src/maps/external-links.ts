@@ -1,5 +1,5 @@
 /** Links to external map apps. They contain a location only: no name, no order. */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 
 export type MapLink = { name: 'Google Maps' | 'Apple Maps' | 'Waze'; href: string }
 

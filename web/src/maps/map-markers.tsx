@@ -1,6 +1,6 @@
 /** The markers. HTML elements, so that they are sharp and available to screen readers. */
 import { useReducedMotion } from '@mantine/hooks'
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { IconFlag, IconMapPinFilled, IconPackage, IconTruck } from '@tabler/icons-react'
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import type { KeyboardEvent } from 'react'

@@ -1,5 +1,5 @@
 /** The props of the map view. No map code is loaded by importing this. */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { MAP_COPY } from '../copy/maps.ts'
 
 const MARKER_KINDS = ['pickup', 'delivery', 'driver'] as const

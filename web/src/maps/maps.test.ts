@@ -1,4 +1,4 @@
-import { HOUSTON } from '@meridian/domain/geo.ts'
+import { HOUSTON } from '@meridian/domain/places/geo.ts'
 import { expect, test } from 'vitest'
 import { boundsOf, routeLine, viewKey } from './bounds.ts'
 import { directionLinks } from './external-links.ts'

@@ -1,5 +1,5 @@
 /** Animates a marker from its last position to the new one. */
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { useEffect, useRef, useState } from 'react'
 
 const ANIMATION_MS = 180

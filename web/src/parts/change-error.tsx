@@ -1,11 +1,11 @@
 /** Why a change failed. Without an answer it may have been made all the same: what it would have changed is looked up again. */
 import { Alert } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import type { ReactNode } from 'react'
 import { NO_ANSWER } from '../copy/failures.ts'
 import { isAnswered } from '../data/call.ts'
-import { type Order, useOrdersById } from '../data/orders.ts'
+import { type Order, useOrdersById } from '../data/orders/orders.ts'
 import { FailureAlert } from './failed-action.tsx'
 
 type Props = { error: unknown; orderIds: readonly number[]; className?: string | undefined }

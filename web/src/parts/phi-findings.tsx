@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { LOCALE } from '@meridian/domain/format.ts'
-import { findPhi, PHI_KINDS } from '@meridian/domain/phi-guard.ts'
+import { findPhi, PHI_KINDS } from '@meridian/domain/proofs/phi-guard.ts'
+import { LOCALE } from '@meridian/domain/time/format.ts'
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { PHI_COPY as copy } from '../copy/phi.ts'
 import classes from './phi-findings.module.css'

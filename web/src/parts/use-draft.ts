@@ -1,8 +1,8 @@
 /** The draft of a message: stored until it is sent, and sent once, however often the user retries. */
-import { isSendable, tidyMessage } from '@meridian/domain/messages.ts'
+import { isSendable, tidyMessage } from '@meridian/domain/notices/messages.ts'
 import { useState } from 'react'
-import { type Draft, keepDraft, keyFor, readDraft } from '../data/drafts.ts'
-import { type ChatTarget, targetName, useSendMessage } from '../data/messages.ts'
+import { type ChatTarget, targetName, useSendMessage } from '../data/notices/messages.ts'
+import { type Draft, keepDraft, keyFor, readDraft } from '../data/orders/drafts.ts'
 
 type Options = {
   /** Two inputs of one conversation have separate drafts. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PUSH_COPY } from '../copy/notices.ts'
 import { keys } from '../data/keys.ts'
-import type { NoticePreferences } from '../data/notice-preferences.ts'
-import { pushState, startPush, stopPush } from '../data/push.ts'
+import type { NoticePreferences } from '../data/notices/notice-preferences.ts'
+import { pushState, startPush, stopPush } from '../data/notices/push.ts'
 import { invalidateAfter } from '../data/stale-queries.ts'
 import { toastFailure } from './failed-action.tsx'
 

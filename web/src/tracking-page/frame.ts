@@ -1,7 +1,7 @@
 /** What the pages without an account have in common: light or dark as the system changes, and the other language. */
-import { LANGUAGE_NAMES, otherLanguage } from '@meridian/domain/language.ts'
+import { LANGUAGE_NAMES, otherLanguage } from '@meridian/domain/accounts/language.ts'
 import { LANGUAGE } from '@meridian/domain/texts/language.ts'
-import { rememberLanguage } from '../data/language-cookie.ts'
+import { rememberLanguage } from '../data/accounts/language-cookie.ts'
 import { keepTyped, putBackTyped } from '../data/typed-text.ts'
 
 export function startFrame(): void {

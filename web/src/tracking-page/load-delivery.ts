@@ -1,5 +1,5 @@
 /** What the link shows, or why not. */
-import type { SharedDelivery, show } from '@meridian/contract/tracking-links.ts'
+import type { SharedDelivery, show } from '@meridian/contract/orders/tracking-links.ts'
 import { TRACKING_PAGE_COPY } from '../copy/tracking-page.ts'
 import { ask } from './ask.ts'
 

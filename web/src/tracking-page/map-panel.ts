@@ -1,8 +1,8 @@
 /** The map with the delivery's area and the driver. The map's code is loaded when there is a position to show. */
-import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
+import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
 import { TRACKING_PAGE_COPY as copy } from '../copy/tracking-page.ts'
 import type { AreaMap } from '../maps/area-map.ts'
-import { positionText } from '../parts/eta-text.ts'
+import { positionText } from '../parts/tracking/eta-text.ts'
 import { element } from './elements.ts'
 
 export type MapPanel = { element: HTMLElement; update(delivery: SharedDelivery): void; close(): void }

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
+import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /** The page of a tracking link: loads, asks for the ZIP, shows the delivery and refreshes it. */
-import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
-import { isFinal } from '@meridian/domain/orders.ts'
+import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
+import { isFinal } from '@meridian/domain/orders/orders.ts'
 import { TRACKING_PAGE_COPY as copy, HEADLINES } from '../copy/tracking-page.ts'
 import { clockTime } from '../ui/relative-time.ts'
 import { element } from './elements.ts'

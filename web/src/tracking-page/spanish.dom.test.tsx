@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody } from '@meridian/contract/errors.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
+import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../test/fake-server.ts'
 

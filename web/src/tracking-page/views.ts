@@ -1,8 +1,8 @@
 /** What the page shows, from what the server sent. */
-import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
-import { formatDate, formatMinutes } from '@meridian/domain/format.ts'
-import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
 import { CLIENT_STEP_LABELS, CLOSED_LABELS } from '@meridian/domain/texts/timeline.ts'
+import { formatDate, formatMinutes } from '@meridian/domain/time/format.ts'
 import { STEP_STATES } from '../copy/steps.ts'
 import { TRACKING_PAGE_COPY as copy, HEADLINES } from '../copy/tracking-page.ts'
 import { clockTime } from '../ui/relative-time.ts'

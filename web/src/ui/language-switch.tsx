@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { LANGUAGE_NAMES, type Language, otherLanguage } from '@meridian/domain/language.ts'
+import { LANGUAGE_NAMES, type Language, otherLanguage } from '@meridian/domain/accounts/language.ts'
 import { LANGUAGE } from '@meridian/domain/texts/language.ts'
 import { useState } from 'react'
 import classes from './language-switch.module.css'

@@ -1,6 +1,6 @@
 /** A phone number, formatted once the person leaves the field. */
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatPhone, PHONE_MAX_LENGTH } from '@meridian/domain/phones.ts'
+import { formatPhone, PHONE_MAX_LENGTH } from '@meridian/domain/accounts/phones.ts'
 
 /** `value` and `onChange` as a form's getInputProps gives them. */
 type Props = Omit<TextInputProps, 'type' | 'maxLength' | 'value' | 'onChange'> & {

@@ -1,5 +1,5 @@
 /** Formats times for display. */
-import { formatDate } from '@meridian/domain/format.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import { TIME_COPY } from '../copy/times.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 /** Each meaning has one color of the theme, always together with a label or an icon. */
-import type { OrderStatus, Priority } from '@meridian/domain/orders.ts'
+import type { OrderStatus, Priority } from '@meridian/domain/orders/orders.ts'
 
 export const PRIORITY_COLORS: Record<Priority, string> = {
   emergency: 'red',

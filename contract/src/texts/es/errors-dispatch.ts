@@ -1,9 +1,9 @@
-import { formatLocalDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { planAuthorText, planSummaryText } from '@meridian/domain/texts/es/plan-summaries.ts'
 import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
 import { delayText, expiringText } from '@meridian/domain/texts/es/urgency.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-dispatch.ts'
 
 export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {

@@ -1,7 +1,7 @@
-import type { Zone } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { type DriverStatus, orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { type DriverStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
+import type { Zone } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-drivers.ts'
 
 const STATUS_TEXT: Record<DriverStatus, string> = {

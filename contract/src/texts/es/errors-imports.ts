@@ -1,5 +1,5 @@
-import { formatCount, formatDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCount, formatDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-imports.ts'
 
 type Problem = en.ImportFileProblem

@@ -1,5 +1,5 @@
-import { SERVICE_STATES } from '@meridian/domain/geo.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { SERVICE_STATES } from '@meridian/domain/places/geo.ts'
 import { serviceAreaText } from '@meridian/domain/texts/es/geo.ts'
 import type * as en from '../errors-maps.ts'
 

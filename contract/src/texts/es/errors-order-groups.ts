@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../errors-order-groups.ts'
 
 export const ORDER_GROUP_SENTENCES: Translated<typeof en.ORDER_GROUP_SENTENCES> = {

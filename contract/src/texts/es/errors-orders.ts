@@ -1,11 +1,11 @@
-import { formatDollars } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders.ts'
-import type { Rater } from '@meridian/domain/ratings.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { Rater } from '@meridian/domain/drivers/ratings.ts'
+import { type OrderStatus, orderLabel, SCHEDULED_ADVANCE_HOURS } from '@meridian/domain/orders/orders.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
 import { STATUS_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { windowTooShortText } from '@meridian/domain/texts/es/schedule-text.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-orders.ts'
 
 const STATUS_TEXT: Record<OrderStatus, string> = {

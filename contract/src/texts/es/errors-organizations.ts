@@ -1,7 +1,7 @@
-import { formatCount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { ORGANIZATION_ROLE_WITH_ARTICLE } from '@meridian/domain/texts/es/organizations.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import type { ProviderFault } from '../../organizations/single-sign-on.ts'
 import type * as en from '../errors-organizations.ts'
 

@@ -1,5 +1,5 @@
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type * as en from '../errors-payments.ts'
 import { orderIs } from './errors-orders.ts'
 

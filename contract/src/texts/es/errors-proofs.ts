@@ -1,14 +1,14 @@
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
-import { ARRIVAL_WITHIN_M } from '@meridian/domain/proofs.ts'
-import { inSentence, joined } from '@meridian/domain/spanish.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { MAX_PIN_FAILURES } from '@meridian/domain/proofs/pin-check.ts'
+import { ARRIVAL_WITHIN_M } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { ATTACHED_LABELS } from '@meridian/domain/texts/es/attached-files.ts'
 import { differenceText } from '@meridian/domain/texts/es/counts.ts'
 import { loggerProblemText } from '@meridian/domain/texts/es/logger-csv.ts'
 import { PROOF_LABELS } from '@meridian/domain/texts/es/proofs.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
+import { inSentence, joined } from '@meridian/domain/time/spanish.ts'
 import {
   ATTACH_WITHIN_DAYS,
   MAX_ATTACHED_BYTES,

@@ -1,5 +1,5 @@
-import type { Translated } from '@meridian/domain/language.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type * as en from '../errors-requests.ts'
 
 const WITH_ARTICLE: Record<Actor['role'], string> = {

@@ -1,6 +1,6 @@
-import { formatCount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { siteClosedText } from '@meridian/domain/texts/es/sites.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-sites.ts'
 
 type Problem = en.SiteFileProblem

@@ -1,6 +1,6 @@
-import { formatDollars } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-standing-orders.ts'
 
 export const STANDING_ORDER_SENTENCES: Translated<typeof en.STANDING_ORDER_SENTENCES> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { INVALID_PHONE } from '@meridian/domain/texts/es/phones.ts'
 import type * as en from '../field-messages.ts'
 

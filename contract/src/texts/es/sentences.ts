@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../sentences.ts'
 import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
 import { APPROVAL_SENTENCES } from './errors-approvals.ts'

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../accounts.ts'
 
 export const PASSWORD_REQUIREMENT_LABELS: Translated<typeof en.PASSWORD_REQUIREMENT_LABELS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../achievements.ts'
 
 export const ACHIEVEMENT_TEXTS: Translated<typeof en.ACHIEVEMENT_TEXTS> = {

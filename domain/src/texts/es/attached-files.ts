@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../attached-files.ts'
 
 export const ATTACHED_LABELS: Translated<typeof en.ATTACHED_LABELS> = {

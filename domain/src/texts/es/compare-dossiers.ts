@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../compare-dossiers.ts'
 
 const rows = (from: number, to: number, one: string, many: string): string =>

@@ -1,7 +1,7 @@
-import { formatCounted } from '../../format.ts'
-import type { Translated } from '../../language.ts'
-import { joined } from '../../spanish.ts'
-import { wordStored } from '../../stored-texts.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { formatCounted } from '../../time/format.ts'
+import { joined } from '../../time/spanish.ts'
+import { wordStored } from '../../time/stored-texts.ts'
 import * as en from '../counts.ts'
 
 export const sealText: Translated<typeof en.sealText> = (seal, bag) =>

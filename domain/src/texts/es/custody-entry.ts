@@ -1,5 +1,5 @@
-import type { Translated } from '../../language.ts'
-import { inSentence } from '../../spanish.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { inSentence } from '../../time/spanish.ts'
 import type * as en from '../custody-entry.ts'
 import { ATTACHED_LABELS } from './attached-files.ts'
 import { countText } from './counts.ts'

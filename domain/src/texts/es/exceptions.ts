@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../exceptions.ts'
 
 export const EXCEPTION_LABELS: Translated<typeof en.EXCEPTION_LABELS> = {

@@ -1,6 +1,6 @@
-import { formatMinutes } from '../../format.ts'
-import type { Translated } from '../../language.ts'
-import { formatCelsius } from '../../stability.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { formatCelsius } from '../../proofs/stability.ts'
+import { formatMinutes } from '../../time/format.ts'
 import type * as en from '../excursion.ts'
 import { BAND_RANGES } from './stability.ts'
 

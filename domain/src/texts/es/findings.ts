@@ -1,6 +1,6 @@
+import type { Translated } from '../../accounts/language.ts'
 import type { TransferKind } from '../../custody/meaning-transfers.ts'
-import type { Translated } from '../../language.ts'
-import { inSentence } from '../../spanish.ts'
+import { inSentence } from '../../time/spanish.ts'
 import type * as en from '../findings.ts'
 
 /** What happened to the order, in the middle of a sentence. */

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../geo.ts'
 
 export const serviceAreaText: Translated<typeof en.serviceAreaText> = (states) =>

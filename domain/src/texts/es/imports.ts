@@ -1,5 +1,5 @@
-import type { Translated } from '../../language.ts'
-import { MAX_PACKAGES } from '../../proofs.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { MAX_PACKAGES } from '../../proofs/proofs.ts'
 import type * as en from '../imports.ts'
 
 export const CELL_FAULT_TEXTS: Translated<typeof en.CELL_FAULT_TEXTS> = {

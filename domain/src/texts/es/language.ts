@@ -1,3 +1,3 @@
-import type { Language } from '../../language.ts'
+import type { Language } from '../../accounts/language.ts'
 
 export const LANGUAGE: Language = 'es'

@@ -1,6 +1,6 @@
-import { formatMinutes } from '../../format.ts'
-import type { Translated } from '../../language.ts'
-import { theHour } from '../../spanish.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { formatMinutes } from '../../time/format.ts'
+import { theHour } from '../../time/spanish.ts'
 import type * as en from '../lateness.ts'
 
 const driving = (minutes: number) => `${formatMinutes(minutes)} de manejo`

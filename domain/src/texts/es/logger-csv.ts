@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../logger-csv.ts'
 
 export const LOGGER_PROBLEMS: Translated<typeof en.LOGGER_PROBLEMS> = {

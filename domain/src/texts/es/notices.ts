@@ -1,5 +1,5 @@
-import type { Translated } from '../../language.ts'
-import { WAITING_NOTICE_AFTER_MINUTES } from '../../waiting-notice.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { WAITING_NOTICE_AFTER_MINUTES } from '../../notices/waiting-notice.ts'
 import type * as en from '../notices.ts'
 
 /** Drivers alone read of jobs, skills, plans and ratings: they are addressed with tú. The others are read by all. */

@@ -1,6 +1,6 @@
-import type { Translated } from '../../language.ts'
-import type { OrderChangeKind } from '../../order-edits.ts'
-import { joined } from '../../spanish.ts'
+import type { Translated } from '../../accounts/language.ts'
+import type { OrderChangeKind } from '../../orders/order-edits.ts'
+import { joined } from '../../time/spanish.ts'
 import type * as en from '../order-edits.ts'
 
 export const ORDER_CHANGE_LABELS: Translated<typeof en.ORDER_CHANGE_LABELS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../orders.ts'
 
 export const SERVICE_TYPE_LABELS: Translated<typeof en.SERVICE_TYPE_LABELS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../organizations.ts'
 
 export const ORGANIZATION_ROLE_LABELS: Translated<typeof en.ORGANIZATION_ROLE_LABELS> = {

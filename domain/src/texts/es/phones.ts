@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../phones.ts'
 
 export const INVALID_PHONE: Translated<typeof en.INVALID_PHONE> =

@@ -1,5 +1,5 @@
-import type { Translated } from '../../language.ts'
-import { wordStored } from '../../stored-texts.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { wordStored } from '../../time/stored-texts.ts'
 import * as en from '../plan-summaries.ts'
 
 const inSpanish = (orders: string): string => orders.replace(/^([\d,]+) order(s?)$/, '$1 pedido$2')

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../proofs.ts'
 
 export const PROOF_LABELS: Translated<typeof en.PROOF_LABELS> = {

@@ -1,5 +1,5 @@
-import type { Translated } from '../../language.ts'
-import { readStored } from '../../reasons.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { readStored } from '../../orders/reasons.ts'
 import type * as en from '../reasons.ts'
 
 export const REASON_TEXTS: Translated<typeof en.REASON_TEXTS> = {

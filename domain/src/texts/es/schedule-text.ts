@@ -1,8 +1,8 @@
-import { addDays, localDate, minutesAfterMidnight, zoneOf } from '../../calendar.ts'
-import { formatDate, formatMinutes, formatTimeRange } from '../../format.ts'
-import type { Translated } from '../../language.ts'
-import { hasSlotTimes, NO_SLOT, slotWindow } from '../../promises.ts'
-import { theHour } from '../../spanish.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { hasSlotTimes, NO_SLOT, slotWindow } from '../../orders/promises.ts'
+import { addDays, localDate, minutesAfterMidnight, zoneOf } from '../../time/calendar.ts'
+import { formatDate, formatMinutes, formatTimeRange } from '../../time/format.ts'
+import { theHour } from '../../time/spanish.ts'
 import type * as en from '../schedule-text.ts'
 import { TIME_SLOT_LABELS } from './orders.ts'
 

@@ -1,7 +1,7 @@
-import { localDate, MINUTES_PER_DAY, weekday } from '../../calendar.ts'
-import { formatClock } from '../../format.ts'
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import { alikeDays, type OpenSpan, spanOf } from '../../organizations/sites.ts'
+import { localDate, MINUTES_PER_DAY, weekday } from '../../time/calendar.ts'
+import { formatClock } from '../../time/format.ts'
 import type * as en from '../sites.ts'
 
 export const WEEKDAYS: Translated<typeof en.WEEKDAYS> = [

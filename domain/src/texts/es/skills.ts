@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../skills.ts'
 
 export const SKILL_LABELS: Translated<typeof en.SKILL_LABELS> = {

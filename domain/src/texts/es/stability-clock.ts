@@ -1,5 +1,5 @@
-import { formatMinutes } from '../../format.ts'
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { formatMinutes } from '../../time/format.ts'
 import type * as en from '../stability-clock.ts'
 
 /** 'Quedan 3 h 20 min', 'Queda 1 min', 'Venció hace 12 min' */

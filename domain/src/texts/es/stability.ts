@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../stability.ts'
 
 export const BAND_LABELS: Translated<typeof en.BAND_LABELS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type { MonthDay, Recurrence } from '../../standing-orders/recurrence.ts'
 import type * as en from '../standing-orders.ts'
 

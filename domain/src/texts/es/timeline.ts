@@ -1,5 +1,5 @@
-import type { Translated } from '../../language.ts'
-import type { OrderStatus } from '../../orders.ts'
+import type { Translated } from '../../accounts/language.ts'
+import type { OrderStatus } from '../../orders/orders.ts'
 import type * as en from '../timeline.ts'
 
 export const CLIENT_STEP_LABELS: Translated<typeof en.CLIENT_STEP_LABELS> = {

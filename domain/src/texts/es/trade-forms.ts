@@ -1,5 +1,5 @@
-import { formatCounted } from '../../format.ts'
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { formatCounted } from '../../time/format.ts'
 import { drugName } from '../../trade-forms/drug-name.ts'
 import type * as en from '../trade-forms.ts'
 

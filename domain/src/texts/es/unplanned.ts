@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../unplanned.ts'
 
 export const UNPLANNED_TEXTS: Translated<typeof en.UNPLANNED_TEXTS> = {

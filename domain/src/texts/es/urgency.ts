@@ -1,6 +1,6 @@
-import { formatMinutes } from '../../format.ts'
-import type { Translated } from '../../language.ts'
-import { orderLabel } from '../../orders.ts'
+import type { Translated } from '../../accounts/language.ts'
+import { orderLabel } from '../../orders/orders.ts'
+import { formatMinutes } from '../../time/format.ts'
 import type * as en from '../urgency.ts'
 import { PRIORITY_LABELS } from './orders.ts'
 

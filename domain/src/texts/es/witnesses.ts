@@ -1,4 +1,4 @@
-import type { Translated } from '../../language.ts'
+import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../witnesses.ts'
 
 const rows = (from: number, to: number): string => (from === to ? `la fila ${from}` : `las filas ${from} a ${to}`)

@@ -1,6 +1,6 @@
 /** A part of a real roads file: the engine takes a minute to build the five states and seconds for what a test drives on. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { OsmFile } from '../../osm/osm-file.ts'
 import { encodeOsmPbf, type OsmNode, type OsmWay } from './osm-pbf.ts'
 

@@ -3,7 +3,7 @@
  * streets that run north are numbered, those that run east have letters; Main Street leaves to the east for five miles and
  * ends at a motorway.
  */
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { encodeOsmPbf, type OsmNode, type OsmWay } from './osm-pbf.ts'
 
 const SIZE = 10

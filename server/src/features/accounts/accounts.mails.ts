@@ -1,7 +1,7 @@
 /** The mails about accounts, in the language of the account. */
-import { nameFault } from '@meridian/domain/accounts.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { nameFault } from '@meridian/domain/accounts/accounts.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import * as es from '../../texts/es/mails.ts'
 import * as esSso from '../../texts/es/single-sign-on-mails.ts'

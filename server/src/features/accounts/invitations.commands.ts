@@ -1,6 +1,6 @@
 /** Inviting drivers, admins and colleagues, and accepting an invitation. */
-import { fullName, INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { fullName, INVITATION_DAYS, MAY_INVITE } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Membership, OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'

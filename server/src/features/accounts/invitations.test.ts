@@ -1,4 +1,4 @@
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
 import { makeOrder } from '../../../test/factories.ts'

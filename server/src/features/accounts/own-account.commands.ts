@@ -1,5 +1,5 @@
 /** Changes that users make to their own accounts, and the proof of identity they need. */
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

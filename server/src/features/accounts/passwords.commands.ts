@@ -1,6 +1,6 @@
 /** Resetting a forgotten password: a link by mail that works once, for half an hour. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
+import { RESET_LINK_MINUTES } from '@meridian/domain/accounts/accounts.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { publicOrigin, resetLink, singleSignOnLink } from '../../security/links.ts'

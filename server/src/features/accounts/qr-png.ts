@@ -1,6 +1,6 @@
 /** A QR code as a PNG file: gray, with a byte for each pixel, since deflate leaves next to nothing of equal rows. */
 import { crc32, deflateSync } from 'node:zlib'
-import { PNG_SIGNATURE } from '@meridian/domain/pictures/png.ts'
+import { PNG_SIGNATURE } from '@meridian/domain/proofs/pictures/png.ts'
 
 /** The white margin, in modules. */
 const QUIET_ZONE = 2

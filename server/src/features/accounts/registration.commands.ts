@@ -1,7 +1,7 @@
 /** Opening a client account from the public form. */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,4 +1,4 @@
-import { INVALID_PHONE } from '@meridian/domain/phones.ts'
+import { INVALID_PHONE } from '@meridian/domain/accounts/phones.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, startAccounts } from '../../../test/accounts.ts'
 

@@ -1,6 +1,6 @@
 /** Signing in, in one step or two, and out. */
-import type { SecondFactor } from '@meridian/contract/accounts.ts'
-import type { Language } from '@meridian/domain/language.ts'
+import type { SecondFactor } from '@meridian/contract/accounts/accounts.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { sql } from 'kysely'
 import { type AccountEvent, recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** Confirming an email address with a link in a mail. The link is signed, not stored: opening it twice does no harm. */
-import { VERIFICATION_DAYS } from '@meridian/domain/accounts.ts'
+import { VERIFICATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
 import { z } from 'zod'
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,8 +1,8 @@
 /** The organization's address book: what an order or a moved pin adds to it. */
 
-import type { Located } from '@meridian/contract/addresses.ts'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
+import type { Located } from '@meridian/contract/places/addresses.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,5 +1,5 @@
 /** A signed token proves that the server itself found this location for this address text. */
-import { type Point, PRECISIONS, type Precision } from '@meridian/domain/geo.ts'
+import { type Point, PRECISIONS, type Precision } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import type { Signer } from '../../security/signed-tokens.ts'
 

@@ -1,6 +1,7 @@
 /** A driver who completes a stop stands at its door: that position replaces an approximate one in the address book. */
-import { crowFlyMiles } from '@meridian/domain/geo.ts'
-import { arrivalPosition } from '@meridian/domain/positions.ts'
+
+import { arrivalPosition } from '@meridian/domain/drivers/positions.ts'
+import { crowFlyMiles } from '@meridian/domain/places/geo.ts'
 import type { Db } from '../../db/database.ts'
 import type { EventOf } from '../../events/events.ts'
 import { findInBookByText, findStopOfOrder, positionsAround } from './addresses.queries.ts'

@@ -1,7 +1,7 @@
 /** Suggestions while a user types, and the coordinates of the chosen one: the organization's address book first, then the maps. */
-import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Located, Suggestion } from '@meridian/contract/places/addresses.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'

@@ -1,4 +1,4 @@
-import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/geo.ts'
+import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/places/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

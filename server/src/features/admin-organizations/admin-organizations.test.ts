@@ -155,7 +155,7 @@ test('an admin makes another member owner when the owner has left; it takes effe
       [manager.id, 'owner'],
     ]),
   )
-  const events = app.db.selectFrom('account_events').select(['actor_user_id', 'details'])
+  const events = app.db.selectFrom('account_events').orderBy('id').select(['actor_user_id', 'details'])
   expect(await events.where('user_id', '=', owner.id).where('kind', '=', 'role_changed').execute()).toEqual([
     {
       actor_user_id: admin.id,
@@ -200,7 +200,7 @@ test('an order that an admin places for a client is the client’s, and says so 
     .where('id', '=', placed.body.id)
     .executeTakeFirstOrThrow()
   expect(row).toEqual({ organization_id: id, client_id: owner.id, placed_by_admin_id: admin.id })
-  const events = app.db.selectFrom('events').select(['name', 'actor_role', 'actor_user_id'])
+  const events = app.db.selectFrom('events').orderBy('id').select(['name', 'actor_role', 'actor_user_id'])
   expect(await events.where('order_id', '=', placed.body.id).execute()).toEqual([
     { name: 'order.placed', actor_role: 'admin', actor_user_id: admin.id },
   ])

@@ -1,5 +1,5 @@
 import type { AdminOrganization, OrganizationMember } from '@meridian/contract/organizations/admin-organizations.ts'
-import { formatCents } from '@meridian/domain/money.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import type { MemberRow, MonthRow, NewestOrderRow, OrganizationRow, WaitingRow } from './admin-organizations.queries.ts'
 
 type Lists = { months: readonly MonthRow[]; orders: readonly NewestOrderRow[]; waiting: readonly WaitingRow[] }

@@ -1,6 +1,6 @@
-import type { AuditKind, ParsedAuditFilters } from '@meridian/contract/audit.ts'
-import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { AuditKind, ParsedAuditFilters } from '@meridian/contract/accounts/audit.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import { addDays, BUSINESS_ZONE, instantOf } from '@meridian/domain/time/calendar.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

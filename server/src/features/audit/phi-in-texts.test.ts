@@ -1,5 +1,5 @@
 import { endpoints } from '@meridian/contract'
-import { findPhi } from '@meridian/domain/phi-guard.ts'
+import { findPhi } from '@meridian/domain/proofs/phi-guard.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -3,7 +3,7 @@
  * refused; the writer was warned beside the field.
  */
 import { FREE_TEXT_FIELDS } from '@meridian/domain/imports/fields.ts'
-import { PHI_KINDS, type PhiKind, phiKindsIn } from '@meridian/domain/phi-guard.ts'
+import { PHI_KINDS, type PhiKind, phiKindsIn } from '@meridian/domain/proofs/phi-guard.ts'
 import { Counter } from 'prom-client'
 
 /** The fields in which people write about an order, in whichever call. */

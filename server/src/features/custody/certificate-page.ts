@@ -2,9 +2,10 @@
  * A draft in the manner of US Federal Rules of Evidence 902(13) and (14): a record of an electronic process, and copies that are
  * identified by their hashes. The program cannot certify anything: a person completes it, strikes out what is not true, and signs.
  */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { timeText } from '@meridian/domain/custody/row-zones.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
 import {
   BOLD,
   type Doc,

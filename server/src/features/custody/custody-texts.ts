@@ -1,5 +1,5 @@
 /** The domain's words for a chain of custody, in both languages at once. */
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { CUSTODY_ENTRY_TEXTS } from '@meridian/domain/texts/custody-entry.ts'
 import { CUSTODY_ENTRY_TEXTS as entriesEs } from '@meridian/domain/texts/es/custody-entry.ts'
 import { FINDING_TEXTS as findingsEs, findingsTitle as titleEs } from '@meridian/domain/texts/es/findings.ts'

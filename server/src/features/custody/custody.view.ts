@@ -13,7 +13,7 @@ import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.
 import type { SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
 import type { LoggedRow, LogHead } from '@meridian/domain/custody/log.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { CustodyKey } from '../../custody/custody-key.ts'
 import type { OrderWithClient } from '../orders/orders.queries.ts'
 import type { Chain, Hold } from './custody.queries.ts'

@@ -1,9 +1,10 @@
 /** The first thing that whoever unpacks the archive reads: what is in it, what is not, and how to check it. */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
+
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { Dossier } from '@meridian/domain/custody/dossier.ts'
 import { findingsIn } from '@meridian/domain/custody/meaning.ts'
 import { timeText } from '@meridian/domain/custody/row-zones.ts'
-import type { Language } from '@meridian/domain/language.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
 import { PICTURE_TEXTS } from '../../texts/dossier.ts'
 import { PICTURE_TEXTS as picturesEs } from '../../texts/es/dossier.ts'
 import { EVIDENCE_TEXTS as es } from '../../texts/es/evidence.ts'

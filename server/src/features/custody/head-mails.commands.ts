@@ -1,7 +1,8 @@
 /** Mails the newest head of the log to the organizations whose members asked for it: copies that are outside of our reach. */
-import { BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
+
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { headLine, type LogHead } from '@meridian/domain/custody/log.ts'
-import type { Language } from '@meridian/domain/language.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { findNewestHead } from '../../custody/log-heads.queries.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 /** The pictures of a dossier on paper, two in a row, each with its row and its hash. */
-import type { Language } from '@meridian/domain/language.ts'
-import { pngContent } from '@meridian/domain/pictures/png.ts'
-import { PROOF_FILE_TYPES } from '@meridian/domain/proofs.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import { pngContent } from '@meridian/domain/proofs/pictures/png.ts'
+import { PROOF_FILE_TYPES } from '@meridian/domain/proofs/proofs.ts'
 import { type Doc, LEFT, MUTED, put, roomFor, section, WARN, WIDTH } from '../../pdf/layout.ts'
 import { DOSSIER_TEXTS, PICTURE_TEXTS } from '../../texts/dossier.ts'
 import { DOSSIER_TEXTS as dossierEs, PICTURE_TEXTS as picturesEs } from '../../texts/es/dossier.ts'

@@ -1,6 +1,6 @@
 /** Deletes what an order's custody holds of people once its retention is over. The hashes stay, so that the chain verifies. */
 import { retentionEnds } from '@meridian/domain/custody/retention.ts'
-import { SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
 import { sql } from 'kysely'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'

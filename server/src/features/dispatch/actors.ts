@@ -1,4 +1,4 @@
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { AppError } from '../../errors/app-error.ts'
 
 export type DriverActor = Extract<Actor, { role: 'driver' }>

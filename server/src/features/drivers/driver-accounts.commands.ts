@@ -1,7 +1,7 @@
 /** Admins add drivers, edit their accounts, and deactivate them. */
 import { randomUUID } from 'node:crypto'
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type AccountEventKind, recordAccountEvent } from '../../audit/account-events.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import * as es from '../../texts/es/mails.ts'
 import * as en from '../../texts/mails.ts'

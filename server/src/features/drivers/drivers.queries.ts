@@ -1,5 +1,5 @@
-import type { JobRadius } from '@meridian/domain/job-radius.ts'
-import { type DriverStatus, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
+import { type DriverStatus, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

@@ -1,10 +1,10 @@
 import type { api } from '@meridian/contract'
-import type { Driver } from '@meridian/contract/drivers.ts'
+import type { Driver } from '@meridian/contract/drivers/drivers.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { Achievement } from '@meridian/domain/achievements.ts'
-import { formatCents } from '@meridian/domain/money.ts'
-import type { OpeningBalance } from '@meridian/domain/standing.ts'
-import type { driverStats } from '@meridian/domain/stats.ts'
+import type { Achievement } from '@meridian/domain/drivers/achievements.ts'
+import type { OpeningBalance } from '@meridian/domain/drivers/standing.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
+import type { driverStats } from '@meridian/domain/stats/stats.ts'
 import type { DriverSummary } from './drivers.queries.ts'
 
 /** Off duty a driver's position is hidden, from admins too. */

@@ -1,5 +1,5 @@
-import type { JobRadius } from '@meridian/domain/job-radius.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'

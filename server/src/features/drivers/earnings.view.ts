@@ -1,9 +1,9 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { BUSINESS_ZONE, localDate, mondayOf } from '@meridian/domain/calendar.ts'
-import { formatCents } from '@meridian/domain/money.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { addMiles } from '@meridian/domain/standing.ts'
+import { addMiles } from '@meridian/domain/drivers/standing.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
+import { BUSINESS_ZONE, localDate, mondayOf } from '@meridian/domain/time/calendar.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import type { PaidDelivery } from './earnings.queries.ts'
 

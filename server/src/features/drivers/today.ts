@@ -1,8 +1,8 @@
 /** A driver's day at a glance. */
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { BUSINESS_ZONE, instantOf, localDate, startOfDay, weekday } from '@meridian/domain/calendar.ts'
-import { formatCents } from '@meridian/domain/money.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
+import { BUSINESS_ZONE, instantOf, localDate, startOfDay, weekday } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { findSchedule } from '../dispatch/schedules/schedules.queries.ts'
 import { paidDeliveries } from './earnings.queries.ts'

@@ -1,9 +1,9 @@
 /** The driver runs late: the client and the admins are told. Nothing waits for a decision. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { reportDelay as reportDelayCall } from '@meridian/contract/exceptions.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { isOpenJob } from '@meridian/domain/orders.ts'
-import { stepTime } from '@meridian/domain/step-times.ts'
+import type { reportDelay as reportDelayCall } from '@meridian/contract/orders/exceptions.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isOpenJob } from '@meridian/domain/orders/orders.ts'
+import { stepTime } from '@meridian/domain/proofs/step-times.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,9 +1,15 @@
 /** Reports and decisions: each locks the order first, so that of two decisions at the same moment the second finds the first. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { Decision, report } from '@meridian/contract/exceptions.ts'
-import { DEFAULT_HOLD_PLACE, decidedAtOnce, decisionsFor, isOnHold, mayWithdraw } from '@meridian/domain/exceptions.ts'
-import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { isMoving } from '@meridian/domain/orders.ts'
+import type { Decision, report } from '@meridian/contract/orders/exceptions.ts'
+import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isMoving } from '@meridian/domain/orders/orders.ts'
+import {
+  DEFAULT_HOLD_PLACE,
+  decidedAtOnce,
+  decisionsFor,
+  isOnHold,
+  mayWithdraw,
+} from '@meridian/domain/proofs/exceptions.ts'
 import type { Selectable } from 'kysely'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { maySeeOrder } from '@meridian/domain/access.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { maySeeOrder } from '@meridian/domain/accounts/access.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'

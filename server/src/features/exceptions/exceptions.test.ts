@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DecisionInput, ExceptionReport } from '@meridian/contract/exceptions.ts'
+import type { DecisionInput, ExceptionReport } from '@meridian/contract/orders/exceptions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { StopException } from '@meridian/contract/exceptions.ts'
+import type { StopException } from '@meridian/contract/orders/exceptions.ts'
 import type { NamedException } from './exceptions.queries.ts'
 
 export const toException = (row: NamedException): StopException => ({

@@ -6,7 +6,7 @@ import {
   MAX_DESK_LINKS,
   MAX_DESK_PIN_TRIES,
   MAX_WRONG_DESK_PINS,
-} from '@meridian/domain/front-desk.ts'
+} from '@meridian/domain/accounts/front-desk.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../errors/app-error.ts'
 import { networkOf } from '../../http/network.ts'

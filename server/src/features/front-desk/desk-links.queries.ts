@@ -1,4 +1,4 @@
-import { MAX_WRONG_DESK_PINS } from '@meridian/domain/front-desk.ts'
+import { MAX_WRONG_DESK_PINS } from '@meridian/domain/accounts/front-desk.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** Stands for the PIN on a screen that has entered it, for some hours. It says nothing about whether the link is still open. */
-import { DESK_PASS_MS } from '@meridian/domain/front-desk.ts'
+import { DESK_PASS_MS } from '@meridian/domain/accounts/front-desk.ts'
 import { z } from 'zod'
 import type { Signer } from '../../security/signed-tokens.ts'
 

@@ -1,6 +1,7 @@
 /** The orders that concern a site today. Nothing of the item, the people or the address beyond the site is read. */
-import { type LocalDate, startOfDay, type Zone } from '@meridian/domain/calendar.ts'
-import { ACTIVE_STATUSES } from '@meridian/domain/orders.ts'
+
+import { ACTIVE_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { type LocalDate, startOfDay, type Zone } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

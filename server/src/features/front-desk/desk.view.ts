@@ -1,8 +1,8 @@
 /** What the screen of a front desk shows: no item, no names of people but the driver's first one, no addresses. */
 import type { DeskStop } from '@meridian/contract/organizations/desk-links.ts'
-import { deskState } from '@meridian/domain/front-desk.ts'
-import { isFinal, orderLabel } from '@meridian/domain/orders.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { deskState } from '@meridian/domain/accounts/front-desk.ts'
+import { isFinal, orderLabel } from '@meridian/domain/orders/orders.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { PlanOrder } from '../dispatch/plan/day-plan.ts'
 import type { DeskRow } from './desk.queries.ts'
 

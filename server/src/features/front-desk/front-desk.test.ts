@@ -1,5 +1,5 @@
 /** The screen of a front desk: its link and PIN, who manages it, and what it shows. */
-import { MAX_DESK_LINKS } from '@meridian/domain/front-desk.ts'
+import { MAX_DESK_LINKS } from '@meridian/domain/accounts/front-desk.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'

@@ -1,8 +1,8 @@
 /** After an admin gave an order to another driver from afar, that driver says that the goods are there, and how they are. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { confirm } from '@meridian/contract/handovers.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import type { confirm } from '@meridian/contract/orders/handovers.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
+import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

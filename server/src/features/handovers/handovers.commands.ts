@@ -1,7 +1,8 @@
 /** A handover in person. The giver's code proves that both drivers agree: only the giver can show it. */
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { start } from '@meridian/contract/handovers.ts'
+import type { start } from '@meridian/contract/orders/handovers.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import {
   HANDOVER_ALPHABET,
   HANDOVER_CODE_LENGTH,
@@ -10,9 +11,8 @@ import {
   type HandoverStatement,
   handoverCodeText,
   normalizeHandoverCode,
-} from '@meridian/domain/legs.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { normalizeSeal } from '@meridian/domain/proofs.ts'
+} from '@meridian/domain/proofs/legs.ts'
+import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

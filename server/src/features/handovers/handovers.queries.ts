@@ -1,4 +1,4 @@
-import type { LegShare } from '@meridian/domain/legs.ts'
+import type { LegShare } from '@meridian/domain/proofs/legs.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 

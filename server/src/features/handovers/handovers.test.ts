@@ -1,4 +1,4 @@
-import { driverPayCents } from '@meridian/domain/money.ts'
+import { driverPayCents } from '@meridian/domain/pricing/money.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'

@@ -1,8 +1,8 @@
 import type { ImportDetails, ImportRow, ImportSummary } from '@meridian/contract/imports.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { FREE_TEXT_FIELDS, textsOf } from '@meridian/domain/imports/fields.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import { formatCents } from '@meridian/domain/money.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import {
   type ImportReader,
   type ImportWithName,

@@ -1,6 +1,7 @@
 /** The places that the addresses of a file name: the organization's sites and address book first, then the maps, each once. */
-import { hasHouseAndStreet } from '@meridian/domain/addresses.ts'
+
 import type { CellFault } from '@meridian/domain/imports/read-row.ts'
+import { hasHouseAndStreet } from '@meridian/domain/places/addresses.ts'
 import type { MapLocation, MapSuggestion, Maps } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

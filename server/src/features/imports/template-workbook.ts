@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream'
 import { IMPORT_FIELDS, IMPORT_TITLES, type ImportField } from '@meridian/domain/imports/fields.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
-import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
-import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
+import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
+import { TEMPERATURE_BANDS } from '@meridian/domain/proofs/stability.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/texts/orders.ts'
 import yazl from 'yazl'
 

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { Tiles } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'

@@ -1,7 +1,7 @@
 /** Where a page of conversations ends: its last activity to the microsecond, and a tiebreaker. */
 
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { invalidField } from '../../errors/app-error.ts'
 
 /** `tie` orders conversations of the same moment: an order's id, or a user's id negated. */

@@ -1,5 +1,5 @@
 /** Conditions of a search in the conversation list, on the orders table alone, so that its indexes are used. */
-import { orderNumberSearch } from '@meridian/domain/order-search.ts'
+import { orderNumberSearch } from '@meridian/domain/orders/order-search.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { matchingTypes } from './conversation-search.rules.ts'

@@ -1,5 +1,5 @@
 /** What a search text matches, as far as it can be decided without the database. */
-import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders.ts'
+import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders/orders.ts'
 
 /** By the value in the data, the label, or the value with spaces. */
 export function matchingTypes(search: string): ServiceType[] {

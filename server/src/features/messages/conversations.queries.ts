@@ -1,7 +1,7 @@
 /** The list of conversations of a user, by latest activity. Only keys; the view loads what a row shows. */
-import type { ConversationSection } from '@meridian/contract/messages.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { isLabelOnly, orderNumberSearch } from '@meridian/domain/order-search.ts'
+import type { ConversationSection } from '@meridian/contract/notices/messages.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isLabelOnly, orderNumberSearch } from '@meridian/domain/orders/order-search.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

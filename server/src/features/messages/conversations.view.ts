@@ -1,5 +1,5 @@
 /** Keys → rows of the list: names, the order's status, the last message and the unread count. */
-import type { Conversation } from '@meridian/contract/messages.ts'
+import type { Conversation } from '@meridian/contract/notices/messages.ts'
 import type { Db } from '../../db/database.ts'
 import { type OrderDetails, orderDetails, type PersonDetails, personDetails } from './conversation-details.queries.ts'
 import type { ConversationKey } from './conversations.queries.ts'

@@ -1,5 +1,5 @@
-import { mayMessageOn } from '@meridian/domain/access.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { mayMessageOn } from '@meridian/domain/accounts/access.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

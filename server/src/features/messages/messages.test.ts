@@ -33,6 +33,7 @@ const contentsOf = (reply: { body: Said[] }) => reply.body.map(({ content }) => 
 const eventsOf = (orderId: number) =>
   app.db
     .selectFrom('events')
+    .orderBy('id')
     .select(['name', 'status', 'actor_user_id', 'details'])
     .where('order_id', '=', orderId)
     .execute()

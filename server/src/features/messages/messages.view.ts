@@ -1,5 +1,5 @@
-import type { Message } from '@meridian/contract/messages.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
+import type { Message } from '@meridian/contract/notices/messages.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import type { MessageRow } from './messages.queries.ts'
 
 export const toMessage = (row: MessageRow): Message => ({

@@ -1,4 +1,4 @@
-import type { Notice } from '@meridian/contract/notices.ts'
+import type { Notice } from '@meridian/contract/notices/notices.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { changePreferences } from '@meridian/contract/notices.ts'
-import { NOTICE_KINDS_OF_ROLE, type NoticeChannel, type NoticeKind } from '@meridian/domain/notices.ts'
+import type { changePreferences } from '@meridian/contract/notices/notices.ts'
+import { NOTICE_KINDS_OF_ROLE, type NoticeChannel, type NoticeKind } from '@meridian/domain/notices/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,9 +1,14 @@
 /** Which notices a person gets, and by which channel: their choices over the defaults. */
 import { createHash } from 'node:crypto'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { showPreferences } from '@meridian/contract/notices.ts'
-import { channelsFor, NOTICE_KIND_LABELS, NOTICE_KINDS_OF_ROLE, type NoticeChoices } from '@meridian/domain/notices.ts'
-import { formatPhone, textNumber } from '@meridian/domain/phones.ts'
+import type { showPreferences } from '@meridian/contract/notices/notices.ts'
+import { formatPhone, textNumber } from '@meridian/domain/accounts/phones.ts'
+import {
+  channelsFor,
+  NOTICE_KIND_LABELS,
+  NOTICE_KINDS_OF_ROLE,
+  type NoticeChoices,
+} from '@meridian/domain/notices/notices.ts'
 import type { Db } from '../../db/database.ts'
 import { hasStopped } from '../../sms/consents.ts'
 

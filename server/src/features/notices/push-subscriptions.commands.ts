@@ -1,6 +1,6 @@
 /** Browsers that receive web push. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { subscribe } from '@meridian/contract/notices.ts'
+import type { subscribe } from '@meridian/contract/notices/notices.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'

@@ -1,6 +1,6 @@
 /** A driver switches texts of offers on or off; the switch is the consent for the number of the profile. */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { textNumber } from '@meridian/domain/phones.ts'
+import { textNumber } from '@meridian/domain/accounts/phones.ts'
 import type { Db } from '../../db/database.ts'
 import { invalidField } from '../../errors/app-error.ts'
 import { grantConsent } from '../../sms/consents.ts'

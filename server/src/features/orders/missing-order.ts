@@ -1,4 +1,4 @@
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { hadOrder } from './changing/order-changes.queries.ts'

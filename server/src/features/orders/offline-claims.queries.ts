@@ -1,6 +1,7 @@
 /** What a device says about its network, against what the server has seen of its driver. */
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
+
+import { CLOCK_TOLERANCE_MS } from '@meridian/domain/drivers/positions.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

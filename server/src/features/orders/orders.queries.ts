@@ -1,5 +1,5 @@
-import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
-import { PAYABLE_STATES } from '@meridian/domain/payments.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { PAYABLE_STATES } from '@meridian/domain/pricing/payments.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'

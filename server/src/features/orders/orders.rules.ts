@@ -1,10 +1,11 @@
 /** An order's row as the domain's rules take it. */
-import type { DatedOrder } from '@meridian/domain/dated-orders.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import type { Actor, OrderFacts } from '@meridian/domain/order-lifecycle.ts'
-import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
-import type { SlotChoice } from '@meridian/domain/promises.ts'
-import type { ProofTerms } from '@meridian/domain/proofs.ts'
+
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { DatedOrder } from '@meridian/domain/orders/dated-orders.ts'
+import type { Actor, OrderFacts } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
+import type { SlotChoice } from '@meridian/domain/orders/promises.ts'
+import type { ProofTerms } from '@meridian/domain/proofs/proofs.ts'
 import type { OrderRow, OrderWithClient } from './orders.queries.ts'
 
 export const factsOf = (order: OrderRow): OrderFacts => ({

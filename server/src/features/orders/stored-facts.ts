@@ -2,10 +2,11 @@
  * What the domain says of an order, stored with it when it becomes true, so that SQL repeats no rule: with the placing and each edit,
  * the confirmation, the delivery. A rule that changes later is for later orders: these keep what was promised for them.
  */
-import { deliveryArea } from '@meridian/domain/addresses.ts'
-import { type Zone, zoneOf } from '@meridian/domain/calendar.ts'
-import { driverPayCents } from '@meridian/domain/money.ts'
-import { deliveryDeadline, deliverySeconds, isOnTime, type PromisedOrder } from '@meridian/domain/promises.ts'
+
+import { deliveryDeadline, deliverySeconds, isOnTime, type PromisedOrder } from '@meridian/domain/orders/promises.ts'
+import { deliveryArea } from '@meridian/domain/places/addresses.ts'
+import { driverPayCents } from '@meridian/domain/pricing/money.ts'
+import { type Zone, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 

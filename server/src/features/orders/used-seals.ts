@@ -1,5 +1,5 @@
 /** The register of seal numbers: over time, each is used for one bag. */
-import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import { maySeeOrder } from '@meridian/domain/access.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { maySeeOrder } from '@meridian/domain/accounts/access.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { ofOwnSites } from '../../db/own-sites.ts'

@@ -1,6 +1,6 @@
 /** Payments outside of any request: refund them, cancel them at the provider, or read their current state. */
-import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
-import { isPayable } from '@meridian/domain/payments.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
+import { isPayable } from '@meridian/domain/pricing/payments.ts'
 import type { EventOf } from '../../events/events.ts'
 import { findOrder } from '../orders/orders.queries.ts'
 import { dueCents } from '../orders/orders.rules.ts'

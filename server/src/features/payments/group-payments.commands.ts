@@ -1,5 +1,5 @@
 /** One payment for several orders that were placed together. Each of them has its share, which settles and is refunded by itself. */
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Selectable } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'

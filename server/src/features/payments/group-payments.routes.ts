@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import { formatCents } from '@meridian/domain/money.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import { route } from '../../http/route.ts'

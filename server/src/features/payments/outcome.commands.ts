@@ -2,9 +2,9 @@
  * Records the outcome of a payment, from the client's confirmation, the provider's webhook or the scheduled sweep, in any order
  * and any number of times: recording it again changes nothing.
  */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders.ts'
-import { isPayable } from '@meridian/domain/payments.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders/orders.ts'
+import { isPayable } from '@meridian/domain/pricing/payments.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'

@@ -1,6 +1,6 @@
 /** Paying by card: the attempt is stored before the provider is called, so that two requests make one payment. */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { mayBePaid } from '@meridian/domain/payments.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { mayBePaid } from '@meridian/domain/pricing/payments.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import type { CardProvider, Intent } from '../../payments/port.ts'

@@ -7,7 +7,7 @@ import {
   type ReportedPosition,
   refusalOf,
   type Span,
-} from '@meridian/domain/positions.ts'
+} from '@meridian/domain/drivers/positions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { Bus } from '../../live/bus.ts'

@@ -1,5 +1,5 @@
 /** Writes of positions: many rows in one statement. */
-import type { ReportedPosition } from '@meridian/domain/positions.ts'
+import type { ReportedPosition } from '@meridian/domain/drivers/positions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { PositionRow } from './positions.queries.ts'

@@ -1,5 +1,5 @@
 /** An address of which only the ZIP code is known: its pin, which a client may put ten miles away, never makes an order cheaper. */
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { seesPrices } from '@meridian/domain/access.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import { seesPrices } from '@meridian/domain/accounts/access.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'

@@ -1,5 +1,5 @@
-import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders.ts'
-import { priceOrder, toPricingResult } from '@meridian/domain/pricing.ts'
+import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
+import { priceOrder, toPricingResult } from '@meridian/domain/pricing/pricing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { toPricingResult } from '@meridian/domain/pricing.ts'
+import { toPricingResult } from '@meridian/domain/pricing/pricing.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.ts'
 

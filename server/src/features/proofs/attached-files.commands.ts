@@ -1,6 +1,6 @@
 /** Attaches a file to a delivered order: its content is stored as pictures are, its hash in a row of the ledger. */
 import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import {
   type AttachedKind,
   decideAttaching,

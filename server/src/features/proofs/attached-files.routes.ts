@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import type { AttachedFile } from '@meridian/contract/attached-files.ts'
+import type { AttachedFile } from '@meridian/contract/orders/attached-files.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

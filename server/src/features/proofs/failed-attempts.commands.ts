@@ -1,5 +1,5 @@
 /** A wrong seal or PIN: a row of the ledger each, told after the third. */
-import { type CheckedProofKind, FAILURES_TOLD_AFTER } from '@meridian/domain/proofs.ts'
+import { type CheckedProofKind, FAILURES_TOLD_AFTER } from '@meridian/domain/proofs/proofs.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'

@@ -1,5 +1,5 @@
 /** The bytes of a temperature logger's file, and what it says about the journey of an order. */
-import { zoneOf } from '@meridian/domain/calendar.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { type Excursion, excursionOf } from '@meridian/domain/trade-forms/excursion.ts'
 import { readLoggerCsv } from '@meridian/domain/trade-forms/logger-csv.ts'
 import { AppError, asError } from '../../errors/app-error.ts'

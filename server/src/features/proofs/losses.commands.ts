@@ -1,5 +1,5 @@
 /** A difference in the count of controlled medication is a loss: its own row of the ledger, and a problem that holds up the order. */
-import type { Proof } from '@meridian/contract/proofs.ts'
+import type { Proof } from '@meridian/contract/orders/proofs.ts'
 import { type CountFacts, countBefore, differences, differenceText } from '@meridian/domain/trade-forms/counts.ts'
 import type { Db } from '../../db/database.ts'
 import { raiseFound } from '../orders/changing/raise-exception.commands.ts'

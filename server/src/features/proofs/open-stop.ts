@@ -1,6 +1,6 @@
 /** At which stop of an order its driver may record arrival and proofs. */
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { CustodyStop, Stop } from '@meridian/domain/stops.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import type { CustodyStop, Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'

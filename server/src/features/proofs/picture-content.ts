@@ -3,8 +3,8 @@
  * so that they can be packed to nearly nothing, which those of no camera can.
  */
 import { deflateRawSync } from 'node:zlib'
-import { readJpeg } from '@meridian/domain/pictures/jpeg.ts'
-import type { ProofFileType } from '@meridian/domain/proofs.ts'
+import { readJpeg } from '@meridian/domain/proofs/pictures/jpeg.ts'
+import type { ProofFileType } from '@meridian/domain/proofs/proofs.ts'
 import { type Pixels, pixelsOf } from './png-pixels.ts'
 
 export type PictureContent = {

@@ -1,6 +1,6 @@
 /** The recipient's PIN. Wrong ones are counted per order, so that a driver cannot try them all. */
 import { timingSafeEqual } from 'node:crypto'
-import { MAX_PIN_FAILURES, MAX_PIN_TRIES, PIN_LOCKED_MS } from '@meridian/domain/pin-check.ts'
+import { MAX_PIN_FAILURES, MAX_PIN_TRIES, PIN_LOCKED_MS } from '@meridian/domain/proofs/pin-check.ts'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

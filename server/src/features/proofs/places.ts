@@ -1,8 +1,9 @@
 /** Where a driver was when something was recorded at a stop, and how far from it. */
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import { METERS_PER_MILE } from '@meridian/domain/positions.ts'
-import { ARRIVAL_WITHIN_M } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import { METERS_PER_MILE } from '@meridian/domain/drivers/positions.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
+import { ARRIVAL_WITHIN_M } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../orders/orders.queries.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createInflate } from 'node:zlib'
-import { pngContent } from '@meridian/domain/pictures/png.ts'
+import { pngContent } from '@meridian/domain/proofs/pictures/png.ts'
 
 /** Whether the content of a PNG unpacks to exactly what its size says. It is counted, not kept, so that no size fills the memory. */
 export async function unpacksAsAnnounced(bytes: Uint8Array): Promise<boolean> {

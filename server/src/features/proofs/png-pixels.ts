@@ -1,6 +1,6 @@
 /** The pixels of a PNG, as a canvas writes it: 8 bits a sample, not interlaced. Others are not read. */
 import { inflateSync } from 'node:zlib'
-import { pngContent } from '@meridian/domain/pictures/png.ts'
+import { pngContent } from '@meridian/domain/proofs/pictures/png.ts'
 
 /** A signature has less than a million. More would hold up the other requests. */
 const MAX_PIXELS = 2_000_000

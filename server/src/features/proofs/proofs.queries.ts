@@ -1,4 +1,4 @@
-import { MAX_PIN_FAILURES } from '@meridian/domain/pin-check.ts'
+import { MAX_PIN_FAILURES } from '@meridian/domain/proofs/pin-check.ts'
 import type { Db } from '../../db/database.ts'
 import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
 

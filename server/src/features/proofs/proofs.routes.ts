@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { FileStorage } from '../../files/port.ts'

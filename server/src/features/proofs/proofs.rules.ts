@@ -1,7 +1,8 @@
 /** The checks of a proof that need no I/O. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Proof } from '@meridian/contract/proofs.ts'
+import type { Proof } from '@meridian/contract/orders/proofs.ts'
 import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
+import { STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
 import {
   checkScan,
   isShortCode,
@@ -9,9 +10,8 @@ import {
   normalizePackageCode,
   normalizeSeal,
   type ProofKind,
-} from '@meridian/domain/proofs.ts'
-import { STORED_REASONS } from '@meridian/domain/reasons.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+} from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { countBefore, decideCount } from '@meridian/domain/trade-forms/counts.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import type { PackageCodes } from '../../security/package-codes.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceType } from '@meridian/domain/orders.ts'
+import type { ServiceType } from '@meridian/domain/orders/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'

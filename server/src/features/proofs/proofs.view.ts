@@ -1,9 +1,14 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { Language, Translated } from '@meridian/domain/language.ts'
-import { FILE_PROOF_KINDS, type IdDocument, type ProofKind, type RecipientRelation } from '@meridian/domain/proofs.ts'
-import { formatCelsius, isInBand } from '@meridian/domain/stability.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Language, Translated } from '@meridian/domain/accounts/language.ts'
+import {
+  FILE_PROOF_KINDS,
+  type IdDocument,
+  type ProofKind,
+  type RecipientRelation,
+} from '@meridian/domain/proofs/proofs.ts'
+import { formatCelsius, isInBand } from '@meridian/domain/proofs/stability.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { Count } from '@meridian/domain/trade-forms/counts.ts'
 import { STOP_PROOF_TEXTS as SPANISH } from '../../texts/es/stop-proofs.ts'
 import { STOP_PROOF_TEXTS as ENGLISH } from '../../texts/stop-proofs.ts'

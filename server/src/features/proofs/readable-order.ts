@@ -1,4 +1,4 @@
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
 import { explainUnseenOrder } from '../orders/missing-order.ts'
 import { findOrder, type OrderRow } from '../orders/orders.queries.ts'

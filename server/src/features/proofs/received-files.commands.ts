@@ -1,7 +1,7 @@
 /** The ledger's word that a picture is here: a device's announcement alone proves nothing. */
 import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import type { ProofKind } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { ProofKind } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 

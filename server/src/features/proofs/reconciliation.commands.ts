@@ -1,5 +1,5 @@
 /** Keeps what was expected, counted and received at a stop. The order is locked, so that one count finds the one before it. */
-import { isDifference, type Reconciliation, withLatest } from '@meridian/domain/reconciliation.ts'
+import { isDifference, type Reconciliation, withLatest } from '@meridian/domain/proofs/reconciliation.ts'
 import type { Db } from '../../db/database.ts'
 import type { Reconciled } from './reconciliation.rules.ts'
 import type { Visit } from './visits.ts'

@@ -1,8 +1,13 @@
 /** What a proof says about how many there were, compared with what was expected. */
-import type { Proof } from '@meridian/contract/proofs.ts'
-import { packagesIn } from '@meridian/domain/proofs.ts'
-import { expectedCount, expectedPackages, type Reconciliation, type StopScan } from '@meridian/domain/reconciliation.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Proof } from '@meridian/contract/orders/proofs.ts'
+import { packagesIn } from '@meridian/domain/proofs/proofs.ts'
+import {
+  expectedCount,
+  expectedPackages,
+  type Reconciliation,
+  type StopScan,
+} from '@meridian/domain/proofs/reconciliation.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import {
   type Count,
   type CountFacts,

@@ -1,7 +1,7 @@
 /** What no honest proof has is refused; what a person may have a reason for is marked in its row. */
-import type { Proof } from '@meridian/contract/proofs.ts'
-import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
-import { isSameName, normalizeSeal } from '@meridian/domain/proofs.ts'
+import type { Proof } from '@meridian/contract/orders/proofs.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { isSameName, normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { peopleOf } from '@meridian/domain/trade-forms/counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

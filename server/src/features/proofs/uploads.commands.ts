@@ -1,6 +1,6 @@
 /** The pictures of proofs come in pieces; the last one is checked against what the proof announced, then stored. */
 import { createHash } from 'node:crypto'
-import { findPictureFault, type PictureFault } from '@meridian/domain/pictures.ts'
+import { findPictureFault, type PictureFault } from '@meridian/domain/proofs/pictures.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'

@@ -1,7 +1,8 @@
 /** A driver at a stop, and what of it goes into events and the ledger. */
-import type { Point } from '@meridian/domain/geo.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { appendCustody, type CustodyEntryInput } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { isOfflineDoubted } from '../orders/offline-claims.queries.ts'

@@ -1,5 +1,5 @@
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { RATERS, type Rater } from '@meridian/domain/ratings.ts'
+import { RATERS, type Rater } from '@meridian/domain/drivers/ratings.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'

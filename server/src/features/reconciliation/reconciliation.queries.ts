@@ -1,4 +1,4 @@
-import { addDays, BUSINESS_ZONE, instantOf, type LocalDate } from '@meridian/domain/calendar.ts'
+import { addDays, BUSINESS_ZONE, instantOf, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

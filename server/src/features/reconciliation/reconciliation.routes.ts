@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import { BUSINESS_ZONE, instantOf, localDate } from '@meridian/domain/calendar.ts'
+import { BUSINESS_ZONE, instantOf, localDate } from '@meridian/domain/time/calendar.ts'
 import type { FastifyInstance } from 'fastify'
 import { csvFile } from '../../http/csv.ts'
 import type { Deps } from '../../http/deps.ts'

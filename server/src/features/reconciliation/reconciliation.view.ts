@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { ReconciliationReport, resolve } from '@meridian/contract/reconciliation.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { type ReconciledStop, reconcileStops } from '@meridian/domain/reconciliation.ts'
+import type { ReconciliationReport, resolve } from '@meridian/contract/orders/reconciliation.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { type ReconciledStop, reconcileStops } from '@meridian/domain/proofs/reconciliation.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { type CsvColumn, csvTime } from '../../http/csv.ts'
 import type { CountRow, ReconciliationRow } from './reconciliation.queries.ts'
 

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import type { SiteFileProblem } from '@meridian/contract/texts/errors-sites.ts'
-import { formatCount } from '@meridian/domain/format.ts'
 import {
   MAX_SITE_FILE_BYTES,
   MAX_SITE_FILE_ROWS,
@@ -10,6 +9,7 @@ import {
   SITE_COLUMNS,
   type SiteColumn,
 } from '@meridian/domain/organizations/site-csv.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../../errors/app-error.ts'
 import { unguarded } from '../../http/formula-guard.ts'

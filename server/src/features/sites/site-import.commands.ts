@@ -1,9 +1,9 @@
 /** A file of sites is read against the sites that there are; all of its rows are stored, or none. */
 import type { SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
-import { formatCount } from '@meridian/domain/format.ts'
-import type { Point } from '@meridian/domain/geo.ts'
 import { MAX_NEW_ADDRESSES } from '@meridian/domain/organizations/site-csv.ts'
 import { MAX_SITES } from '@meridian/domain/organizations/sites.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'

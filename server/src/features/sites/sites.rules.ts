@@ -1,4 +1,4 @@
-import type { Point } from '@meridian/domain/geo.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import { type AddressFacts, foundApartFrom } from '../addresses/verify-address.ts'
 import type { SiteRow } from './sites.queries.ts'
 

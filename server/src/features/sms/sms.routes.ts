@@ -1,7 +1,7 @@
 /** `POST /api/sms/incoming`: what people reply to our texts. Not in the contract, since no browser of ours calls it. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { textNumber } from '@meridian/domain/phones.ts'
-import { type Keyword, keywordOf } from '@meridian/domain/text-messages.ts'
+import { textNumber } from '@meridian/domain/accounts/phones.ts'
+import { type Keyword, keywordOf } from '@meridian/domain/notices/text-messages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'

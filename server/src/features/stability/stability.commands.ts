@@ -1,8 +1,8 @@
 /** The stability clock of samples: warns once before it runs out, once when the delivery cannot make it, once when it is over. */
-import type { EventName } from '@meridian/domain/events.ts'
-import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/geo.ts'
-import { ACTIVE_STATUSES } from '@meridian/domain/orders.ts'
-import { stabilityEnd, stabilityState } from '@meridian/domain/stability-clock.ts'
+import type { EventName } from '@meridian/domain/orders/events.ts'
+import { ACTIVE_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/places/geo.ts'
+import { stabilityEnd, stabilityState } from '@meridian/domain/proofs/stability-clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

@@ -85,6 +85,7 @@ async function changeFrom(standing: { id: number }, fields: object = {}, user = 
 async function unpaid(user = owner) {
   const rows = await app.db
     .selectFrom('orders')
+    .orderBy('id')
     .select(['id', 'total_cents', sql<string>`(scheduled_date at time zone 'America/Chicago')::date::text`.as('day')])
     .where('organization_id', '=', user.organizationId as number)
     .where('status', '=', 'confirmed')

@@ -1,7 +1,8 @@
 /** The days of standing orders: the rule's, with days off, pauses and what is stored about single days. */
-import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
+
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import { READ_AROUND_DAYS, type StandingDay, standingDays } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import { type NamedBy, namedDays } from './named-days.ts'
 import { type DayRow, type DaysOff, daysOffOf, type StandingRow, storedDays } from './standing-orders.queries.ts'

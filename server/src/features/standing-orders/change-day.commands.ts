@@ -1,14 +1,14 @@
 /** One day is skipped, moved, changed, or as usual again. No other day changes. */
 import type { DayChange } from '@meridian/contract/standing-orders.ts'
-import { addDays, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
-import { formatCents } from '@meridian/domain/money.ts'
-import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import {
   holidayFeeOn,
   READ_AROUND_DAYS,
   refuseMove,
   type StandingDay,
 } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays, type LocalDate, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

@@ -1,7 +1,8 @@
 /** Dispatch agreed to a standing order: its orders are confirmed without a payment, within the sums of the agreement. */
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Agreement, type Charge, withinAgreement } from '@meridian/domain/standing-orders/agreements.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { isRefusal } from '../../errors/app-error.ts'

@@ -1,5 +1,5 @@
 /** An organization's own days off, besides the federal holidays. */
-import { type LocalDate, localDate } from '@meridian/domain/calendar.ts'
+import { type LocalDate, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'

@@ -2,9 +2,10 @@
  * The orders of the next two weeks, made from the standing orders. May be killed at any moment, run twice, and run on several nodes
  * at once: the row of a day is written in the transaction of its orders, and its key lets one of them through.
  */
-import { addDays, localDate } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { holidayFeeOn, MAKE_AHEAD_DAYS, type StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'

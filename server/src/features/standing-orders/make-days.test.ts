@@ -1,7 +1,8 @@
 /** Whatever the rule and the zone, however often and wherever the task runs and dies: each named day has its orders once. */
-import { addDays, localDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
+
 import { type Recurrence, toRule, type Weekday } from '@meridian/domain/standing-orders/recurrence.ts'
 import { MAKE_AHEAD_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays, localDate, minutesAfterMidnight } from '@meridian/domain/time/calendar.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { addDays, weekday } from '@meridian/domain/calendar.ts'
 import { type MonthDay, type Recurrence, toRule, type Weekday } from '@meridian/domain/standing-orders/recurrence.ts'
+import { addDays, weekday } from '@meridian/domain/time/calendar.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { namedDays } from './named-days.ts'

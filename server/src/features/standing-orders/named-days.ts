@@ -1,5 +1,5 @@
 /** The local dates that a rule of RFC 5545 names. On dates alone, so that no clock change can move or swallow one. */
-import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
+import { addDays, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 

@@ -121,7 +121,12 @@ test('whoever changed it has left: it is asked in the name of the person whose o
 test('an order that is made dearer by hand is asked for with the sum of its day', async () => {
   await addRule('60.00')
   const standing = await add(manager, 2)
-  const [order] = await app.db.selectFrom('orders').selectAll().where('standing_order_id', '=', standing.id).execute()
+  const [order] = await app.db
+    .selectFrom('orders')
+    .orderBy('id')
+    .selectAll()
+    .where('standing_order_id', '=', standing.id)
+    .execute()
   if (!order) throw new Error('Nothing was made')
   const further = { ...PART, deliveryLatitude: '29.8005', deliveryLongitude: '-95.3936' }
   const { pickupLatitude, pickupLongitude, deliveryLatitude, deliveryLongitude } = further

@@ -1,5 +1,5 @@
-import type { LocalDate } from '@meridian/domain/calendar.ts'
 import type { PastDay } from '@meridian/domain/standing-orders/thinner.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

@@ -1,9 +1,9 @@
 /** The orders of a standing order go into the run of the driver who usually does it, where a dispatcher finds them with the day. */
-import { fullName } from '@meridian/domain/accounts.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../errors/app-error.ts'
 import type { DispatchDeps } from '../dispatch/dispatch.deps.ts'

@@ -1,7 +1,8 @@
 /** What a standing order costs over the next year, for the admin who agrees to it. */
-import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
+
 import { type Agreement, costliest } from '@meridian/domain/standing-orders/agreements.ts'
 import { holidayFeeOn } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { daysOf, type Schedule } from './calendar.ts'
 import type { DaysOff } from './standing-orders.queries.ts'
 

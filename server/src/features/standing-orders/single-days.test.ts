@@ -1,7 +1,7 @@
 /** Days that somebody moved, canceled or edited, when the standing order is changed, paused or ended around them. */
 
 import type { StandingDay, StandingOrder } from '@meridian/contract/standing-orders.ts'
-import { addDays, localDate } from '@meridian/domain/calendar.ts'
+import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeClient, makeDriver, type TestUser } from '../../../test/factories.ts'
@@ -69,6 +69,7 @@ async function dayOf({ id }: { id: number }, named: string): Promise<StandingDay
 async function orderedDays(): Promise<string[]> {
   const orders = await app.db
     .selectFrom('orders')
+    .orderBy('id')
     .select('scheduled_date')
     .where('organization_id', '=', owner.organizationId as number)
     .where('status', 'not in', ['cancelled', 'declined'])

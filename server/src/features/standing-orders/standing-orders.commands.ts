@@ -1,7 +1,8 @@
 /** A standing order is set up, changed from a day on, paused, resumed and ended. */
-import { addDays, type LocalDate, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Recurrence, toRule } from '@meridian/domain/standing-orders/recurrence.ts'
+import { addDays, type LocalDate, localDate, type Zone, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Tasks } from '../../background/tasks.ts'
 import type { Db } from '../../db/database.ts'

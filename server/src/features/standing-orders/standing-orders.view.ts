@@ -1,9 +1,8 @@
 import type { StandingDay as DayOnCalendar, Proposal, StandingOrder } from '@meridian/contract/standing-orders.ts'
 import { SENTENCES as SPANISH } from '@meridian/contract/texts/es/sentences.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
-import { addDays, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import { formatCents } from '@meridian/domain/money.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import { withMargin } from '@meridian/domain/standing-orders/agreements.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import {
@@ -13,6 +12,7 @@ import {
   standingState,
 } from '@meridian/domain/standing-orders/standing-days.ts'
 import { thinnerSchedule } from '@meridian/domain/standing-orders/thinner.ts'
+import { addDays, type LocalDate, localDate } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { StoredFailure } from '../../db/tables-standing.ts'
 import { type Calendar, calendarsOf, NO_DAYS_OFF } from './calendar.ts'

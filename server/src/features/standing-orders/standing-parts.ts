@@ -2,7 +2,7 @@
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { DayChange, StandingPart } from '@meridian/contract/standing-orders.ts'
-import { instantOf, type LocalDate, type Zone } from '@meridian/domain/calendar.ts'
+import { instantOf, type LocalDate, type Zone } from '@meridian/domain/time/calendar.ts'
 import type { OrderPlacement } from '../orders/placing/placement.ts'
 
 export type StandingTerms = BodyOf<typeof api.standingOrders.add>

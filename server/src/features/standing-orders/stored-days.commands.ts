@@ -1,6 +1,7 @@
 /** What becomes of stored days when a standing order is paused, ended, or takes the place of another. */
-import type { LocalDate } from '@meridian/domain/calendar.ts'
+
 import type { StoredDayState } from '@meridian/domain/standing-orders/standing-days.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { TakenDay } from './take-back.commands.ts'

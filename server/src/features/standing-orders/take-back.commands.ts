@@ -1,8 +1,9 @@
 /** Orders that were made for days on which they are not wanted any more. */
-import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
 import { READ_AROUND_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
+import { addDays, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { isRefusal } from '../../errors/app-error.ts'

@@ -1,6 +1,6 @@
 /** What a person has to know about single days: days off, and days that could not be ordered. Each is told once. */
-import type { EventDetails } from '@meridian/domain/events.ts'
-import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type DayOffName, federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import type { StandingDay } from '@meridian/domain/standing-orders/standing-days.ts'
 import { sql } from 'kysely'

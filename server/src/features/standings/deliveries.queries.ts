@@ -1,4 +1,4 @@
-import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/standing.ts'
+import type { DeliveredOrder, OpeningBalance } from '@meridian/domain/drivers/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { milesOf, payCentsOf } from './shares.ts'

@@ -1,5 +1,5 @@
 /** Stores each driver's standing and points, as `replay` would compute them from all orders and ratings. */
-import { type LedgerEntry, STANDING_RULES_VERSION } from '@meridian/domain/standing.ts'
+import { type LedgerEntry, STANDING_RULES_VERSION } from '@meridian/domain/drivers/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { findTerms } from './deliveries.queries.ts'

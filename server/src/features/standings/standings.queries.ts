@@ -1,5 +1,5 @@
-import type { MonthOfDriver } from '@meridian/domain/leaderboard.ts'
-import { STANDING_RULES_VERSION, type Standing } from '@meridian/domain/standing.ts'
+import type { MonthOfDriver } from '@meridian/domain/drivers/leaderboard.ts'
+import { STANDING_RULES_VERSION, type Standing } from '@meridian/domain/drivers/standing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

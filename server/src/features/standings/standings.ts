@@ -1,5 +1,5 @@
 /** A driver's standing: the stored one, advanced by the deliveries it does not count yet. Reading never writes. */
-import { levelOf } from '@meridian/domain/levels.ts'
+import { levelOf } from '@meridian/domain/drivers/levels.ts'
 import {
   advance,
   catchUp,
@@ -7,7 +7,7 @@ import {
   type OpeningBalance,
   openStanding,
   type Standing,
-} from '@meridian/domain/standing.ts'
+} from '@meridian/domain/drivers/standing.ts'
 import type { Db } from '../../db/database.ts'
 import { deliveriesOf, findTerms } from './deliveries.queries.ts'
 import { findStoredStanding } from './standings.queries.ts'

@@ -1,15 +1,16 @@
 /** From the figures of each day: two years may be a million orders, but they are a few thousand days of figures. */
+
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import type { ExceptionKind } from '@meridian/domain/proofs/exceptions.ts'
 import {
   type AnalyticsFigures,
   type DeliveredDay,
   type PlacedCount,
   TOP_CLIENTS,
   wholeMonths,
-} from '@meridian/domain/analytics.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { ExceptionKind } from '@meridian/domain/exceptions.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import type { Period } from '@meridian/domain/stats.ts'
+} from '@meridian/domain/stats/analytics.ts'
+import type { Period } from '@meridian/domain/stats/stats.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/analytics.ts'
+import { ANALYTICS_MAX_YEARS, analyticsPeriod } from '@meridian/domain/stats/analytics.ts'
 import type { FastifyInstance } from 'fastify'
 import { cancellable } from '../../db/cancellable.ts'
 import type { Db } from '../../db/database.ts'

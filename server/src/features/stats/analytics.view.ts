@@ -1,8 +1,8 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { analyticsDays, analyticsTotals } from '@meridian/domain/analytics.ts'
-import { formatCents, parseCents } from '@meridian/domain/money.ts'
-import { ORDER_STATUSES, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { ORDER_STATUSES, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
+import { formatCents, parseCents } from '@meridian/domain/pricing/money.ts'
+import { analyticsDays, analyticsTotals } from '@meridian/domain/stats/analytics.ts'
 import type { CsvColumn } from '../../http/csv.ts'
 import type { analyticsFigures, ExceptionFigures } from './analytics.queries.ts'
 

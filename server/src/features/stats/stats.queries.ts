@@ -1,18 +1,18 @@
-import { BUSINESS_ZONE, localDate, startOfDay } from '@meridian/domain/calendar.ts'
 import {
   ACTIVE_STATUSES,
   type DriverStatus,
   driverStatus,
   MOVING_STATUSES,
   type OrderStatus,
-} from '@meridian/domain/orders.ts'
+} from '@meridian/domain/orders/orders.ts'
 import {
   type ClientFigures,
   clientPeriods,
   type Period,
   type StatusCounts,
   todaysSchedule,
-} from '@meridian/domain/stats.ts'
+} from '@meridian/domain/stats/stats.ts'
+import { BUSINESS_ZONE, localDate, startOfDay } from '@meridian/domain/time/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { arrayParameter } from '../../db/array-parameter.ts'
 import { batchedRead } from '../../db/batched-read.ts'

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { seesPrices } from '@meridian/domain/access.ts'
-import { adminStats, clientStats } from '@meridian/domain/stats.ts'
+import { seesPrices } from '@meridian/domain/accounts/access.ts'
+import { adminStats, clientStats } from '@meridian/domain/stats/stats.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'

@@ -1,7 +1,7 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { formatCents } from '@meridian/domain/money.ts'
-import type { adminStats, ClientStats } from '@meridian/domain/stats.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
+import type { adminStats, ClientStats } from '@meridian/domain/stats/stats.ts'
 
 export function toClientStats(stats: ClientStats, hasPrices: boolean): ReplyOf<typeof api.stats.client> {
   const { active, scheduled, month, savings } = stats.breakdown

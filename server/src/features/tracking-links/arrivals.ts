@@ -1,6 +1,7 @@
 /** When the driver arrives, for pages that ask every few seconds: a route is computed again only after the driver has moved. */
-import type { Point } from '@meridian/domain/geo.ts'
-import { arrivalOf, type Position, routeOrigin } from '@meridian/domain/positions.ts'
+
+import { arrivalOf, type Position, routeOrigin } from '@meridian/domain/drivers/positions.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyBaseLogger } from 'fastify'
 

@@ -1,6 +1,7 @@
 /** When the driver is expected at the delivery, as the recipient is told. */
-import { isOpenJob } from '@meridian/domain/orders.ts'
-import { isStalePosition, type Position } from '@meridian/domain/positions.ts'
+
+import { isStalePosition, type Position } from '@meridian/domain/drivers/positions.ts'
+import { isOpenJob } from '@meridian/domain/orders/orders.ts'
 import { etaOf } from '../dispatch/runs/driver-run.ts'
 import { hasOpenReturn } from '../orders/returns.queries.ts'
 import type { Arrivals } from './arrivals.ts'

@@ -1,6 +1,6 @@
 /** Mails the recipient a tracking link once the order is confirmed, if the sender wished it. */
-import { isFinal } from '@meridian/domain/orders.ts'
-import { MAX_LINK_DAYS } from '@meridian/domain/tracking-links.ts'
+import { isFinal } from '@meridian/domain/orders/orders.ts'
+import { MAX_LINK_DAYS } from '@meridian/domain/orders/tracking-links.ts'
 import type { Db } from '../../db/database.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'

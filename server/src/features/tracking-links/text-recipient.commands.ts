@@ -1,7 +1,7 @@
 /** Texts the recipient what happens to the delivery, if the sender stated that they agreed. */
-import { textNumber } from '@meridian/domain/phones.ts'
-import { isStillTrue, type RecipientTextKind } from '@meridian/domain/text-messages.ts'
-import { MAX_LINK_DAYS } from '@meridian/domain/tracking-links.ts'
+import { textNumber } from '@meridian/domain/accounts/phones.ts'
+import { isStillTrue, type RecipientTextKind } from '@meridian/domain/notices/text-messages.ts'
+import { MAX_LINK_DAYS } from '@meridian/domain/orders/tracking-links.ts'
 import type { Db } from '../../db/database.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'

@@ -1,8 +1,9 @@
 /** Texts recipients when their driver is about ten minutes away. Run each minute: only orders on the road are looked at. */
-import { zoneOf } from '@meridian/domain/calendar.ts'
-import { textNumber } from '@meridian/domain/phones.ts'
-import { isStalePosition } from '@meridian/domain/positions.ts'
-import { quietUntil, SOON_MINUTES } from '@meridian/domain/text-messages.ts'
+
+import { textNumber } from '@meridian/domain/accounts/phones.ts'
+import { isStalePosition } from '@meridian/domain/drivers/positions.ts'
+import { quietUntil, SOON_MINUTES } from '@meridian/domain/notices/text-messages.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

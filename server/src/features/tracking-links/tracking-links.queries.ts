@@ -1,6 +1,6 @@
-import { OPEN_JOB_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
-import type { Position } from '@meridian/domain/positions.ts'
-import { isLinkOpen, linkEndsAt } from '@meridian/domain/tracking-links.ts'
+import type { Position } from '@meridian/domain/drivers/positions.ts'
+import { OPEN_JOB_STATUSES, type OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { isLinkOpen, linkEndsAt } from '@meridian/domain/orders/tracking-links.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 

@@ -1,6 +1,6 @@
-import type { SharedDelivery } from '@meridian/contract/tracking-links.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { MAX_OPEN_LINKS, MAX_WRONG_ZIPS } from '@meridian/domain/tracking-links.ts'
+import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { MAX_OPEN_LINKS, MAX_WRONG_ZIPS } from '@meridian/domain/orders/tracking-links.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import {

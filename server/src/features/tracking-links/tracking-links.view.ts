@@ -1,9 +1,15 @@
-import type { SharedDelivery, TrackingLink } from '@meridian/contract/tracking-links.ts'
-import { onHalfMileGrid } from '@meridian/domain/geo.ts'
-import { isFinal, orderLabel } from '@meridian/domain/orders.ts'
-import type { Position } from '@meridian/domain/positions.ts'
-import { timelineOf } from '@meridian/domain/timeline.ts'
-import { isPinNeeded, type LinkLevel, showsMap, showsPin, showsPosition } from '@meridian/domain/tracking-links.ts'
+import type { SharedDelivery, TrackingLink } from '@meridian/contract/orders/tracking-links.ts'
+import type { Position } from '@meridian/domain/drivers/positions.ts'
+import { isFinal, orderLabel } from '@meridian/domain/orders/orders.ts'
+import { timelineOf } from '@meridian/domain/orders/timeline.ts'
+import {
+  isPinNeeded,
+  type LinkLevel,
+  showsMap,
+  showsPin,
+  showsPosition,
+} from '@meridian/domain/orders/tracking-links.ts'
+import { onHalfMileGrid } from '@meridian/domain/places/geo.ts'
 import type { TrackingRow } from '../tracking/tracking.queries.ts'
 import { endOf, isOpen, type LinkWithOrder, type SharedOrder } from './tracking-links.queries.ts'
 

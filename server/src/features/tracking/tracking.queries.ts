@@ -1,5 +1,5 @@
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { Db } from '../../db/database.ts'
 
 export type TrackingRow = {

@@ -1,6 +1,6 @@
-import { formatCounted, formatDollars } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatCounted, formatDollars } from '@meridian/domain/time/format.ts'
 import type * as en from '../approval-notices.ts'
 import type { OrderFacts } from '../notices.ts'
 

@@ -1,8 +1,8 @@
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_LABELS } from '@meridian/domain/texts/es/organizations.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../audit-deeds.ts'
 
 const MAX_NAMED = 3

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../call-summaries.ts'
 
 export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../demo.ts'
 
 export const DEMO_LABELS: Translated<typeof en.DEMO_LABELS> = { runsTheDay: 'dirige el día' }

@@ -1,8 +1,8 @@
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { TRADE_FORM_LABELS } from '@meridian/domain/texts/es/trade-forms.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../dossier.ts'
 
 export const DOSSIER_TEXTS: Translated<typeof en.DOSSIER_TEXTS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../evidence.ts'
 
 export const EVIDENCE_TEXTS: Translated<typeof en.EVIDENCE_TEXTS> = {

@@ -1,7 +1,7 @@
-import { formatDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { PRIORITY_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { BAND_RANGES } from '@meridian/domain/texts/es/stability.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../labels.ts'
 
 export const LABEL_TEXTS: Translated<typeof en.LABEL_TEXTS> = {

@@ -1,6 +1,6 @@
-import { INVITATION_DAYS, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { INVITATION_DAYS, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type * as en from '../mails.ts'
 
 const SIGNATURE = 'Meridian Logistics'

@@ -1,15 +1,21 @@
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatCounted, formatDate, formatDollars, formatLocalDate, formatMinutes } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import type { CheckedProofKind } from '@meridian/domain/proofs.ts'
-import { STABILITY_WARNING_MINUTES } from '@meridian/domain/stability-clock.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices/notices.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import type { CheckedProofKind } from '@meridian/domain/proofs/proofs.ts'
+import { STABILITY_WARNING_MINUTES } from '@meridian/domain/proofs/stability-clock.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/texts/es/exceptions.ts'
 import { changesText } from '@meridian/domain/texts/es/order-edits.ts'
 import { PRIORITY_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import {
+  formatCounted,
+  formatDate,
+  formatDollars,
+  formatLocalDate,
+  formatMinutes,
+} from '@meridian/domain/time/format.ts'
 import type * as en from '../notices.ts'
 
 const label = (facts: en.OrderFacts) => orderLabel(facts.orderId)

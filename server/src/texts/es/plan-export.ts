@@ -1,10 +1,10 @@
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { proofLabelAt } from '@meridian/domain/texts/es/proofs.ts'
 import { hoursText } from '@meridian/domain/texts/es/sites.ts'
 import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatCounted, formatDate, formatLocalDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../plan-export.ts'
 
 const clock = (time: Date) => formatDate(time, 'time', BUSINESS_ZONE, 'es')

@@ -1,8 +1,8 @@
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { slotText } from '@meridian/domain/texts/es/schedule-text.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../receipt.ts'
 
 export const RECEIPT_TEXTS: Translated<typeof en.RECEIPT_TEXTS> = {

@@ -1,5 +1,5 @@
 /** Without á, í, ó and ú, which the GSM alphabet does not have. Usted for recipients, tú for drivers. */
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../sms.ts'
 
 export const SMS_TEXTS: Translated<typeof en.SMS_TEXTS> = {

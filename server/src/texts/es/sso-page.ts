@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../sso-page.ts'
 
 export const SSO_PAGE_TEXTS: Translated<typeof en.SSO_PAGE_TEXTS> = {

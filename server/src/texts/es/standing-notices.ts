@@ -1,9 +1,9 @@
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { EventDetails } from '@meridian/domain/events.ts'
-import { formatDollars, formatLocalDate } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { EventDetails } from '@meridian/domain/orders/events.ts'
 import type { DayOffName } from '@meridian/domain/standing-orders/holidays.ts'
 import { HOLIDAY_NAMES, recurrenceText } from '@meridian/domain/texts/es/standing-orders.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
+import { formatDollars, formatLocalDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../standing-notices.ts'
 
 const dayText = (day: LocalDate): string => formatLocalDate(day, 'weekdayDay', 'es')

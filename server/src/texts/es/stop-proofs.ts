@@ -1,8 +1,8 @@
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { countText } from '@meridian/domain/texts/es/counts.ts'
 import { ID_DOCUMENT_LABELS, RELATION_LABELS } from '@meridian/domain/texts/es/proofs.ts'
 import { reasonText } from '@meridian/domain/texts/es/reasons.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../stop-proofs.ts'
 
 export const STOP_PROOF_TEXTS: Translated<typeof en.STOP_PROOF_TEXTS> = {

@@ -1,5 +1,5 @@
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '@meridian/domain/accounts/accounts.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../accounts.ts'
 import type { ToastText } from '../toast-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../administration.ts'
 
 export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {

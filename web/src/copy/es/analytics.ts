@@ -1,5 +1,5 @@
-import { ANALYTICS_MAX_YEARS } from '@meridian/domain/analytics.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { ANALYTICS_MAX_YEARS } from '@meridian/domain/stats/analytics.ts'
 import type * as en from '../analytics.ts'
 
 export const ANALYTICS_COPY: Translated<typeof en.ANALYTICS_COPY> = {

@@ -1,6 +1,6 @@
-import { formatAmount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { PRIORITY_LABELS } from '@meridian/domain/texts/es/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import type * as en from '../approvals.ts'
 
 export type { ReasonFacts } from '../approvals.ts'

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../attached-files.ts'
 
 export const ATTACHED_FILES_COPY: Translated<typeof en.ATTACHED_FILES_COPY> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 // The names of months and days; only the calendars of this build load them.
 import 'dayjs/locale/es.js'
 import type * as en from '../calendar.ts'

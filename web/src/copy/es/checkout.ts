@@ -1,6 +1,6 @@
-import { formatAmount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import type * as en from '../checkout.ts'
 
 export const PAYMENT_TOASTS: Translated<typeof en.PAYMENT_TOASTS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../client-dashboard.ts'
 
 export const DASHBOARD_COPY: Translated<typeof en.DASHBOARD_COPY> = {

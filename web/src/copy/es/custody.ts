@@ -1,5 +1,5 @@
-import { formatCount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import type * as en from '../custody.ts'
 import { VERIFY_LINK } from './verify-link.ts'
 

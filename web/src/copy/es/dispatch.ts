@@ -1,5 +1,5 @@
-import { formatCount, formatCounted, formatMiles, formatMinutes } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCount, formatCounted, formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import type * as en from '../dispatch.ts'
 
 const drivers = (count: number) => formatCounted(count, 'chofer', 'choferes')

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../driver-schedule.ts'
 
 export const SCHEDULE_COPY: Translated<typeof en.SCHEDULE_COPY> = {

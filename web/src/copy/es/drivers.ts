@@ -1,6 +1,6 @@
-import { formatCounted, formatRating } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/drivers/performance.ts'
+import { formatCounted, formatRating } from '@meridian/domain/time/format.ts'
 import type * as en from '../drivers.ts'
 
 const openOrders = (orders: number) => formatCounted(orders, 'pedido abierto', 'pedidos abiertos')

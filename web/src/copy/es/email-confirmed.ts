@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../email-confirmed.ts'
 
 export const EMAIL_CONFIRMED_COPY: Translated<typeof en.EMAIL_CONFIRMED_COPY> = {

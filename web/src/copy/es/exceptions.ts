@@ -1,6 +1,6 @@
-import { DEFAULT_HOLD_PLACE } from '@meridian/domain/exceptions.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { DEFAULT_HOLD_PLACE } from '@meridian/domain/proofs/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type * as en from '../exceptions.ts'
 
 const AT_STOP: Record<CustodyStop, string> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../failures.ts'
 
 export const NO_ANSWER: Translated<typeof en.NO_ANSWER> = {

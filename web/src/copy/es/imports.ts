@@ -1,6 +1,6 @@
-import { formatCount, formatCounted } from '@meridian/domain/format.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import { formatCount, formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../imports.ts'
 import { ORDER_TEXTS } from './order-texts.ts'
 

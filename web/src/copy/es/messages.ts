@@ -1,5 +1,5 @@
-import type { Translated } from '@meridian/domain/language.ts'
-import type { ServiceType } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { ServiceType } from '@meridian/domain/orders/orders.ts'
 import type * as en from '../messages.ts'
 
 export const MESSAGES_COPY: Translated<typeof en.MESSAGES_COPY> = {

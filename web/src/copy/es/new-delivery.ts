@@ -1,5 +1,5 @@
-import { formatAmount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import type * as en from '../new-delivery.ts'
 
 export const REQUIRED: Translated<typeof en.REQUIRED> = {

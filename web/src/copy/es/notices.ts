@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../notices.ts'
 
 export const NOTICE_CHANNEL_LABELS: Translated<typeof en.NOTICE_CHANNEL_LABELS> = {

@@ -1,6 +1,6 @@
-import type { DecisionOutcome } from '@meridian/domain/auto-dispatch.ts'
-import { formatMinutes } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { DecisionOutcome } from '@meridian/domain/dispatch/auto-dispatch.ts'
+import { formatMinutes } from '@meridian/domain/time/format.ts'
 import type * as en from '../order-details.ts'
 
 export const DETAILS_COPY: Translated<typeof en.DETAILS_COPY> = {

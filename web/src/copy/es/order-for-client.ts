@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../order-for-client.ts'
 
 export const ORDER_FOR_CLIENT_COPY: Translated<typeof en.ORDER_FOR_CLIENT_COPY> = {

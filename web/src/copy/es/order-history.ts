@@ -1,5 +1,5 @@
-import { formatAmount, formatCount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatAmount, formatCount } from '@meridian/domain/time/format.ts'
 import type * as en from '../order-history.ts'
 
 export const HISTORY_COPY: Translated<typeof en.HISTORY_COPY> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../order-texts.ts'
 
 export const ORDER_TEXTS: Translated<typeof en.ORDER_TEXTS> = {

@@ -1,5 +1,5 @@
-import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 import type * as en from '../orders-list.ts'
 
 export const ORDERS_COPY: Translated<typeof en.ORDERS_COPY> = {

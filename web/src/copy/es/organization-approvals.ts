@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../organization-approvals.ts'
 
 export const ORGANIZATION_APPROVALS: Translated<typeof en.ORGANIZATION_APPROVALS> = {

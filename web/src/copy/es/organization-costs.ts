@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../organization-costs.ts'
 
 export const COSTS_COPY: Translated<typeof en.COSTS_COPY> = {

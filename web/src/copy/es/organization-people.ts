@@ -1,6 +1,6 @@
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../organization-people.ts'
 
 export const PEOPLE_COPY: Translated<typeof en.PEOPLE_COPY> = {

@@ -1,6 +1,6 @@
-import { formatCount, formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import { MAX_NEW_ADDRESSES, MAX_SITE_FILE_ROWS } from '@meridian/domain/organizations/site-csv.ts'
+import { formatCount, formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../organization-site-file.ts'
 
 export const SITE_FILE_COPY: Translated<typeof en.SITE_FILE_COPY> = {

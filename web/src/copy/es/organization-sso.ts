@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../organization-sso.ts'
 
 export const SSO_COPY: Translated<typeof en.SSO_COPY> = {

@@ -1,5 +1,5 @@
-import { formatCount } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import type * as en from '../organization-two-factor.ts'
 
 export const TWO_FACTOR_RULE_COPY: Translated<typeof en.TWO_FACTOR_RULE_COPY> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../pages.ts'
 
 export const PAGE_COPY: Translated<typeof en.PAGE_COPY> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../password-requirements.ts'
 
 export const PASSWORD_REQUIREMENTS_COPY: Translated<typeof en.PASSWORD_REQUIREMENTS_COPY> = {

@@ -1,5 +1,5 @@
-import type { Translated } from '@meridian/domain/language.ts'
-import type { PhiKind } from '@meridian/domain/phi-guard.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { PhiKind } from '@meridian/domain/proofs/phi-guard.ts'
 import type * as en from '../phi.ts'
 
 const KINDS: Record<PhiKind, string> = {

@@ -1,7 +1,7 @@
-import { formatCounted, formatMinutes } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { PROOF_LABELS, proofLabelAt } from '@meridian/domain/texts/es/proofs.ts'
+import { formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 import type * as en from '../proofs.ts'
 
 export const STOP_LABELS: Translated<typeof en.STOP_LABELS> = {

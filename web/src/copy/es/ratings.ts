@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../ratings.ts'
 
 export const RATING_TOASTS: Translated<typeof en.RATING_TOASTS> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../recipient-texts.ts'
 
 export const RECIPIENT_TEXTS_COPY: Translated<typeof en.RECIPIENT_TEXTS_COPY> = {

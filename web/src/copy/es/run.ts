@@ -1,6 +1,6 @@
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
-import { CUSTODY_STOPS } from '@meridian/domain/stops.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../run.ts'
 
 const DEEDS = { pickup: 'recoger', delivery: 'entregar', return: 'devolver' }

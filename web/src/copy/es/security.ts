@@ -1,5 +1,5 @@
-import { INVITATION_DAYS } from '@meridian/domain/accounts.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import { INVITATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../security.ts'
 
 export const SECURITY_COPY: Translated<typeof en.SECURITY_COPY> = {

@@ -1,5 +1,5 @@
-import type { Translated } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type * as en from '../service-worker.ts'
 
 export const PUSH_FALLBACK: Translated<typeof en.PUSH_FALLBACK> = { title: 'Meridian', body: 'Hay algo nuevo.' }

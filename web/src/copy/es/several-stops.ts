@@ -1,5 +1,5 @@
-import { formatAmount, formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatAmount, formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../several-stops.ts'
 
 const stops = (count: number) => formatCounted(count, 'parada')

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../simulation.ts'
 
 export const SIMULATION_COPY: Translated<typeof en.SIMULATION_COPY> = {

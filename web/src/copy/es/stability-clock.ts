@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../stability-clock.ts'
 
 export const STABILITY_COPY: Translated<typeof en.STABILITY_COPY> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../standing-calendar.ts'
 
 export const CALENDAR_COPY: Translated<typeof en.CALENDAR_COPY> = {

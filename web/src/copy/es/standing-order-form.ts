@@ -1,5 +1,5 @@
-import { formatCounted } from '@meridian/domain/format.ts'
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../standing-order-form.ts'
 
 export const STANDING_FORM: Translated<typeof en.STANDING_FORM> = {

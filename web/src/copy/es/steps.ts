@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../steps.ts'
 
 export const STEP_STATES: Translated<typeof en.STEP_STATES> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../stop-proofs.ts'
 
 const AT_STOP = { pickup: 'en la recolección', delivery: 'en la entrega', return: 'en la devolución' }

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../switch-organization.ts'
 
 export const SWITCH_COPY: Translated<typeof en.SWITCH_COPY> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../text-offers.ts'
 
 export const TEXT_OFFERS_COPY: Translated<typeof en.TEXT_OFFERS_COPY> = {

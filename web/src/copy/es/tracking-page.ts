@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../tracking-page.ts'
 
 export const HEADLINES: Translated<typeof en.HEADLINES> = {

@@ -1,4 +1,4 @@
-import type { Translated } from '@meridian/domain/language.ts'
+import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type * as en from '../trade-forms.ts'
 
 export const TRADE_FORM_COPY: Translated<typeof en.TRADE_FORM_COPY> = {

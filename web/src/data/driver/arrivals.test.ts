@@ -1,4 +1,4 @@
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { isArriving } from './arrivals.ts'
 

@@ -1,5 +1,5 @@
 /** The jobs that the signed-in driver may accept. Apart from jobs.ts, which needs the device's storage. */
-import { available } from '@meridian/contract/orders.ts'
+import { available } from '@meridian/contract/orders/orders.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keys } from '../keys.ts'

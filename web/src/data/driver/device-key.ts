@@ -2,10 +2,10 @@
  * The key that encrypts a driver's unsent proofs and pictures on this device. It comes from the server, can be used but not
  * read by scripts, and stays only as long as the driver is signed in here: without it nobody reads what is left (decision 32).
  */
-import { deviceKey } from '@meridian/contract/accounts.ts'
+import { deviceKey } from '@meridian/contract/accounts/accounts.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { storedUser } from '../accounts/stored-user.ts'
 import { call } from '../call.ts'
-import { storedUser } from '../stored-user.ts'
 import type { Database, SavedKey, Sealed } from './unsent-schema.ts'
 
 export type FetchKey = (userId: number) => Promise<ReplyOf<typeof deviceKey>>

@@ -1,6 +1,6 @@
 /** Whether the signed-in driver is on duty, and within how many miles jobs are listed. */
-import { changeMine, mine } from '@meridian/contract/drivers.ts'
-import type { JobRadius } from '@meridian/domain/job-radius.ts'
+import { changeMine, mine } from '@meridian/contract/drivers/drivers.ts'
+import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'

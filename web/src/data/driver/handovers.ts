@@ -1,6 +1,6 @@
 /** A driver hands an order to another one in person. Both are online: the code is only known to the server. */
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
-import { accept, confirm, show, start } from '@meridian/contract/handovers.ts'
+import { accept, confirm, show, start } from '@meridian/contract/orders/handovers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { invalidateAfter } from '../stale-queries.ts'

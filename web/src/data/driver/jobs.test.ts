@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadJobs } from './jobs.ts'
 import { unsentStore } from './unsent-queue.ts'

@@ -1,5 +1,5 @@
 /** The signed-in driver's own figures. */
-import { achievements, earnings, leaderboard, performance, stats } from '@meridian/contract/drivers.ts'
+import { achievements, earnings, leaderboard, performance, stats } from '@meridian/contract/drivers/drivers.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'

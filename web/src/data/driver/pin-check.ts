@@ -2,8 +2,14 @@
  * Without a network a mistyped PIN is noticed on this device, instead of being refused hours later. The tries are counted as the server
  * counts its own; whoever deletes the count here wins nothing, because the server checks every PIN that passes.
  */
-import { checkBitsOf, MAX_PIN_TRIES, PIN_HASH_BYTES, PIN_LOCKED_MS, type PinCheck } from '@meridian/domain/pin-check.ts'
-import { storedUser } from '../stored-user.ts'
+import {
+  checkBitsOf,
+  MAX_PIN_TRIES,
+  PIN_HASH_BYTES,
+  PIN_LOCKED_MS,
+  type PinCheck,
+} from '@meridian/domain/proofs/pin-check.ts'
+import { storedUser } from '../accounts/stored-user.ts'
 
 type Job = { id: number; pinCheck?: PinCheck | null }
 type Tries = { wrong: number; lastAt: number }

@@ -2,8 +2,8 @@
  * This driver's position, for the screens and the server: every second while a job is tracked, once a minute on duty
  * without a job, and never otherwise.
  */
-import { reportOnDuty } from '@meridian/contract/locations.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { reportOnDuty } from '@meridian/contract/drivers/locations.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { useSyncExternalStore } from 'react'
 import { call } from '../call.ts'
 import {

@@ -1,15 +1,15 @@
 /** The driver's own run, the jobs offered to the driver, and the arrival that clients see, which comes from the run. */
 
-import { eta, mine, reorderMine } from '@meridian/contract/driver-runs.ts'
+import { accept, list, pass } from '@meridian/contract/dispatch/offers.ts'
+import { eta, mine, reorderMine } from '@meridian/contract/drivers/driver-runs.ts'
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import { accept, list, pass } from '@meridian/contract/offers.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
-export type { MyRun } from '@meridian/contract/driver-runs.ts'
-export type { JobOffer } from '@meridian/contract/offers.ts'
+export type { JobOffer } from '@meridian/contract/dispatch/offers.ts'
+export type { MyRun } from '@meridian/contract/drivers/driver-runs.ts'
 
 /** Times move on while the driver does. */
 const RETIME_MS = 60_000

@@ -1,5 +1,5 @@
 /** The signed-in driver's day, and the phone of dispatch, which is there without a network too. */
-import { today } from '@meridian/contract/drivers.ts'
+import { today } from '@meridian/contract/drivers/drivers.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'

@@ -2,7 +2,7 @@
  * Arrivals, proofs and skipped proofs in the device's database, with the pictures that follow them. Encrypted before a
  * transaction begins and decrypted after it has ended: a transaction does not wait for anything but the database.
  */
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { type KeyRing, seal, sealJson, unseal, unsealJson } from './device-key.ts'
 import {
   type Database,

@@ -1,5 +1,5 @@
 /** The queue of a signed-in driver: stores steps, proofs and positions, sends them, and notifies every tab of what is still unsent. */
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isFinal } from '../call.ts'
 import type { StopAction, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'

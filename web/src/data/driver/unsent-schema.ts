@@ -1,9 +1,9 @@
 /** What the device's database holds. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import type { completeReturn, ExceptionReport, reportDelay } from '@meridian/contract/exceptions.ts'
-import type { Order } from '@meridian/contract/orders.ts'
-import type { arrive, ProofInput, skip } from '@meridian/contract/proofs.ts'
-import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
+import type { completeReturn, ExceptionReport, reportDelay } from '@meridian/contract/orders/exceptions.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import type { arrive, ProofInput, skip } from '@meridian/contract/orders/proofs.ts'
+import { isOpenJob, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { DBSchema, IDBPDatabase } from 'idb'
 
 export type UnsentStep = {

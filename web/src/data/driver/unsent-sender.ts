@@ -1,11 +1,12 @@
 /** Sends the unsent work in the order it happened. Stops at the first failure; nothing is removed before the server has answered. */
+
+import { POINTS_PER_BATCH, type reportMany } from '@meridian/contract/drivers/locations.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { ErrorCode } from '@meridian/contract/errors.ts'
-import { POINTS_PER_BATCH, type reportMany } from '@meridian/contract/locations.ts'
-import type { Order } from '@meridian/contract/orders.ts'
-import type { uploaded } from '@meridian/contract/proofs.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import type { uploaded } from '@meridian/contract/orders/proofs.ts'
+import { storedUser } from '../accounts/stored-user.ts'
 import { CallError, isFinal, sentenceOf } from '../call.ts'
-import { storedUser } from '../stored-user.ts'
 import type { UnsentFile, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'
 import type { UnsentStore } from './unsent-store.ts'
 

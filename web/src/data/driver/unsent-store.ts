@@ -3,9 +3,9 @@
  * survive a closed tab, an empty battery and a sign-out, until the server has answered; proofs and pictures are encrypted
  * and expire after a week. The driver's open jobs are saved beside them, so that they open without a network.
  */
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import { UNSENT_DATABASE } from '../stored-user.ts'
+import { UNSENT_DATABASE } from '../accounts/stored-user.ts'
 import { createKeyRing, type FetchKey, fetchDeviceKey } from './device-key.ts'
 import { deleteProofsBefore, fileKeyOf, proofsIn } from './unsent-proofs.ts'
 import {

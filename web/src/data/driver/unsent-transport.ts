@@ -1,9 +1,10 @@
 /** The calls that send a driver's unsent work. */
-import { completeReturn, report, reportDelay } from '@meridian/contract/exceptions.ts'
-import { reportMany } from '@meridian/contract/locations.ts'
-import { changeStatus } from '@meridian/contract/order-changes.ts'
-import type { Order } from '@meridian/contract/orders.ts'
-import { add, arrive, skip, upload, uploaded } from '@meridian/contract/proofs.ts'
+
+import { reportMany } from '@meridian/contract/drivers/locations.ts'
+import { completeReturn, report, reportDelay } from '@meridian/contract/orders/exceptions.ts'
+import { changeStatus } from '@meridian/contract/orders/order-changes.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { add, arrive, skip, upload, uploaded } from '@meridian/contract/orders/proofs.ts'
 import { call } from '../call.ts'
 import type { UnsentFile, UnsentPosition, UnsentProof } from './unsent-schema.ts'
 import type { Transport } from './unsent-sender.ts'

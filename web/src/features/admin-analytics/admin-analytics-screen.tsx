@@ -1,13 +1,13 @@
 /** Analytics: all-time figures, and figures of a chosen period. */
 
 import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
-import { formatAmount, formatCount, formatPercent } from '@meridian/domain/format.ts'
+import { formatAmount, formatCount, formatPercent } from '@meridian/domain/time/format.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ANALYTICS_COPY as copy } from '../../copy/analytics.ts'
-import { useAdminStats } from '../../data/admin-orders.ts'
-import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../data/analytics.ts'
+import { useAdminStats } from '../../data/orders/admin-orders.ts'
 import { ANALYTICS_PERIODS } from '../../data/search-params.ts'
+import { analyticsCsvUrl, type DayPeriod, useAnalytics } from '../../data/stats/analytics.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'

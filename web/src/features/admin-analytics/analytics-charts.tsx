@@ -1,6 +1,6 @@
 /** The charts of a period. A chunk of its own, since the chart library is large. */
 import { BarChart, LineChart } from '@mantine/charts'
-import { EXCEPTION_LABELS } from '@meridian/domain/exceptions.ts'
+import { EXCEPTION_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import {
   formatAmount,
   formatCount,
@@ -9,12 +9,12 @@ import {
   formatLocalDate,
   formatPercent,
   formatWholeDollars,
-} from '@meridian/domain/format.ts'
+} from '@meridian/domain/time/format.ts'
 import '@mantine/charts/styles.layer.css'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
-import { STATUS_LABELS } from '@meridian/domain/orders.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { type ChartStep, CHART_COPY as copy } from '../../copy/analytics.ts'
-import type { Analytics } from '../../data/analytics.ts'
+import type { Analytics } from '../../data/stats/analytics.ts'
 import classes from './analytics.module.css'
 import { ChartCard } from './chart-card.tsx'
 import { type ChartRow, chartRows, isWeekly, statusesIn } from './chart-rows.ts'

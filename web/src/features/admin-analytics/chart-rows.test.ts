@@ -1,4 +1,4 @@
-import { addDays } from '@meridian/domain/calendar.ts'
+import { addDays } from '@meridian/domain/time/calendar.ts'
 import { expect, test } from 'vitest'
 import { chartRows, statusesIn } from './chart-rows.ts'
 

@@ -1,7 +1,8 @@
 /** Turns the days of a period into rows of charts and tables. Long periods are grouped by week, or the bars would be a pixel wide. */
-import { mondayOf } from '@meridian/domain/calendar.ts'
-import { ORDER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
-import type { Analytics } from '../../data/analytics.ts'
+
+import { ORDER_STATUSES, type OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { mondayOf } from '@meridian/domain/time/calendar.ts'
+import type { Analytics } from '../../data/stats/analytics.ts'
 
 type Day = Analytics['days'][number]
 

@@ -1,8 +1,8 @@
 /** The period of the analytics. */
-import { analyticsPeriod } from '@meridian/domain/analytics.ts'
-import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
-import type { DayPeriod } from '../../data/analytics.ts'
+import { analyticsPeriod } from '@meridian/domain/stats/analytics.ts'
+import { addDays, BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import type { ANALYTICS_PERIODS } from '../../data/search-params.ts'
+import type { DayPeriod } from '../../data/stats/analytics.ts'
 
 export type PeriodChoice = (typeof ANALYTICS_PERIODS)[number]
 

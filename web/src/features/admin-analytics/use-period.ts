@@ -1,8 +1,8 @@
 /** The period is in the URL, so that a reload and a link show the same days. */
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { DayPeriod } from '../../data/analytics.ts'
 import { addressWith } from '../../data/search-params.ts'
+import type { DayPeriod } from '../../data/stats/analytics.ts'
 import { isPeriod, lastDays, type PeriodChoice } from './period.ts'
 
 export function usePeriod(now: Date) {

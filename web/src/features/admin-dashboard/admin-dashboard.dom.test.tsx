@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'

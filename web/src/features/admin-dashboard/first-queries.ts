@@ -1,10 +1,10 @@
 /** Requested while the screen's code is loading; see app/first-queries.ts. */
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { adminStatsQuery } from '../../data/admin-orders.ts'
-import { attentionQuery } from '../../data/attention.ts'
+import { attentionQuery } from '../../data/dispatch/attention.ts'
 import { installationQuery, streetMapQuery } from '../../data/installation.ts'
-import { orderPagesQuery } from '../../data/orders.ts'
+import { adminStatsQuery } from '../../data/orders/admin-orders.ts'
+import { orderPagesQuery } from '../../data/orders/orders.ts'
 import { ADMIN_SORT } from '../../data/search-params.ts'
 
 export const firstQueries = (client: QueryClient, { role }: User): Promise<void>[] =>

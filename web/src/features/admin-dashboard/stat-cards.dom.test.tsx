@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AdminStats } from '../../data/admin-orders.ts'
+import type { AdminStats } from '../../data/orders/admin-orders.ts'
 import { StatCards } from './stat-cards.tsx'
 
 const STATS: AdminStats = {

@@ -1,7 +1,7 @@
-import { formatAmount, formatCount } from '@meridian/domain/format.ts'
+import { formatAmount, formatCount } from '@meridian/domain/time/format.ts'
 import { IconCash, IconPackage, IconRoute, IconSteeringWheel } from '@tabler/icons-react'
 import { ADMIN_DASHBOARD_COPY as copy, ADMIN_CARDS as labels } from '../../copy/admin.ts'
-import type { AdminStats } from '../../data/admin-orders.ts'
+import type { AdminStats } from '../../data/orders/admin-orders.ts'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 
 export const StatCards = ({ stats }: { stats: AdminStats }) => (

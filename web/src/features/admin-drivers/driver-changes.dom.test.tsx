@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listPage } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, ADMIN_STATS } from '../../../test/samples.ts'
-import type { Driver } from '../../data/driver-accounts.ts'
+import type { Driver } from '../../data/drivers/driver-accounts.ts'
 
 const { all, add, edit } = api.drivers
 

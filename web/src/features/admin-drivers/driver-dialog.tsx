@@ -2,15 +2,20 @@
 
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { DEFAULT_WEEKLY_GOAL, isWeeklyGoal, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/performance.ts'
-import { formatPhone, phoneError } from '@meridian/domain/phones.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { formatPhone, phoneError } from '@meridian/domain/accounts/phones.ts'
+import {
+  DEFAULT_WEEKLY_GOAL,
+  isWeeklyGoal,
+  MAX_WEEKLY_GOAL,
+  MIN_WEEKLY_GOAL,
+} from '@meridian/domain/drivers/performance.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
 import { DRIVER_FORM as copy, DRIVERS_COPY } from '../../copy/drivers.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { fieldErrors } from '../../data/call.ts'
-import { type Driver, useAddDriver, useDrivers, useEditDriver } from '../../data/driver-accounts.ts'
+import { type Driver, useAddDriver, useDrivers, useEditDriver } from '../../data/drivers/driver-accounts.ts'
 import { ChangeAlert, lookupText } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'

@@ -1,15 +1,15 @@
 /** All drivers on duty and all open orders on one map. Markers move smoothly to new positions. */
 import { Button, Text, Title } from '@mantine/core'
 import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { isStalePosition } from '@meridian/domain/positions.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { isStalePosition } from '@meridian/domain/drivers/positions.ts'
+import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { FLEET_COPY as copy } from '../../copy/drivers.ts'
-import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../data/driver-accounts.ts'
-import { type Order, useOrderGroup } from '../../data/orders.ts'
+import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../data/drivers/driver-accounts.ts'
+import { type Order, useOrderGroup } from '../../data/orders/orders.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
-import { deliveryPoint, pickupPoint } from '../../parts/order-stops.ts'
+import { deliveryPoint, pickupPoint } from '../../parts/orders/order-stops.ts'
 import classes from './drivers.module.css'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
-import type { Driver } from '../../data/driver-accounts.ts'
-import type { DriverSchedule } from '../../data/driver-schedule.ts'
+import type { Driver } from '../../data/drivers/driver-accounts.ts'
+import type { DriverSchedule } from '../../data/drivers/driver-schedule.ts'
 import { clockText, minutesOf } from './schedule-times.ts'
 
 const MARCUS: Driver = {

@@ -12,20 +12,20 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
-import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/skills.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/drivers/skills.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { SCHEDULE_COPY as copy } from '../../copy/driver-schedule.ts'
 import { DRIVERS_COPY } from '../../copy/drivers.ts'
-import type { Driver } from '../../data/driver-accounts.ts'
+import type { Driver } from '../../data/drivers/driver-accounts.ts'
 import {
   type DriverSchedule,
   type ScheduleChange,
   useChangeSchedule,
   useDriverSchedule,
-} from '../../data/driver-schedule.ts'
+} from '../../data/drivers/driver-schedule.ts'
 import { ChangeAlert } from '../../parts/change-error.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,11 +1,11 @@
 /** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import type { OrderSort } from '@meridian/domain/orders.ts'
+import type { OrderSort } from '@meridian/domain/orders/orders.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
 import { type RefObject, useMemo, useRef } from 'react'
 import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
-import { type Order, useOrderPages } from '../../data/orders.ts'
+import { type Order, useOrderPages } from '../../data/orders/orders.ts'
 import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from '../../parts/admin-order/order-dialogs.tsx'
 import { Gate } from '../../ui/gate.tsx'

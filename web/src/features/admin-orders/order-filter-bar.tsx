@@ -1,5 +1,5 @@
 import { Kbd, Loader, Switch, Text, TextInput } from '@mantine/core'
-import { STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { ORDERS_COPY as copy, ORDER_COLUMNS } from '../../copy/orders-list.ts'

@@ -1,6 +1,6 @@
 /** The orders as a table: a line each, sorted by the server. */
 import { UnstyledButton } from '@mantine/core'
-import type { OrderSort } from '@meridian/domain/orders.ts'
+import type { OrderSort } from '@meridian/domain/orders/orders.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { ORDER_COLUMNS as columns, ORDERS_COPY, SORT_HINTS } from '../../copy/orders-list.ts'

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
@@ -125,8 +125,8 @@ test('several orders are approved at once, and what was refused is said order by
     state.orders = [5, 6, 7].map((id) => anOrder({ id, status: id === 7 ? 'declined' : 'confirmed' }))
     return [5, 6, 7].map((id) => ({ id, ok: id !== 7, message: id === 7 ? 'Order #ML-0007 is declined' : null }))
   })
-  await card(5)
-  for (const id of [5, 6, 7]) await user.click(screen.getByRole('checkbox', { name: `Select order ${orderLabel(id)}` }))
+  for (const id of [5, 6, 7])
+    await user.click(await screen.findByRole('checkbox', { name: `Select order ${orderLabel(id)}` }))
   await user.click(screen.getByRole('button', { name: 'Approve selected' }))
   const result = within(await screen.findByRole('dialog', { name: '2 of 3 orders approved' }))
   expect(result.getByText(/Order #ML-0007 is declined/)).toBeVisible()

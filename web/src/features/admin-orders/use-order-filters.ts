@@ -1,7 +1,7 @@
 /** The filters are in the URL, so that a reload, a link and the back button show the same orders. */
 
-import type { OrderSort } from '@meridian/domain/orders.ts'
-import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders.ts'
+import type { OrderSort } from '@meridian/domain/orders/orders.ts'
+import { ADMIN_FILTER_STATUSES, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { ADMIN_SORT, addressWith } from '../../data/search-params.ts'
 

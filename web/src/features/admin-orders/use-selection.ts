@@ -1,6 +1,6 @@
 /** The selected orders. An order that leaves the list is deselected, so that no bulk action changes an order out of view. */
 import { useMemo, useState } from 'react'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 
 export function useSelection(orders: readonly Order[]) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())

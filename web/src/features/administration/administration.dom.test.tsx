@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type FakeServer, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
-import type { Account } from '../../data/members.ts'
+import type { Account } from '../../data/accounts/members.ts'
 
 const DANA: Account = {
   id: 40,

@@ -1,7 +1,7 @@
 /** An admin agrees to a standing order: up to which sums its orders are confirmed without a payment. */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { formatAmount } from '@meridian/domain/format.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { ADMIN_STANDING as copy } from '../../copy/admin-standing.ts'
 import {
   type Proposal,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
-import type { AuditEntry } from '../../data/audit.ts'
+import type { AuditEntry } from '../../data/accounts/audit.ts'
 
 const { list } = api.audit
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({

@@ -2,7 +2,7 @@
 import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { CUSTODY_CHECK_COPY as copy } from '../../copy/custody.ts'
-import { useCustodyAudit } from '../../data/custody-audit.ts'
+import { useCustodyAudit } from '../../data/custody/custody-audit.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 
 export function CustodyFaults() {

@@ -1,11 +1,15 @@
 /** The people and the sites of a client. */
 import { Skeleton, Text } from '@mantine/core'
 import type { OrganizationMember } from '@meridian/contract/organizations/admin-organizations.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { ORGANIZATION_ROLES, type OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_LABELS } from '@meridian/domain/texts/organizations.ts'
 import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
-import { useChangeRole, useOrganizationPeople, useOrganizationSites } from '../../data/admin-organizations.ts'
+import {
+  useChangeRole,
+  useOrganizationPeople,
+  useOrganizationSites,
+} from '../../data/organizations/admin-organizations.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { SelectField } from '../../ui/select-field.tsx'

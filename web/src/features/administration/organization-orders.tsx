@@ -1,8 +1,8 @@
 /** The orders of a client: what waits for a colleague's approval, and the newest. */
 import { Anchor, Button, Text } from '@mantine/core'
 import type { AdminOrganization } from '@meridian/contract/organizations/admin-organizations.ts'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders.ts'
+import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import type { ReactNode } from 'react'
 import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'

@@ -1,12 +1,12 @@
 /** Standing orders of all organizations: which are approved, and who usually does them. Those that wait come first. */
 import { Badge, Button, Group, Skeleton, Switch, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatAmount, formatLocalDate } from '@meridian/domain/format.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
+import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_STANDING as copy } from '../../copy/admin-standing.ts'
-import { useDrivers } from '../../data/driver-accounts.ts'
+import { useDrivers } from '../../data/drivers/driver-accounts.ts'
 import {
   type StandingOrder,
   useApproveStanding,

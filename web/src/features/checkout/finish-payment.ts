@@ -1,8 +1,8 @@
 import { IN_PROGRESS_TOAST, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
-import { useConfirmGroupPayment } from '../../data/order-groups.ts'
-import { useConfirmPayment } from '../../data/payments.ts'
+import { useConfirmGroupPayment } from '../../data/orders/order-groups.ts'
+import { useConfirmPayment } from '../../data/pricing/payments.ts'
 import type { Toast } from '../../ui/toast.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 /** One payment for orders that were placed together. */
 import { Button, Paper, Title } from '@mantine/core'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CHECKOUT_COPY as copy } from '../../copy/checkout.ts'
@@ -12,8 +12,8 @@ import {
   useConfirmGroupPayment,
   useGroupPaymentIntent,
   useOrderGroup,
-} from '../../data/order-groups.ts'
-import { AddressLines } from '../../parts/order-stop.tsx'
+} from '../../data/orders/order-groups.ts'
+import { AddressLines } from '../../parts/orders/order-stop.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { STATUS_LABELS } from '@meridian/domain/orders.ts'
-import { isRefundInProgress, mayBePaid, type Payability } from '@meridian/domain/payments.ts'
+import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
+import { isRefundInProgress, mayBePaid, type Payability } from '@meridian/domain/pricing/payments.ts'
 import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { EmptyState } from '../../ui/states.tsx'
 
 const copy = CHECKOUT_COPY.done

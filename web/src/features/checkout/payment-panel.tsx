@@ -1,6 +1,6 @@
 import { Alert, Paper, Switch, Title } from '@mantine/core'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import type { createIntent } from '@meridian/contract/payments.ts'
+import type { createIntent } from '@meridian/contract/pricing/payments.ts'
 import { IconCreditCardOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'

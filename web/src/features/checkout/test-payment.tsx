@@ -3,7 +3,7 @@ import { IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CHECKOUT_COPY, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { navigateTo } from '../../data/navigation.ts'
-import { clearPendingOrder } from '../../data/pending-order.ts'
+import { clearPendingOrder } from '../../data/orders/pending-order.ts'
 import { toast } from '../../ui/toast.ts'
 
 const copy = CHECKOUT_COPY.payment

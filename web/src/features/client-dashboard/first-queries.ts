@@ -1,8 +1,8 @@
 /** Requested while the screen's code is loading; see app/first-queries.ts. */
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { clientStatsQuery } from '../../data/client-stats.ts'
-import { orderGroupQuery } from '../../data/orders.ts'
+import { orderGroupQuery } from '../../data/orders/orders.ts'
+import { clientStatsQuery } from '../../data/stats/client-stats.ts'
 
 export const firstQueries = (client: QueryClient, { id, role }: User): Promise<void>[] =>
   role === 'client'

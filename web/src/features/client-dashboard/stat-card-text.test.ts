@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClientStats } from '../../data/client-stats.ts'
+import type { ClientStats } from '../../data/stats/client-stats.ts'
 import { statCards } from './stat-card-text.ts'
 
 const NOW = new Date('2026-07-15T15:00:00Z')

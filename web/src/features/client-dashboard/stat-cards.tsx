@@ -1,7 +1,7 @@
 /** Four stat cards that expand to their breakdown. */
 import { type Icon, IconCalendarEvent, IconPackages, IconPigMoney, IconTruckDelivery } from '@tabler/icons-react'
 import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
-import { useClientStats } from '../../data/client-stats.ts'
+import { useClientStats } from '../../data/stats/client-stats.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { StatCard, StatCardsSkeleton, StatGrid } from '../../ui/stat-card.tsx'

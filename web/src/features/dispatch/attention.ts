@@ -1,6 +1,6 @@
 /** What needs the dispatcher: deliveries that will be late as planned, and those that may be. */
-import { isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
-import type { BoardDriver, RunStopView } from '../../data/dispatch.ts'
+import { isAtRisk, slackMinutes } from '@meridian/domain/orders/lateness.ts'
+import type { BoardDriver, RunStopView } from '../../data/dispatch/dispatch.ts'
 
 export type Attention = 'late' | 'risk'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardOrder } from '../../data/dispatch.ts'
+import type { BoardOrder } from '../../data/dispatch/dispatch.ts'
 import { groupOrders, type Sort, sortOrders } from './board-filters.ts'
 
 const HOUSTON = { address: 'Main St', latitude: 29.75, longitude: -95.36 }

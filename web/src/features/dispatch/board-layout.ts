@@ -1,7 +1,7 @@
 /** How the parts of the board share the window, kept in this browser for each person. */
 import { useCallbackRef } from '@mantine/hooks'
 import { useState } from 'react'
-import { BOARD_LAYOUT_PREFIX, storedUser } from '../../data/stored-user.ts'
+import { BOARD_LAYOUT_PREFIX, storedUser } from '../../data/accounts/stored-user.ts'
 import { DEFAULT_ZOOM, ZOOMS } from './time-axis.ts'
 
 const MAP_PLACES = ['right', 'bottom', 'window'] as const

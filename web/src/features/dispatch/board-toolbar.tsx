@@ -1,8 +1,8 @@
 /** The day, what needs attention on it, and what is done to the whole plan. */
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
-import { addDays } from '@meridian/domain/calendar.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
 import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
+import { addDays } from '@meridian/domain/time/calendar.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import {
   IconArrowBackUp,
   IconChevronLeft,
@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { TOOLBAR_COPY as copy } from '../../copy/dispatch.ts'
-import { type Board, useUndo } from '../../data/dispatch.ts'
+import { type Board, useUndo } from '../../data/dispatch/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,4 +1,4 @@
-import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '@meridian/contract/dispatch.ts'
+import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '@meridian/contract/dispatch/dispatch.ts'
 import { api } from '@meridian/contract/index.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,9 +1,9 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
-import type { Board } from '../../data/dispatch.ts'
+import type { Board } from '../../data/dispatch/dispatch.ts'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { limitsOf, type MapPlace, useBoardLayout } from './board-layout.ts'

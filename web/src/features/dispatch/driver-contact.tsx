@@ -1,9 +1,9 @@
 /** Reaches a driver by phone, or by the conversation about an order. */
 import { Button, Group, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
-import type { BoardDriver } from '../../data/dispatch.ts'
+import type { BoardDriver } from '../../data/dispatch/dispatch.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDriver, BoardOrder } from '../../data/dispatch.ts'
+import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import { type DriverFilters, laneRows } from './driver-groups.ts'
 
 const driver = (firstName: string, more: object = {}) =>

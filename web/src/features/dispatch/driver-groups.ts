@@ -1,9 +1,9 @@
 /** Which drivers the lanes show, and in which groups. */
-import { fullName } from '@meridian/domain/accounts.ts'
-import { SKILL_LABELS } from '@meridian/domain/skills.ts'
-import { locationOf } from '@meridian/domain/stops.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { SKILL_LABELS } from '@meridian/domain/drivers/skills.ts'
+import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { type DRIVER_GROUPS, LANES_COPY } from '../../copy/dispatch.ts'
-import type { BoardDriver, BoardOrder } from '../../data/dispatch.ts'
+import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import { type Attention, needs } from './attention.ts'
 import { cityOfArea } from './board-filters.ts'
 

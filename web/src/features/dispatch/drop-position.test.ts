@@ -1,6 +1,6 @@
-import { shiftStop } from '@meridian/domain/runs.ts'
+import { shiftStop } from '@meridian/domain/dispatch/runs.ts'
 import { expect, test } from 'vitest'
-import type { RunStopView, RunView } from '../../data/dispatch.ts'
+import type { RunStopView, RunView } from '../../data/dispatch/dispatch.ts'
 import { dropPosition, placeStop } from './drop-position.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 6, 15, 15, minute)).toISOString()

@@ -1,5 +1,5 @@
 /** Where in a run something is dropped. */
-import type { RunStopView, RunView } from '../../data/dispatch.ts'
+import type { RunStopView, RunView } from '../../data/dispatch/dispatch.ts'
 
 type StopKey = Pick<RunStopView, 'orderId' | 'stop'>
 

@@ -1,11 +1,11 @@
 /** The day's runs as files: of all drivers, and of each driver whose lane is chosen. */
 import { ActionIcon, Menu } from '@mantine/core'
-import { planCsv, planPdf } from '@meridian/contract/plan-export.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { planCsv, planPdf } from '@meridian/contract/dispatch/plan-export.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { EXPORT_COPY as copy } from '../../copy/dispatch.ts'
 import { fileUrl } from '../../data/call.ts'
-import type { Board } from '../../data/dispatch.ts'
+import type { Board } from '../../data/dispatch/dispatch.ts'
 
 type Props = { board: Board; pickedDrivers: ReadonlySet<number> }
 

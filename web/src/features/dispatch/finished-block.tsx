@@ -1,10 +1,10 @@
 /** One stop of the past in a lane: where it was made, and where the plan had it. */
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { locationOf } from '@meridian/domain/stops.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { boardTime } from '../../copy/board-time.ts'
 import { STOP_COPY as copy } from '../../copy/dispatch.ts'
-import type { BoardOrder, FinishedStop } from '../../data/dispatch.ts'
+import type { BoardOrder, FinishedStop } from '../../data/dispatch/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import classes from './lanes.module.css'
 import { againstPlan, type Place, wordsOf } from './place-blocks.ts'

@@ -1,5 +1,5 @@
 /** Under the blocks of a lane: drives, times at the stops, promises, and where finished stops were planned. One drawing, because an element each takes longer than the blocks. */
-import type { FinishedStop, RunStopView } from '../../data/dispatch.ts'
+import type { FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
 import classes from './lanes.module.css'
 import { type TimeAxis, xOf } from './time-axis.ts'
 

@@ -1,9 +1,9 @@
 /** One driver's run on the time axis. Orders are dropped onto it. */
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { memo } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
 import { LANES_COPY as copy } from '../../copy/dispatch.ts'
-import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch.ts'
+import type { BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch/dispatch.ts'
 import { FinishedBlock } from './finished-block.tsx'
 import { LaneMarks } from './lane-marks.tsx'
 import classes from './lanes.module.css'

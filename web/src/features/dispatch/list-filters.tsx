@@ -1,6 +1,6 @@
 /** The search of the list, what it is narrowed to, and how it is sorted and grouped. */
 import { Button, CloseButton, Popover, Stack, TextInput } from '@mantine/core'
-import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders.ts'
+import { SERVICE_TYPE_LABELS, SERVICE_TYPES, type ServiceType } from '@meridian/domain/orders/orders.ts'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { WAITING_COPY as copy, GROUPS, PROMISE_FILTERS, SORTS } from '../../copy/dispatch.ts'

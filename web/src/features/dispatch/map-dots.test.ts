@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDriver, BoardOrder } from '../../data/dispatch.ts'
+import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import { driverDots, routeLines, stopDots, waitingDots } from './map-dots.ts'
 
 const START = { latitude: 29.5, longitude: -95.5 }

@@ -1,9 +1,9 @@
 /** The unassigned orders: dense rows to choose from and to drag. Only the rows in view are drawn. */
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders.ts'
-import { SKILL_LABELS } from '@meridian/domain/skills.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { SKILL_LABELS } from '@meridian/domain/drivers/skills.ts'
+import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'

@@ -1,9 +1,9 @@
 /** What the board knows about one order: who has it, when it comes, and why then. */
-import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/lateness.ts'
+import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/orders/lateness.ts'
 import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { boardTime } from '../../copy/board-time.ts'
 import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
-import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
+import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
 
 export type OrderOnBoard = {
   order: BoardOrder

@@ -1,16 +1,22 @@
 /** One order beside the board, which stays usable: when it comes and why, its driver, and everything that can be done with it. */
 import { Alert, Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { isOnBoard } from '@meridian/domain/runs.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { isOnBoard } from '@meridian/domain/dispatch/runs.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconArrowRight, IconFocusCentered, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { boardTime, dueTime } from '../../copy/board-time.ts'
 import { BOARD_COPY, ORDER_PANEL_COPY as copy, STOP_NAMES } from '../../copy/dispatch.ts'
-import { type Board, type FinishedStop, type RunStopView, useLockOrders, useMoveOrders } from '../../data/dispatch.ts'
+import {
+  type Board,
+  type FinishedStop,
+  type RunStopView,
+  useLockOrders,
+  useMoveOrders,
+} from '../../data/dispatch/dispatch.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
-import { PriorityBadge, StatusBadge } from '../../parts/order-badges.tsx'
+import { PriorityBadge, StatusBadge } from '../../parts/orders/order-badges.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { DriverContact } from './driver-contact.tsx'
 import { type OrderOnBoard, orderOnBoard } from './order-on-board.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
+import type { BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
 import { againstPlan, blockOfFinished, blockOfStop, placeBlocks } from './place-blocks.ts'
 import { timeAxis, xOf } from './time-axis.ts'
 

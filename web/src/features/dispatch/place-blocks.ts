@@ -1,9 +1,10 @@
 /** Where the blocks of a lane are and what each has room to say. */
-import { formatMinutes } from '@meridian/domain/format.ts'
-import { slackMinutes } from '@meridian/domain/lateness.ts'
-import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
+
+import { slackMinutes } from '@meridian/domain/orders/lateness.ts'
+import { type CustodyStop, locationOf } from '@meridian/domain/proofs/stops.ts'
+import { formatMinutes } from '@meridian/domain/time/format.ts'
 import { BOARD_COPY, STOP_COPY as copy } from '../../copy/dispatch.ts'
-import type { BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch.ts'
+import type { BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
 import { type TimeAxis, xOf } from './time-axis.ts'
 
 /** Icon and number: a narrower block could be neither read nor hit. */

@@ -1,10 +1,10 @@
 /** 'Plan': the planner's proposal beside the plan as it is, applied or dropped as one. */
 
 import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
 import { PLAN_COPY as copy } from '../../copy/plan-dialog.ts'
@@ -15,9 +15,9 @@ import {
   useApplyProposal,
   useDropProposal,
   useMakePlan,
-} from '../../data/dispatch.ts'
+} from '../../data/dispatch/dispatch.ts'
 import { ChangeAlert } from '../../parts/change-error.tsx'
-import { DelayList } from '../../parts/delay-list.tsx'
+import { DelayList } from '../../parts/orders/delay-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import classes from './plan-dialog.module.css'

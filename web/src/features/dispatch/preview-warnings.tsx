@@ -1,11 +1,11 @@
 /** What a move would do to the orders' times, before it is made. */
 import { Alert, Text } from '@mantine/core'
-import { formatMiles, formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { expiringText } from '@meridian/domain/urgency.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { expiringText } from '@meridian/domain/orders/urgency.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { MOVE_COPY as copy } from '../../copy/dispatch.ts'
-import type { useMovePreview } from '../../data/dispatch.ts'
-import { DelayList } from '../../parts/delay-list.tsx'
+import type { useMovePreview } from '../../data/dispatch/dispatch.ts'
+import { DelayList } from '../../parts/orders/delay-list.tsx'
 
 export type Preview = NonNullable<ReturnType<typeof useMovePreview>['data']>
 

@@ -1,10 +1,10 @@
 /** One rule of auto-dispatch: what it does as a sentence, its switch, and its place among the others. */
 import { ActionIcon, Switch } from '@mantine/core'
-import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { RULES_COPY as copy } from '../../copy/rules.ts'
-import { type DispatchRule, type RuleFacts, useSaveRule } from '../../data/dispatch-rules.ts'
+import { type DispatchRule, type RuleFacts, useSaveRule } from '../../data/dispatch/dispatch-rules.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import classes from './rules-dialog.module.css'
 

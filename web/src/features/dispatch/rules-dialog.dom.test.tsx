@@ -1,4 +1,4 @@
-import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
+import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import {
   SERVICE_TYPE_LABELS,
   SERVICE_TYPES,
   type ServiceType,
-} from '@meridian/domain/orders.ts'
+} from '@meridian/domain/orders/orders.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RULES_COPY as copy, REMOVE_RULE_COPY, RULE_FORM } from '../../copy/rules.ts'
@@ -20,7 +20,7 @@ import {
   useRemoveRule,
   useSaveRule,
   useSwitchAutoDispatch,
-} from '../../data/dispatch-rules.ts'
+} from '../../data/dispatch/dispatch-rules.ts'
 import { FailureAlert, toastFailure } from '../../parts/failed-action.tsx'
 import { ConfirmForm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BoardDriver } from '../../data/dispatch.ts'
+import type { BoardDriver } from '../../data/dispatch/dispatch.ts'
 import { timeAt, timeAxis, xOf, zoomed } from './time-axis.ts'
 
 const driver = (from: string, until: string) =>

@@ -1,7 +1,7 @@
 /** Where a moment is on the time axis of the lanes. */
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatDate } from '@meridian/domain/format.ts'
-import type { Board } from '../../data/dispatch.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
+import type { Board } from '../../data/dispatch/dispatch.ts'
 
 const HOUR_MS = 3_600_000
 const MIN_HOURS = 6

@@ -1,7 +1,7 @@
 /** Dragging an order or a stop over the lanes: what is dragged, where it is, and what dropping it there would do. */
 import { useCallbackRef } from '@mantine/hooks'
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react'
-import { type Board, type MoveTarget, type RunStopView, useMovePreview } from '../../data/dispatch.ts'
+import { type Board, type MoveTarget, type RunStopView, useMovePreview } from '../../data/dispatch/dispatch.ts'
 import { dropPosition } from './drop-position.ts'
 import { followPointer } from './follow-pointer.ts'
 import { scrollAtEdge } from './scroll-at-edge.ts'

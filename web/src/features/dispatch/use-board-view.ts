@@ -1,11 +1,17 @@
 /** What is chosen, filtered, open and dragged on the board, and what a drop does. */
 
 import { useCallbackRef } from '@mantine/hooks'
-import { shiftStop } from '@meridian/domain/runs.ts'
+import { shiftStop } from '@meridian/domain/dispatch/runs.ts'
 import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { BOARD_COPY } from '../../copy/dispatch.ts'
-import { type Board, type BoardDriver, type RunStopView, useMoveOrders, useReorderRun } from '../../data/dispatch.ts'
+import {
+  type Board,
+  type BoardDriver,
+  type RunStopView,
+  useMoveOrders,
+  useReorderRun,
+} from '../../data/dispatch/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Attention } from './attention.ts'

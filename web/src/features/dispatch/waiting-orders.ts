@@ -1,6 +1,6 @@
 /** The orders of a board by their number, and those that no driver has. */
 import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
-import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch.ts'
+import type { Board, BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 
 export type WaitingOrder = {
   order: BoardOrder

@@ -1,11 +1,11 @@
 /** What the client or dispatch decided about the stop at hand, and whom the driver hands the goods to because of it. */
-import type { ExceptionOutcome } from '@meridian/domain/exceptions.ts'
-import { exceptionStop } from '@meridian/domain/exceptions.ts'
-import type { RecipientRelation } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { ExceptionOutcome } from '@meridian/domain/proofs/exceptions.ts'
+import { exceptionStop } from '@meridian/domain/proofs/exceptions.ts'
+import type { RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { DECISION_COPY as copy } from '../../copy/exceptions.ts'
-import type { Order } from '../../data/orders.ts'
-import { isReturning } from '../../parts/order-stops.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { isReturning } from '../../parts/orders/order-stops.ts'
 
 type Decided = Pick<NonNullable<Order['exception']>, 'recipientName' | 'place' | 'instructions' | 'decidedByRole'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { newAchievements, seenOf } from './new-achievements.ts'
 import { bestFirst } from './reachable-jobs.ts'
 import { numberedPins } from './run-map.tsx'

@@ -1,6 +1,6 @@
 /** What a driver sees of work that could not be sent or was refused, and of the own figures. */
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { withDeviceStorage } from '../../../test/device-storage.ts'

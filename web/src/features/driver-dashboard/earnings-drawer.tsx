@@ -1,9 +1,9 @@
 /** What each delivery paid and when, week by week. */
 import { Accordion, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
-import { earningsCsv } from '@meridian/contract/drivers.ts'
-import { BUSINESS_ZONE } from '@meridian/domain/calendar.ts'
-import { formatAmount, formatDate, formatLocalDate, formatMiles } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { earningsCsv } from '@meridian/contract/drivers/drivers.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
+import { formatAmount, formatDate, formatLocalDate, formatMiles } from '@meridian/domain/time/format.ts'
 import { IconCoin, IconDownload } from '@tabler/icons-react'
 import { EARNINGS_COPY as copy } from '../../copy/performance.ts'
 import { fileUrl } from '../../data/call.ts'

@@ -1,5 +1,5 @@
 /** Requested while the screen's code is loading; see app/first-queries.ts. */
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { availableJobsQuery } from '../../data/driver/available-jobs.ts'
 import { dutyQuery } from '../../data/driver/duty.ts'

@@ -1,6 +1,6 @@
 /** Within how many miles jobs are listed: chosen by the driver, and how many are beyond that. */
 import { Button, NativeSelect, Text } from '@mantine/core'
-import { JOB_RADII_MILES, type JobRadius as Miles } from '@meridian/domain/job-radius.ts'
+import { JOB_RADII_MILES, type JobRadius as Miles } from '@meridian/domain/drivers/job-radius.ts'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { useChangeJobRadius } from '../../data/driver/duty.ts'

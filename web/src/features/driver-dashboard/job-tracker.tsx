@@ -1,9 +1,14 @@
 /** One active job: its route, its steps and its tracking state. */
 import { Anchor, Badge, Button, Collapse, Group, Paper, Progress, Text, Title } from '@mantine/core'
-import { decide } from '@meridian/domain/order-lifecycle.ts'
-import { type OrderStatus, orderLabel } from '@meridian/domain/orders.ts'
-import { POSITION_STALE_AFTER_MS } from '@meridian/domain/positions.ts'
-import { completedDriverSteps, DRIVER_STEPS, driverStatusLabel, isTrackedStatus } from '@meridian/domain/timeline.ts'
+import { POSITION_STALE_AFTER_MS } from '@meridian/domain/drivers/positions.ts'
+import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
+import {
+  completedDriverSteps,
+  DRIVER_STEPS,
+  driverStatusLabel,
+  isTrackedStatus,
+} from '@meridian/domain/orders/timeline.ts'
 import { IconChevronDown, IconClockPause, IconMessage } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
@@ -11,11 +16,11 @@ import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { isUnanswered, type UnsentQueue } from '../../data/driver/unsent-queue.ts'
 import type { UnsentProof, UnsentStep } from '../../data/driver/unsent-schema.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { useIsReachable } from '../../data/reachability.ts'
-import { PriorityBadge } from '../../parts/order-badges.tsx'
-import { isReturning, nextStop } from '../../parts/order-stops.ts'
-import { StabilityClock } from '../../parts/stability-clock.tsx'
+import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
+import { isReturning, nextStop } from '../../parts/orders/order-stops.ts'
+import { StabilityClock } from '../../parts/orders/stability-clock.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { clockTime } from '../../ui/relative-time.ts'

@@ -1,6 +1,6 @@
 import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
-import { formatCount } from '@meridian/domain/format.ts'
-import { BADGE_LABELS } from '@meridian/domain/levels.ts'
+import { BADGE_LABELS } from '@meridian/domain/drivers/levels.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { IconTrophy } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy, LEADERBOARD_COPY } from '../../copy/performance.ts'
 import { useLeaderboard } from '../../data/driver/performance.ts'

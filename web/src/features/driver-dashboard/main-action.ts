@@ -1,10 +1,11 @@
 /** The one thing that comes next: drive there, show what the stop asks for, take the step. */
-import { openRequirements, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
-import { type DriverStep, driverSteps } from '@meridian/domain/timeline.ts'
+
+import { type DriverStep, driverSteps } from '@meridian/domain/orders/timeline.ts'
+import { openRequirements, type Requirement, requirementsAt } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { arrivalAt, stopAhead } from '../../data/driver/arrivals.ts'
-import type { Order } from '../../data/orders.ts'
-import { nextStop } from '../../parts/order-stops.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { nextStop } from '../../parts/orders/order-stops.ts'
 
 type MainAction =
   | { kind: 'step'; step: DriverStep }

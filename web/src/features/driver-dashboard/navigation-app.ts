@@ -1,8 +1,8 @@
 /** The map app that Navigate opens: the one the driver used last. */
 import { useSyncExternalStore } from 'react'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { directionLinks, type MapLink } from '../../maps/external-links.ts'
-import { deliveryPoint, nextStop, pickupPoint } from '../../parts/order-stops.ts'
+import { deliveryPoint, nextStop, pickupPoint } from '../../parts/orders/order-stops.ts'
 
 const KEY = 'navigation-app'
 const listeners = new Set<() => void>()

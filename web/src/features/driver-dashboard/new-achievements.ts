@@ -1,5 +1,5 @@
 /** Achievements and levels that are new since this device last showed the driver's figures. */
-import { RANK_LABELS, rankOf } from '@meridian/domain/levels.ts'
+import { RANK_LABELS, rankOf } from '@meridian/domain/drivers/levels.ts'
 import { ACHIEVEMENTS_COPY as copy, PERFORMANCE_COPY } from '../../copy/performance.ts'
 
 export type Seen = { level: number; unlocked: readonly string[] }

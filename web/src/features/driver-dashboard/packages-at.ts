@@ -1,6 +1,6 @@
-import { expectedCount, expectedPackages } from '@meridian/domain/reconciliation.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
-import type { Order } from '../../data/orders.ts'
+import { expectedCount, expectedPackages } from '@meridian/domain/proofs/reconciliation.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import type { Order } from '../../data/orders/orders.ts'
 
 type Packages = {
   /** By their numbers. */

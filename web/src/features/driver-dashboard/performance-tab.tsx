@@ -1,6 +1,6 @@
 /** Level, streak and rates; achievements, the month's leaderboard and progress. */
 import { Button, Paper, Progress, RingProgress, SimpleGrid, Tabs, Text } from '@mantine/core'
-import { POINTS_PER_LEVEL, RANK_LABELS, rankOf } from '@meridian/domain/levels.ts'
+import { POINTS_PER_LEVEL, RANK_LABELS, rankOf } from '@meridian/domain/drivers/levels.ts'
 import { IconChartBar, IconClockCheck, IconFlame, IconRefresh, IconTargetArrow } from '@tabler/icons-react'
 import { PERFORMANCE_COPY as copy } from '../../copy/performance.ts'
 import { type Performance, usePerformance } from '../../data/driver/performance.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '@meridian/domain/format.ts'
+import { formatDate } from '@meridian/domain/time/format.ts'
 import { JOB_MAP_COPY as copy } from '../../copy/driver.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { Fact } from '../../ui/fact.tsx'

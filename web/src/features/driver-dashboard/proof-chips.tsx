@@ -1,9 +1,9 @@
 /** What a job asks the driver to show at its stops, before it is accepted. */
 import { Badge } from '@mantine/core'
-import { requirementsAt } from '@meridian/domain/proofs.ts'
-import { STOPS } from '@meridian/domain/stops.ts'
+import { requirementsAt } from '@meridian/domain/proofs/proofs.ts'
+import { STOPS } from '@meridian/domain/proofs/stops.ts'
 import { requirementText, STOP_LABELS } from '../../copy/proofs.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import classes from './proof-chips.module.css'
 
 /** Nothing for an order that asks for nothing. */

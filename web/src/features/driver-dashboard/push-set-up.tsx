@@ -1,8 +1,8 @@
 /** Asks a driver whether this phone should show notifications, in words that fit it. The notification settings have it again. */
 import { Button, Stack, Text } from '@mantine/core'
 import { PUSH_COPY } from '../../copy/notices.ts'
-import { type NoticePreferences, useNoticePreferences } from '../../data/notice-preferences.ts'
-import { HomeScreenSteps } from '../../parts/home-screen-steps.tsx'
+import { type NoticePreferences, useNoticePreferences } from '../../data/notices/notice-preferences.ts'
+import { HomeScreenSteps } from '../../parts/accounts/home-screen-steps.tsx'
 import { usePush } from '../../parts/use-push.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { isFinal } from '../../data/call.ts'
-import { useOrder } from '../../data/orders.ts'
-import { queuedRatingPrompts, removeRatingPrompt } from '../../data/ratings.ts'
-import { RatingPrompt } from '../../parts/rating-dialog.tsx'
+import { useOrder } from '../../data/orders/orders.ts'
+import { queuedRatingPrompts, removeRatingPrompt } from '../../data/orders/ratings.ts'
+import { RatingPrompt } from '../../parts/orders/rating-dialog.tsx'
 
 /** A button to rate each completed delivery, one after the other; the queue survives a reload. Never a dialog by itself: the next job is on. */
 export function QueuedRatingPrompt({ userId }: { userId: number }) {

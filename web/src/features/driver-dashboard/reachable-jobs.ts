@@ -1,12 +1,13 @@
 /** The available jobs within the miles that the driver chose, best first, and how many are farther away. */
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import type { JobRadius } from '@meridian/domain/job-radius.ts'
-import type { Priority } from '@meridian/domain/orders.ts'
+
+import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
+import type { Priority } from '@meridian/domain/orders/orders.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { useAvailableJobs } from '../../data/driver/available-jobs.ts'
 import { useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
-import type { Order } from '../../data/orders.ts'
-import { pickupPoint } from '../../parts/order-stops.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { pickupPoint } from '../../parts/orders/order-stops.ts'
 
 /** `milesAway`: straight to the pickup. */
 type ListedJob = { order: Order; milesAway: number | null }

@@ -1,6 +1,6 @@
 /** Why a job is released or passed on: one tap for the usual reasons, words for another one. */
 import { Button } from '@mantine/core'
-import { type ReasonCode, STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { type ReasonCode, STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { type FormEvent, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'

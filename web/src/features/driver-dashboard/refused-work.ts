@@ -1,6 +1,6 @@
 /** What the server refused, for the driver to correct or to read. */
 import type { UnsentProof, UnsentStep } from '../../data/driver/unsent-schema.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 
 export type RefusedProof = Extract<UnsentProof, { action: 'capture' | 'skip' }>
 export type RefusedWork = UnsentStep | UnsentProof

@@ -7,15 +7,15 @@ import {
   exceptionStop,
   kindsFor,
   needsNote,
-} from '@meridian/domain/exceptions.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+} from '@meridian/domain/proofs/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { IconAlertTriangle, IconCamera, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { PROBLEM_COPY as copy } from '../../copy/exceptions.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { ownPoint } from '../../data/driver/arrivals.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { randomUuid } from '../../data/random-key.ts'
 import { FailureText } from '../../parts/failed-action.tsx'
 import { warnsOfPhi } from '../../parts/phi-warning.tsx'

@@ -1,6 +1,6 @@
 /** The driver's own run on paper, with a box to tick for each package. */
 import { Button, Group } from '@mantine/core'
-import { myCsv, myPdf } from '@meridian/contract/driver-runs.ts'
+import { myCsv, myPdf } from '@meridian/contract/drivers/driver-runs.ts'
 import { RUN_COPY as copy } from '../../copy/run.ts'
 import { fileUrl } from '../../data/call.ts'
 

@@ -1,17 +1,17 @@
 /** The run on the map, loaded when the driver opens it: the tracker of the stop at hand has a map of its own. */
 import { Button } from '@mantine/core'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import type { Visit } from '@meridian/domain/run-visits.ts'
-import { locationOf } from '@meridian/domain/stops.ts'
+import type { Visit } from '@meridian/domain/dispatch/run-visits.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconMap } from '@tabler/icons-react'
 import { useState } from 'react'
 import { RUN_COPY as copy } from '../../copy/run.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { MyRun } from '../../data/driver/run.ts'
-import { useRouteThrough } from '../../data/routes.ts'
+import { useRouteThrough } from '../../data/places/routes.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
-import { useRouteOrigin } from '../../parts/use-legs.ts'
+import { useRouteOrigin } from '../../parts/orders/use-legs.ts'
 import classes from './run.module.css'
 
 type Visits = readonly Visit<MyRun['stops'][number]>[]

@@ -1,15 +1,15 @@
 /** One stop of the run: when, where, how to get in, and the orders that are picked up or delivered there. */
 import { ActionIcon } from '@mantine/core'
-import { formatDate, formatMinutes } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import type { Visit } from '@meridian/domain/run-visits.ts'
-import { locationOf } from '@meridian/domain/stops.ts'
+import type { Visit } from '@meridian/domain/dispatch/run-visits.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { locationOf } from '@meridian/domain/proofs/stops.ts'
+import { formatDate, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'
 import { RUN_COPY as copy } from '../../copy/run.ts'
 import type { MyRun } from '../../data/driver/run.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import classes from './run.module.css'
 
 type Stop = MyRun['stops'][number]

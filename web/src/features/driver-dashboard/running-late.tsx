@@ -1,10 +1,10 @@
 /** One tap says by how much; the client and the admins are told, and nothing waits for a decision. */
 import { Button, Text } from '@mantine/core'
-import { DELAY_CHOICES } from '@meridian/domain/exceptions.ts'
-import { formatMinutes } from '@meridian/domain/format.ts'
+import { DELAY_CHOICES } from '@meridian/domain/proofs/exceptions.ts'
+import { formatMinutes } from '@meridian/domain/time/format.ts'
 import { PROBLEM_COPY as copy } from '../../copy/exceptions.ts'
 import type { UnsentQueue } from '../../data/driver/unsent-queue.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { randomUuid } from '../../data/random-key.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { formatAmount, formatCount } from '@meridian/domain/format.ts'
+import { formatAmount, formatCount } from '@meridian/domain/time/format.ts'
 import { IconChevronDown, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { DRIVER_COPY } from '../../copy/driver.ts'

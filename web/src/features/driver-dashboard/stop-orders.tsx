@@ -1,11 +1,11 @@
 /** All orders of one stop, and how many packages of each there are: together they are what the driver leaves with. */
 import { Text } from '@mantine/core'
-import { orderLabel } from '@meridian/domain/orders.ts'
-import { reconcileStops } from '@meridian/domain/reconciliation.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { reconcileStops } from '@meridian/domain/proofs/reconciliation.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { stopAhead } from '../../data/driver/arrivals.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { packagesAt } from './packages-at.ts'
 import classes from './stop-card.module.css'
 

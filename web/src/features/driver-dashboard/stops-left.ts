@@ -1,5 +1,5 @@
-import type { Order } from '../../data/orders.ts'
-import { isReturning } from '../../parts/order-stops.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { isReturning } from '../../parts/orders/order-stops.ts'
 
 /** Several orders for one address are one stop. */
 export function stopsLeft(orders: readonly Order[]): number {

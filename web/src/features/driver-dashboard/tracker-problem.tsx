@@ -1,13 +1,13 @@
 /** The problem of a job in its tracker: what was reported, what was decided, and the way out of it. */
 import { Alert, Button } from '@mantine/core'
-import { EXCEPTION_LABELS, mayWithdraw } from '@meridian/domain/exceptions.ts'
+import { EXCEPTION_LABELS, mayWithdraw } from '@meridian/domain/proofs/exceptions.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { PROBLEM_COPY as copy, EXCEPTION_COPY } from '../../copy/exceptions.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
-import { useWithdrawException } from '../../data/exceptions.ts'
-import type { Order } from '../../data/orders.ts'
+import { useWithdrawException } from '../../data/orders/exceptions.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
-import { OrderException } from '../../parts/order-exception.tsx'
+import { OrderException } from '../../parts/orders/order-exception.tsx'
 import classes from './problems.module.css'
 
 type Props = { order: Order; proofs: readonly UnsentProof[] }

@@ -1,12 +1,12 @@
 /** The proofs of a job at its stops: what is done, what is open, and what the server refused. */
 import { Text } from '@mantine/core'
-import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs.ts'
-import { type CustodyStop, STOPS } from '@meridian/domain/stops.ts'
+import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs/proofs.ts'
+import { type CustodyStop, STOPS } from '@meridian/domain/proofs/stops.ts'
 import { IconAlertTriangle, IconCheck, IconClockPause, IconPlayerSkipForward } from '@tabler/icons-react'
 import { PROOF_COPY as copy, STOP_LABELS, STRENGTH_LABELS } from '../../copy/proofs.ts'
 import type { UnsentProof } from '../../data/driver/unsent-schema.ts'
-import type { Order } from '../../data/orders.ts'
-import { isReturning } from '../../parts/order-stops.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { isReturning } from '../../parts/orders/order-stops.ts'
 import { isProof } from './refused-work.ts'
 import classes from './tracker-proofs.module.css'
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { DRIVER_COPY as copy } from '../../copy/driver.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 
 export const UnreadMessages = ({ order }: { order: Order }) =>

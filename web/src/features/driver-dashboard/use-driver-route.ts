@@ -1,13 +1,14 @@
 /** The route to the driver's next stop: from the phone's position, or between the two stops while that is unknown. */
-import type { Point, RouteQuality } from '@meridian/domain/geo.ts'
-import type { Position } from '@meridian/domain/positions.ts'
+
+import type { Position } from '@meridian/domain/drivers/positions.ts'
+import type { Point, RouteQuality } from '@meridian/domain/places/geo.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { DRIVER_TOASTS } from '../../copy/driver.ts'
 import { isAnswered } from '../../data/call.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
-import type { Order } from '../../data/orders.ts'
-import { deliveryPoint, pickupPoint } from '../../parts/order-stops.ts'
-import { useLegs } from '../../parts/use-legs.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { deliveryPoint, pickupPoint } from '../../parts/orders/order-stops.ts'
+import { useLegs } from '../../parts/orders/use-legs.ts'
 import { toast } from '../../ui/toast.ts'
 
 export type DriverRoute = {

@@ -3,7 +3,7 @@ import { COLUMN_FIELDS, type ColumnField, type ImportColumns } from '@meridian/d
 import { useState } from 'react'
 import { IMPORT_COPY as copy, IMPORT_FIELD_LABELS as LABELS } from '../../copy/imports.ts'
 import { type ImportDetails, useSetColumns } from '../../data/imports.ts'
-import { useSites } from '../../data/sites.ts'
+import { useSites } from '../../data/organizations/sites.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import classes from './imports.module.css'
 import { SheetNote } from './sheet-note.tsx'

@@ -4,6 +4,7 @@ import { IconShieldExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IMPORT_COPY as copy } from '../../copy/imports.ts'
 import { PHI_COPY } from '../../copy/phi.ts'
+import { mayDo } from '../../data/accounts/membership.ts'
 import {
   type ImportDetails,
   type RowFilter,
@@ -11,7 +12,6 @@ import {
   useImportRows,
   usePlaceImport,
 } from '../../data/imports.ts'
-import { mayDo } from '../../data/membership.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'

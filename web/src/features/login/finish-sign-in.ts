@@ -1,7 +1,7 @@
-import type { User } from '@meridian/contract/accounts.ts'
+import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { SPEC_TOASTS } from '../../copy/accounts.ts'
+import { safeNext } from '../../data/accounts/stored-user.ts'
 import { goHome } from '../../data/navigation.ts'
-import { safeNext } from '../../data/stored-user.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
 

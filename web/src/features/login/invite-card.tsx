@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { INVITATION_AS, LOGIN_COPY, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
-import { useInvitation } from '../../data/accounts.ts'
+import { useInvitation } from '../../data/accounts/accounts.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { CardHead, CardMessage, LinkButton } from './card-parts.tsx'

@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { JOIN_COPY as copy } from '../../copy/join.ts'
+import { useJoin } from '../../data/accounts/people.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
 import { sentenceOf } from '../../data/call.ts'
-import { useJoin } from '../../data/people.ts'
-import { storedUser } from '../../data/stored-user.ts'
 import { CardMessage } from './card-parts.tsx'
 
 type Props = { token: string; email: string; organizationName: string | null; onSignIn: (email: string) => void }

@@ -1,5 +1,5 @@
+import type { PasskeyRequestOptions } from '@meridian/contract/accounts/passkeys.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { PasskeyRequestOptions } from '@meridian/contract/passkeys.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startFakeAuthenticator } from '../../../test/fake-authenticator.ts'
@@ -7,8 +7,8 @@ import { refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN } from '../../../test/samples.ts'
 import { router } from '../../app/router.tsx'
+import { storedUser } from '../../data/accounts/stored-user.ts'
 import { setNavigator } from '../../data/navigation.ts'
-import { storedUser } from '../../data/stored-user.ts'
 
 const OPTIONS: PasskeyRequestOptions = {
   rpId: 'localhost',

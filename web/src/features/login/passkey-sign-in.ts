@@ -2,8 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LOGIN_COPY, SPEC_TOASTS } from '../../copy/accounts.ts'
 import { PASSKEY_PROBLEMS } from '../../copy/passkeys.ts'
-import { obstacleTo, PasskeyError, signInWithPasskey } from '../../data/passkeys.ts'
-import { obstacleText, passkeyFailure } from '../../parts/passkey-text.ts'
+import { obstacleTo, PasskeyError, signInWithPasskey } from '../../data/accounts/passkeys.ts'
+import { obstacleText, passkeyFailure } from '../../parts/accounts/passkey-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { finishSignIn, loginFailed } from './finish-sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, startTransition, useEffect, useState } from 'react'
-import type { SecondStep } from '../../data/accounts.ts'
+import type { SecondStep } from '../../data/accounts/accounts.ts'
 import { ForgotStep } from './forgot-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { EMAIL_CONFIRMED_COPY as copy } from '../../copy/email-confirmed.ts'
-import { useVerifyEmail } from '../../data/accounts.ts'
+import { useVerifyEmail } from '../../data/accounts/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CardHead, CardMessage } from './card-parts.tsx'
 

@@ -10,7 +10,7 @@ import {
   targetName,
   targetOf,
   useConversations,
-} from '../../data/messages.ts'
+} from '../../data/notices/messages.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { Segments } from '../../ui/segments.tsx'

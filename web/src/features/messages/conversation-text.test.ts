@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Conversation } from '../../data/messages.ts'
+import type { Conversation } from '../../data/notices/messages.ts'
 import { aboutWhat, otherSide, preview } from './conversation-text.ts'
 import { searchFor, targetFrom } from './selected.ts'
 

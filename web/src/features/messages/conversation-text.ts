@@ -1,9 +1,9 @@
 /** The text of a conversation for its reader: a client sees the driver, a driver the client, an admin both. */
-import { fullName, initials } from '@meridian/domain/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { fullName, initials } from '@meridian/domain/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { CHAT_COPY, CONVERSATIONS_COPY, MESSAGES_COPY, serviceName } from '../../copy/messages.ts'
-import type { Conversation } from '../../data/messages.ts'
+import type { Conversation } from '../../data/notices/messages.ts'
 
 export type Reader = { id: number; role: Role }
 

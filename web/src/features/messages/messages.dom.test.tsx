@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import type { Conversation } from '@meridian/contract/messages.ts'
+import type { Conversation } from '@meridian/contract/notices/messages.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { works } from '../../../test/driver-dashboard.ts'

@@ -1,6 +1,6 @@
 /** The open conversation, read from the URL: `?order=12`, `?support=1`, for admins `?support=USERID`. */
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
-import type { ChatTarget, Conversation } from '../../data/messages.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ChatTarget, Conversation } from '../../data/notices/messages.ts'
 import type { MessagesSearch } from '../../data/search-params.ts'
 
 type Reader = { id: number; role: Role } | null

@@ -8,12 +8,12 @@ import {
   SERVICE_TYPES,
   type ServiceType,
   STATUS_LABELS,
-} from '@meridian/domain/orders.ts'
+} from '@meridian/domain/orders/orders.ts'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
-import { useCostCenters } from '../../data/cost-centers.ts'
-import { storedUser } from '../../data/stored-user.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
+import { useCostCenters } from '../../data/organizations/cost-centers.ts'
 import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'

@@ -1,6 +1,7 @@
 /** The filters of the list, stored in the URL, so that a link or a reload shows the same rows. */
-import { formatAmount, formatLocalDate } from '@meridian/domain/format.ts'
-import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders.ts'
+
+import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
+import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
 import { CHIP_COPY as copy } from '../../copy/order-history.ts'
 import { FILTER_NAMES, type HistoryFilters, type OrdersSearch } from '../../data/search-params.ts'
 

@@ -1,6 +1,6 @@
 /** What members of an organization are shown of an order, and what they can do with it, by their role. */
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage } from '../../../test/fake-server.ts'

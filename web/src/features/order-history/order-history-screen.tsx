@@ -1,14 +1,14 @@
 /** All orders of the organization, or of all organizations for an admin. */
 import { Button, Text } from '@mantine/core'
-import { exportCsv } from '@meridian/contract/orders.ts'
+import { exportCsv } from '@meridian/contract/orders/orders.ts'
 import { TOTAL_LIMIT } from '@meridian/contract/shapes.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { HISTORY_COPY as copy, orderCount } from '../../copy/order-history.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
 import { fileUrl } from '../../data/call.ts'
-import { useOrderPages } from '../../data/orders.ts'
+import { useOrderPages } from '../../data/orders/orders.ts'
 import { FILTER_NAMES } from '../../data/search-params.ts'
-import { storedUser } from '../../data/stored-user.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -22,7 +22,7 @@ import { useHistoryFilters } from './use-history-filters.ts'
 
 // Loaded with the first order that is tracked.
 const TrackingDialog = lazy(() =>
-  import('../../parts/tracking-dialog.tsx').then((m) => ({ default: m.TrackingDialog })),
+  import('../../parts/tracking/tracking-dialog.tsx').then((m) => ({ default: m.TrackingDialog })),
 )
 
 export function OrderHistoryScreen() {

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
-import { noticePath } from '@meridian/domain/notices.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { noticePath } from '@meridian/domain/notices/notices.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

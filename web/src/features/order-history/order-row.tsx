@@ -1,16 +1,16 @@
 /** An order in the list; opened, it shows the details. */
 
 import { Skeleton, Text } from '@mantine/core'
-import { addressLines } from '@meridian/domain/addresses.ts'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { addressLines } from '@meridian/domain/places/addresses.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
 import { ORDER_FACTS } from '../../copy/order-history.ts'
-import type { Order } from '../../data/orders.ts'
-import { PriorityBadge } from '../../parts/order-badges.tsx'
-import { OrderState } from '../../parts/order-exception.tsx'
-import { StabilityClock } from '../../parts/stability-clock.tsx'
+import type { Order } from '../../data/orders/orders.ts'
+import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
+import { OrderState } from '../../parts/orders/order-exception.tsx'
+import { StabilityClock } from '../../parts/orders/stability-clock.tsx'
 import { When } from '../../ui/when.tsx'
 import classes from './order-row.module.css'
 

@@ -2,7 +2,7 @@
 import { Skeleton, Switch, Text } from '@mantine/core'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { HEAD_MAIL_COPY as copy } from '../../copy/custody.ts'
-import { useHeadMail, useSwitchHeadMail } from '../../data/custody.ts'
+import { useHeadMail, useSwitchHeadMail } from '../../data/custody/custody.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Gate } from '../../ui/gate.tsx'

@@ -1,6 +1,6 @@
-import type { Passkey } from '@meridian/contract/accounts.ts'
+import type { Passkey } from '@meridian/contract/accounts/accounts.ts'
+import type { PasskeyCreationOptions } from '@meridian/contract/accounts/passkeys.ts'
 import { api } from '@meridian/contract/index.ts'
-import type { PasskeyCreationOptions } from '@meridian/contract/passkeys.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startFakeAuthenticator } from '../../../test/fake-authenticator.ts'

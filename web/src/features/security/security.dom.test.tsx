@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeServer, held, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { CLIENT, DRIVER } from '../../../test/samples.ts'
-import { storedUser } from '../../data/stored-user.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
 
 type Security = ReplyOf<typeof api.accounts.security>
 

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { othersSignedOut, UNREACHABLE } from '../../copy/accounts.ts'
 import { SESSIONS_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
-import { type SecurityInfo, type SessionInfo, useEndSession, useSignOutOthers } from '../../data/accounts.ts'
+import { type SecurityInfo, type SessionInfo, useEndSession, useSignOutOthers } from '../../data/accounts/accounts.ts'
 
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Consequence, Section } from '../../parts/section.tsx'

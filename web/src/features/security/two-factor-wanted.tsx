@@ -1,12 +1,12 @@
 /** The organization requires two-factor of everyone, or the installation of admins: until it is set up, nothing but this screen opens. */
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
 import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { TWO_FACTOR_WANTED_COPY as copy } from '../../copy/security.ts'
-import { useMe } from '../../data/accounts.ts'
-import { storedUser, storeUser } from '../../data/stored-user.ts'
+import { useMe } from '../../data/accounts/accounts.ts'
+import { storedUser, storeUser } from '../../data/accounts/stored-user.ts'
 
 /** `held`: it is wanted and missing. `released`: it was, when this screen was opened. */
 export function useTwoFactorWanted(): 'held' | 'released' | null {

@@ -1,9 +1,9 @@
 /** What is different on this one day: the time, the packages, the item or the instructions of a delivery. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { streetLine } from '@meridian/domain/addresses.ts'
-import { TIME_SLOT_LABELS, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders.ts'
-import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
+import { TIME_SLOT_LABELS, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders/orders.ts'
+import { streetLine } from '@meridian/domain/places/addresses.ts'
+import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { DAY_COPY as copy } from '../../copy/standing-calendar.ts'
 import { STANDING_COPY } from '../../copy/standing-orders.ts'

@@ -1,6 +1,7 @@
 /** How a day of a standing order is said. */
-import { formatLocalDate } from '@meridian/domain/format.ts'
+
 import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { CALENDAR_COPY as copy } from '../../copy/standing-calendar.ts'
 import type { StandingDay } from '../../data/standing-orders.ts'
 

@@ -1,6 +1,6 @@
 /** The fields of one delivery on one day, and what of them is different from usual. */
-import type { TimeSlot } from '@meridian/domain/orders.ts'
-import { isSlotWindow } from '@meridian/domain/promises.ts'
+import type { TimeSlot } from '@meridian/domain/orders/orders.ts'
+import { isSlotWindow } from '@meridian/domain/orders/promises.ts'
 import type { DayAction, StandingDay, StandingOrder } from '../../data/standing-orders.ts'
 
 type Part = StandingOrder['parts'][number]

@@ -1,10 +1,10 @@
 /** The organization's own days off: the list, adding one with what is ordered for it already, and removing one. */
 import { Alert, Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { DAYS_OFF_COPY as copy, STANDING_ACTIONS } from '../../copy/standing-orders.ts'
-import { mayDo } from '../../data/membership.ts'
+import { mayDo } from '../../data/accounts/membership.ts'
 import { useAddDayOff, useDaysOff, useRemoveDayOff } from '../../data/standing-orders.ts'
 import { FailureAlert, toastFailure } from '../../parts/failed-action.tsx'
 import { warnsOfPhi } from '../../parts/phi-warning.tsx'

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import { addDays, weekday } from '@meridian/domain/calendar.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { addDays, weekday } from '@meridian/domain/time/calendar.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import type { CSSProperties } from 'react'
 import { CALENDAR_COPY as copy } from '../../copy/standing-calendar.ts'
 import type { StandingDay } from '../../data/standing-orders.ts'

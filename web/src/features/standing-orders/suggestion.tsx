@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { formatAmount } from '@meridian/domain/format.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconBulb } from '@tabler/icons-react'
 import { SUGGESTION_COPY as copy, STANDING_ACTIONS } from '../../copy/standing-orders.ts'
 import { type StandingOrder, useDismissSuggestion } from '../../data/standing-orders.ts'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { digitsOf } from '@meridian/domain/orders.ts'
+import { digitsOf } from '@meridian/domain/orders/orders.ts'
 import { IconMapSearch } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { TRACK_SCREEN_COPY as copy } from '../../copy/tracking.ts'

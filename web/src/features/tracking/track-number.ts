@@ -1,6 +1,6 @@
 /** Parses a typed or linked order number. */
-import { idIn } from '@meridian/domain/ids.ts'
-import { digitsOf } from '@meridian/domain/orders.ts'
+import { idIn } from '@meridian/domain/accounts/ids.ts'
+import { digitsOf } from '@meridian/domain/orders/orders.ts'
 
 export type Lookup =
   | { kind: 'none'; digits: '' }

@@ -1,9 +1,9 @@
 /** Verifies a custody dossier in the browser. Public, and nothing is uploaded. */
 import { useEffect } from 'react'
 import { VERIFY_COPY as copy } from '../../copy/custody.ts'
-import { useCustodyKey } from '../../data/custody.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
+import { useCustodyKey } from '../../data/custody/custody.ts'
 import { registerServiceWorker } from '../../data/offline-app.ts'
-import { storedUser } from '../../data/stored-user.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'

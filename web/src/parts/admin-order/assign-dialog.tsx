@@ -1,9 +1,9 @@
 /** Assigns or reassigns one order to a driver, or several orders to one driver. */
 
 import { Button, Group, Radio, Skeleton, Stack, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatMiles } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatMiles } from '@meridian/domain/time/format.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS, TAKE_OVER_HINT } from '../../copy/admin.ts'
@@ -14,8 +14,8 @@ import {
   useAssignOrder,
   useCandidates,
   useChangeMany,
-} from '../../data/admin-orders.ts'
-import type { Order } from '../../data/orders.ts'
+} from '../../data/orders/admin-orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'

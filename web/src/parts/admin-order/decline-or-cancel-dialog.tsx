@@ -1,13 +1,13 @@
 /** Declines, cancels or unassigns an order: says what follows and takes an optional reason. */
 
 import { Alert, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { ADMIN_TOASTS } from '../../copy/admin.ts'
 import { REASON_COPY as copy } from '../../copy/order-dialogs.ts'
-import { type AdminOrderChange, useAdminOrderChange } from '../../data/admin-orders.ts'
-import type { Order } from '../../data/orders.ts'
+import { type AdminOrderChange, useAdminOrderChange } from '../../data/orders/admin-orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'

@@ -1,10 +1,10 @@
 /** What auto-dispatch decided about the order, and every driver it weighed. */
 import { Text } from '@mantine/core'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { delayText } from '@meridian/domain/orders/urgency.ts'
 import { dispatchRefusalText } from '@meridian/domain/texts/auto-dispatch.ts'
-import { delayText } from '@meridian/domain/urgency.ts'
 import { DECISION_COPY as copy } from '../../copy/order-details.ts'
-import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch-rules.ts'
+import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch/dispatch-rules.ts'
 import { When } from '../../ui/when.tsx'
 import { Part } from '../part.tsx'
 import classes from './details.module.css'

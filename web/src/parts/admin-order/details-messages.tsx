@@ -1,5 +1,5 @@
-import type { Order } from '../../data/orders.ts'
-import { ChatPanel } from '../chat-panel.tsx'
+import type { Order } from '../../data/orders/orders.ts'
+import { ChatPanel } from '../chat/chat-panel.tsx'
 import classes from './details.module.css'
 
 /** The conversation about the order, with its client and driver. */

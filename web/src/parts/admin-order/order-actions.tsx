@@ -1,13 +1,13 @@
 /** The buttons of an order: the changes an admin may make in its status, and those that are always possible. */
 
 import { Button, Menu } from '@mantine/core'
-import { nextCommands, type OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+import { nextCommands, type OrderCommand } from '@meridian/domain/orders/order-lifecycle.ts'
 import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { IconCheck, IconChevronDown, IconMessage, IconUserPlus, IconX } from '@tabler/icons-react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { MORE_ACTIONS as more } from '../../copy/order-facts.ts'
-import { useAdminOrderChange } from '../../data/admin-orders.ts'
-import type { Order } from '../../data/orders.ts'
+import { useAdminOrderChange } from '../../data/orders/admin-orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'

@@ -1,8 +1,8 @@
 /** View Details: everything about one order, beside the list. */
 import { Skeleton, Stack } from '@mantine/core'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { DETAILS_COPY as copy } from '../../copy/order-details.ts'
-import { useOrderDetails } from '../../data/admin-orders.ts'
+import { useOrderDetails } from '../../data/orders/admin-orders.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { OrderDetails } from './order-details.tsx'

@@ -1,7 +1,7 @@
 /** The dialogs about one order, one at a time. */
 import { useState } from 'react'
-import type { Order } from '../../data/orders.ts'
-import { ShareLinkDialog } from '../share-link-dialog.tsx'
+import type { Order } from '../../data/orders/orders.ts'
+import { ShareLinkDialog } from '../tracking/share-link-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DeclineOrCancelDialog, REASON_ACTIONS, type ReasonAction } from './decline-or-cancel-dialog.tsx'
 import { MessageDialog } from './message-dialog.tsx'

@@ -1,8 +1,8 @@
 /** The client and the driver of an order, with their phone numbers. */
 import { Anchor, Text } from '@mantine/core'
-import { fullName } from '@meridian/domain/accounts.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { ORDER_FACTS } from '../../copy/order-facts.ts'
-import type { Order } from '../../data/orders.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Phone, Strong } from './facts.tsx'

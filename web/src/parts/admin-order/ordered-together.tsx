@@ -2,9 +2,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { TOGETHER_COPY as copy } from '../../copy/order-details.ts'
-import type { BulkOutcome } from '../../data/admin-orders.ts'
-import { useOrderGroup } from '../../data/order-groups.ts'
-import type { Order } from '../../data/orders.ts'
+import type { BulkOutcome } from '../../data/orders/admin-orders.ts'
+import { useOrderGroup } from '../../data/orders/order-groups.ts'
+import type { Order } from '../../data/orders/orders.ts'
 import { toast } from '../../ui/toast.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 

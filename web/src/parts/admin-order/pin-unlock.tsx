@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CUSTODY_COPY as copy } from '../../copy/custody.ts'
-import { useUnlockPin } from '../../data/custody.ts'
+import { useUnlockPin } from '../../data/custody/custody.ts'
 import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'

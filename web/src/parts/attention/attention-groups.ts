@@ -1,5 +1,5 @@
 /** The filters of the rail of exceptions, in their order, and what each of them shows. */
-import type { AttentionKind } from '@meridian/domain/attention.ts'
+import type { AttentionKind } from '@meridian/domain/dispatch/attention.ts'
 import type { GROUP_LABELS } from '../../copy/attention.ts'
 
 export type AttentionGroup = keyof typeof GROUP_LABELS

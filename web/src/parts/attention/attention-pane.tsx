@@ -1,9 +1,9 @@
 /** The rail of exceptions as a pane at the edge of a screen that has other things to show: open, or a narrow strip with their number. */
 import { useLocalStorage } from '@mantine/hooks'
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { IconUrgent } from '@tabler/icons-react'
 import { ATTENTION } from '../../copy/attention.ts'
-import { useAttention } from '../../data/attention.ts'
+import { useAttention } from '../../data/dispatch/attention.ts'
 import classes from './attention-pane.module.css'
 import { AttentionRail } from './attention-rail.tsx'
 import { useAttentionSound } from './use-attention-sound.ts'

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@meridian/contract/attention.ts'
+import type { AttentionItem } from '@meridian/contract/dispatch/attention.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

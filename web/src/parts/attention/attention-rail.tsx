@@ -1,9 +1,9 @@
 /** Everything of today that needs a dispatcher, the worst first, each with what can be done about it. The same on every screen. */
 import { Button, CloseButton, Skeleton, Switch, Text } from '@mantine/core'
-import { formatCount } from '@meridian/domain/format.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { type ReactNode, useState } from 'react'
 import { ATTENTION, ATTENTION_COPY, GROUP_LABELS } from '../../copy/attention.ts'
-import { type AttentionItem, useAttention } from '../../data/attention.ts'
+import { type AttentionItem, useAttention } from '../../data/dispatch/attention.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { useOpenOrder } from '../admin-order/opened-order.tsx'
 import { AttentionDialogs, type AttentionTask } from './attention-dialogs.tsx'

@@ -1,7 +1,7 @@
 /** A short sound when something new needs a dispatcher, if this browser's user wants it. */
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import type { AttentionItem } from '../../data/attention.ts'
+import type { AttentionItem } from '../../data/dispatch/attention.ts'
 import { chime } from '../../ui/chime.ts'
 
 const SOUND_KEY = 'attention-sound'

@@ -1,5 +1,5 @@
 /** What an authenticator has made or signed, checked. */
-import type { NewCredential, SignedCredential } from '@meridian/contract/passkeys.ts'
+import type { NewCredential, SignedCredential } from '@meridian/contract/accounts/passkeys.ts'
 import type { RelyingParty } from '../../../security/relying-party.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 

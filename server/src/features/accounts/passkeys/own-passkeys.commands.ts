@@ -1,6 +1,6 @@
 /** Adding and removing passkeys of the own account: both need the password, and the owner gets a mail of both. */
-import type { NewCredential, PasskeyCreationOptions } from '@meridian/contract/passkeys.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
+import type { NewCredential, PasskeyCreationOptions } from '@meridian/contract/accounts/passkeys.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { recordAccountEvent } from '../../../audit/account-events.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@meridian/contract/accounts.ts'
+import type { Passkey } from '@meridian/contract/accounts/accounts.ts'
 import type { Db } from '../../../db/database.ts'
 
 export async function listPasskeys(db: Db, userId: number) {

@@ -1,5 +1,5 @@
 /** Adding, using and removing passkeys, with an authenticator that answers as it should. */
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@meridian/contract/passkeys.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@meridian/contract/accounts/passkeys.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, startAccounts, tokenMailedTo } from '../../../../test/accounts.ts'
 import { type Authenticator, makeAuthenticator } from '../../../../test/authenticator.ts'

@@ -1,5 +1,9 @@
 /** What an authenticator, a browser or an attacker could send in place of what was asked for. */
-import type { PasskeyCreationOptions, PasskeyRequestOptions, SignedCredential } from '@meridian/contract/passkeys.ts'
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  SignedCredential,
+} from '@meridian/contract/accounts/passkeys.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, type Person, startAccounts } from '../../../../test/accounts.ts'
 import { type Authenticator, type Lies, makeAuthenticator } from '../../../../test/authenticator.ts'

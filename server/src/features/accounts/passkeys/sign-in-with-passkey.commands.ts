@@ -1,5 +1,5 @@
 /** Signing in with a passkey: the device and what unlocks it are both factors. Also the second step after a password. */
-import type { PasskeyRequestOptions, SignedCredential } from '@meridian/contract/passkeys.ts'
+import type { PasskeyRequestOptions, SignedCredential } from '@meridian/contract/accounts/passkeys.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'

@@ -1,4 +1,4 @@
-import { FINAL_STATUSES } from '@meridian/domain/orders.ts'
+import { FINAL_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { refusalOfRemoval } from '@meridian/domain/organizations/people.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
  * `/sso`: the pages of single sign-on, made here instead of in the browser app, and the two addresses between them and the
  * provider. Not in the contract: browsers are sent there, and no script of ours calls them.
  */
-import { HOME_BY_ROLE } from '@meridian/domain/accounts.ts'
+import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../../http/language.ts'
 import { visitorOf } from '../../../security/visitor.ts'

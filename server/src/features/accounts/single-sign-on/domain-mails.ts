@@ -1,7 +1,7 @@
 /** The mails to owners about a domain, in the language of each. */
 
-import { nameFault } from '@meridian/domain/accounts.ts'
-import type { Language } from '@meridian/domain/language.ts'
+import { nameFault } from '@meridian/domain/accounts/accounts.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { Mail } from '../../../mail/mailer.ts'
 import { DOMAIN_MAILS as es } from '../../../texts/es/single-sign-on-mails.ts'
 import { DOMAIN_MAILS as en } from '../../../texts/single-sign-on-mails.ts'

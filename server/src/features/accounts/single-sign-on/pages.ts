@@ -1,5 +1,5 @@
 /** The two pages of single sign-on as HTML: small, without the browser app, and readable without any script. */
-import type { Language } from '@meridian/domain/language.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import { SSO_PAGE_TEXTS as es } from '../../../texts/es/sso-page.ts'
 import { SSO_PAGE_TEXTS as en } from '../../../texts/sso-page.ts'
 import { SSO_START } from './paths.ts'

@@ -1,5 +1,5 @@
 /** Where an organization has turned passwords off for the addresses of its domains, or the installation for drivers and admins. */
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Env } from '../../../env.ts'
 import { AppError } from '../../../errors/app-error.ts'

@@ -1,6 +1,6 @@
 /** Who came back from the provider, if its organization may speak for that address. */
-import { emailText } from '@meridian/contract/accounts.ts'
-import { nameFault } from '@meridian/domain/accounts.ts'
+import { emailText } from '@meridian/contract/accounts/accounts.ts'
+import { nameFault } from '@meridian/domain/accounts/accounts.ts'
 import type { IDToken } from 'openid-client'
 import { mailDomainOf } from './mail-domains.ts'
 import { SsoRefusal } from './problems.ts'

@@ -1,6 +1,6 @@
 /** Signing in at a provider, an organization's or the installation's: there with a state that works once, in one browser, for ten minutes; and back. */
-import { emailText } from '@meridian/contract/accounts.ts'
-import type { Role } from '@meridian/domain/order-lifecycle.ts'
+import { emailText } from '@meridian/contract/accounts/accounts.ts'
+import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import {
   AuthorizationResponseError,
   type IDToken,

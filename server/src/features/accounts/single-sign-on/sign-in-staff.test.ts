@@ -1,6 +1,6 @@
 /** Drivers and admins at the provider that the installation's settings name. */
 import { randomBytes } from 'node:crypto'
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@meridian/contract/passkeys.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@meridian/contract/accounts/passkeys.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, type Person, startAccounts } from '../../../../test/accounts.ts'
 import { makeAuthenticator } from '../../../../test/authenticator.ts'

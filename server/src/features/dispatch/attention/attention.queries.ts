@@ -1,8 +1,8 @@
 /** What the rail of exceptions needs beside the day's plan: one statement each for all orders and drivers in question. */
-import { DIFFERENCE_SHOWN_HOURS, PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/attention.ts'
-import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/exceptions.ts'
-import type { Priority } from '@meridian/domain/orders.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { DIFFERENCE_SHOWN_HOURS, PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/dispatch/attention.ts'
+import type { Priority } from '@meridian/domain/orders/orders.ts'
+import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/proofs/exceptions.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { sql } from 'kysely'
 import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@meridian/contract/attention.ts'
+import type { AttentionItem } from '@meridian/contract/dispatch/attention.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { at, dispatchOn } from '../../../../test/dispatch.ts'

@@ -1,7 +1,6 @@
 /** The exceptions of today, from the plan as the board shows it and what else is known of its orders and drivers. */
-import type { AttentionItem } from '@meridian/contract/attention.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { addressLines } from '@meridian/domain/addresses.ts'
+import type { AttentionItem } from '@meridian/contract/dispatch/attention.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import {
   type ArrivalCause,
   type AttentionOrder,
@@ -10,9 +9,10 @@ import {
   reasonsOfOrder,
   sortAttention,
   weighReasons,
-} from '@meridian/domain/attention.ts'
-import { isMoving, type Priority } from '@meridian/domain/orders.ts'
-import { URGENCY_RANKS } from '@meridian/domain/urgency.ts'
+} from '@meridian/domain/dispatch/attention.ts'
+import { isMoving, type Priority } from '@meridian/domain/orders/orders.ts'
+import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
+import { addressLines } from '@meridian/domain/places/addresses.ts'
 import type { Db } from '../../../db/database.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'

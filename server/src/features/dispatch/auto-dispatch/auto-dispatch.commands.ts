@@ -3,10 +3,10 @@
  * job. Every decision is stored with what it was based on.
  */
 
-import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
+import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
 import type { ErrorCode } from '@meridian/contract/errors.ts'
-import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'

@@ -1,6 +1,6 @@
 /** What auto-dispatch decided about an order, with what it was based on. */
-import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
-import type { DecisionOutcome, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
+import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
+import type { DecisionOutcome, WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import type { Db } from '../../../db/database.ts'
 import { passReasons } from '../offers/offers.queries.ts'
 

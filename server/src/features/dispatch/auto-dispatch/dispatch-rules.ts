@@ -1,6 +1,6 @@
 /** The rules of auto-dispatch in their order: the first that fits decides. */
 import type { api } from '@meridian/contract'
-import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
+import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { arrayParameter } from '../../../db/array-parameter.ts'

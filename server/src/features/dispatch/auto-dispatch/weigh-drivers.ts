@@ -1,10 +1,15 @@
 /** Every driver on duty weighed for one order: what it adds to the run, whether it is on time, what it makes late. */
 
-import { fullName } from '@meridian/domain/accounts.ts'
-import { type DispatchRuleFacts, isNear, rankDrivers, type WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
-import { oneDecimal } from '@meridian/domain/rounding.ts'
-import { reorderedIn } from '@meridian/domain/runs.ts'
-import { missingSkill, SKILL_LABELS } from '@meridian/domain/skills.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import {
+  type DispatchRuleFacts,
+  isNear,
+  rankDrivers,
+  type WeighedDriver,
+} from '@meridian/domain/dispatch/auto-dispatch.ts'
+import { reorderedIn } from '@meridian/domain/dispatch/runs.ts'
+import { missingSkill, SKILL_LABELS } from '@meridian/domain/drivers/skills.ts'
+import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'

@@ -1,6 +1,6 @@
 /** The calls of the dispatch board, in the order of the contract. */
 import { api } from '@meridian/contract'
-import type { PlanChanged } from '@meridian/contract/dispatch.ts'
+import type { PlanChanged } from '@meridian/contract/dispatch/dispatch.ts'
 import { UNPLANNED_TEXTS } from '@meridian/domain/planning/unplanned.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,6 +1,7 @@
 /** What was done on a day, with what was planned for it. */
-import { addDays, BUSINESS_ZONE, instantOf, type LocalDate } from '@meridian/domain/calendar.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { addDays, BUSINESS_ZONE, instantOf, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

@@ -1,7 +1,7 @@
 /** The paper that drivers carry: the stops in the order of the run, with a box to tick for each package. */
-import { fullName } from '@meridian/domain/accounts.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import {
   BOLD,
   type Doc,

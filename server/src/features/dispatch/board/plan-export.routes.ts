@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { BUSINESS_ZONE, instantOf } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { BUSINESS_ZONE, instantOf } from '@meridian/domain/time/calendar.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'

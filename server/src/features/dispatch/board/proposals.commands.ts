@@ -1,7 +1,8 @@
 /** Proposals are stored for an hour, until they are applied or dropped. */
-import { formatCounted } from '@meridian/domain/format.ts'
-import { type RunStop, stopsLeft } from '@meridian/domain/runs.ts'
+
+import { type RunStop, stopsLeft } from '@meridian/domain/dispatch/runs.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'

@@ -1,13 +1,13 @@
 /** A plan made by the planner for chosen orders and drivers, side by side with the plan in force. */
 
 import type { api } from '@meridian/contract'
-import type { PlanFigures, RunView } from '@meridian/contract/dispatch.ts'
+import type { PlanFigures, RunView } from '@meridian/contract/dispatch/dispatch.ts'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { Point } from '@meridian/domain/geo.ts'
+import { currentStop, isOnBoard, keepSequence, type RunStop } from '@meridian/domain/dispatch/runs.ts'
+import type { Delay } from '@meridian/domain/orders/urgency.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
-import { oneDecimal } from '@meridian/domain/rounding.ts'
-import { currentStop, isOnBoard, keepSequence, type RunStop } from '@meridian/domain/runs.ts'
-import type { Delay } from '@meridian/domain/urgency.ts'
+import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'

@@ -2,12 +2,13 @@
  * From the planner's runs to those that are proposed: jobs that the planner could not fit stay with their driver, locked stops
  * keep their sequence. Both can undo what the planner weighed, so the result is weighed again.
  */
+
+import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { URGENCY_RANK_COUNT, URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { insertOrder } from '@meridian/domain/planning/plan.ts'
 import type { PlanningProblem } from '@meridian/domain/planning/problem.ts'
 import { replanRun } from '@meridian/domain/planning/replan.ts'
 import { explainUnplanned, type UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
-import type { RunStop } from '@meridian/domain/runs.ts'
-import { URGENCY_RANK_COUNT, URGENCY_RANKS } from '@meridian/domain/urgency.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import { type DayPlan, ordersOfRun, type PlanOrder } from '../plan/day-plan.ts'
 import type { Runs } from '../plan/move.rules.ts'

@@ -1,5 +1,5 @@
-import type { LocalDate } from '@meridian/domain/calendar.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
 import { AppError } from '../../../errors/app-error.ts'

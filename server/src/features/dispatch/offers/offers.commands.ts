@@ -1,9 +1,9 @@
 /** Jobs offered to one driver at a time: accepted, passed on, or over after the time to answer. */
 
-import type { DispatchRule } from '@meridian/contract/auto-dispatch.ts'
-import type { OfferAnswer, WeighedDriver } from '@meridian/domain/auto-dispatch.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import type { OfferAnswer, WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import { defineTask } from '../../../background/tasks.ts'

@@ -1,5 +1,5 @@
-import type { JobOffer } from '@meridian/contract/offers.ts'
-import { formatCents } from '@meridian/domain/money.ts'
+import type { JobOffer } from '@meridian/contract/dispatch/offers.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'

@@ -1,6 +1,7 @@
 /** Texts an offer to its driver, who switched that on in the notice settings. */
-import { noticePath } from '@meridian/domain/notices.ts'
-import { textNumber } from '@meridian/domain/phones.ts'
+
+import { textNumber } from '@meridian/domain/accounts/phones.ts'
+import { noticePath } from '@meridian/domain/notices/notices.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Texter } from '../../../sms/texter.ts'
 import { textOf } from '../../../sms/texts.ts'

@@ -1,5 +1,5 @@
 /** A driver who switched it on is texted offers, at the number of the profile. */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'

@@ -3,8 +3,8 @@
  * duty and has room, and the others when jobs are finished. Until then it is planned only, and its driver may change freely.
  */
 import type { ErrorCode } from '@meridian/contract/errors.ts'
-import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import type { RunStop } from '@meridian/domain/runs.ts'
+import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
 import { type Change, changeOrder } from '../../orders/changing/order-changes.commands.ts'

@@ -1,10 +1,11 @@
 /** A day's orders, drivers and stored runs: what boards, moves and plans are made from. */
-import { BUSINESS_ZONE, type LocalDate, localDate } from '@meridian/domain/calendar.ts'
-import type { DriverStatus, OrderStatus, Priority, ServiceType } from '@meridian/domain/orders.ts'
-import { ACTIVE_STATUSES, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
-import type { Shift } from '@meridian/domain/shifts.ts'
-import type { DriverSkill } from '@meridian/domain/skills.ts'
-import type { TemperatureBand } from '@meridian/domain/stability.ts'
+
+import type { Shift } from '@meridian/domain/drivers/shifts.ts'
+import type { DriverSkill } from '@meridian/domain/drivers/skills.ts'
+import type { DriverStatus, OrderStatus, Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
+import { ACTIVE_STATUSES, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
+import type { TemperatureBand } from '@meridian/domain/proofs/stability.ts'
+import { BUSINESS_ZONE, type LocalDate, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { StoredStop } from '../../../db/tables-dispatch.ts'

@@ -1,7 +1,7 @@
 /** Which orders a change makes late, or later than they are, and by how much. */
 
-import type { RunStop } from '@meridian/domain/runs.ts'
-import { type Delay, type Expiring, sortDelays } from '@meridian/domain/urgency.ts'
+import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { type Delay, type Expiring, sortDelays } from '@meridian/domain/orders/urgency.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from './day-plan.ts'
 import { type Runs, requireDriver } from './move.rules.ts'

@@ -1,9 +1,10 @@
 /** One more order put into a run that is in force. */
-import { PRIORITIES } from '@meridian/domain/orders.ts'
+
+import { alignRun, currentStop, isValidRun, type RunStop, stopsLeft } from '@meridian/domain/dispatch/runs.ts'
+import { serviceMinutes } from '@meridian/domain/drivers/service-minutes.ts'
+import { PRIORITIES } from '@meridian/domain/orders/orders.ts'
+import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { seededRandom } from '@meridian/domain/planning/random.ts'
-import { alignRun, currentStop, isValidRun, type RunStop, stopsLeft } from '@meridian/domain/runs.ts'
-import { serviceMinutes } from '@meridian/domain/service-minutes.ts'
-import { URGENCY_RANKS } from '@meridian/domain/urgency.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTravel } from '../../../planning/travel.ts'

@@ -1,6 +1,7 @@
 /** The best place for one more order in a driver's run. */
+
+import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
 import { placeInRun, replanRun } from '@meridian/domain/planning/replan.ts'
-import type { RunStop } from '@meridian/domain/runs.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from './day-plan.ts'
 import { asRun, problemOf } from './planning-problem.ts'

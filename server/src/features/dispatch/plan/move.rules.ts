@@ -1,8 +1,8 @@
 /** Runs with orders put in or taken out by hand. */
 
-import { fullName } from '@meridian/domain/accounts.ts'
-import { currentStop, isOnBoard, type RunStop, stopsLeft } from '@meridian/domain/runs.ts'
-import { missingSkill } from '@meridian/domain/skills.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { currentStop, isOnBoard, type RunStop, stopsLeft } from '@meridian/domain/dispatch/runs.ts'
+import { missingSkill } from '@meridian/domain/drivers/skills.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'

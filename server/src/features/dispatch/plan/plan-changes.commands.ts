@@ -2,11 +2,11 @@
  * The only code that writes a day's plan: lock the day, let the change be computed from the plan as it is, refuse what clashes
  * with a change made since, save the runs and assign what can be assigned, all in one transaction.
  */
-import { fullName } from '@meridian/domain/accounts.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
-import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/runs.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/dispatch/runs.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { AUTO_DISPATCH } from '@meridian/domain/texts/plan-summaries.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'

@@ -1,10 +1,11 @@
 /** From a day's plan to the planner's problem, and from its runs back. */
-import type { Point } from '@meridian/domain/geo.ts'
+
+import { currentStop, isOnBoard, type RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { UNKNOWN_START } from '@meridian/domain/drivers/shifts.ts'
+import { validSkills } from '@meridian/domain/drivers/skills.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from '@meridian/domain/planning/problem.ts'
-import { currentStop, isOnBoard, type RunStop } from '@meridian/domain/runs.ts'
-import { UNKNOWN_START } from '@meridian/domain/shifts.ts'
-import { validSkills } from '@meridian/domain/skills.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import { type DayPlan, minutesAtStop, ordersOfRun, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 import { startOf, timedRun } from './run.view.ts'

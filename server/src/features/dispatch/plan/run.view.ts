@@ -1,10 +1,10 @@
 /** A run with its times, as boards and drivers see it. */
-import type { RunStopView, RunView } from '@meridian/contract/dispatch.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import { oneDecimal } from '@meridian/domain/rounding.ts'
-import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/runs.ts'
-import { UNKNOWN_START } from '@meridian/domain/shifts.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { RunStopView, RunView } from '@meridian/contract/dispatch/dispatch.ts'
+import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/dispatch/runs.ts'
+import { UNKNOWN_START } from '@meridian/domain/drivers/shifts.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { Leg, Travel } from '../../../planning/travel.ts'
 import { type DayPlan, minutesAtStop, type PlanDriver, type PlanOrder, pointOfStop } from './day-plan.ts'
 

@@ -1,5 +1,5 @@
 /** How long past stops took, from arrival to the step that ends them; cached, because a median over weeks changes slowly. */
-import { type PastStops, type ServiceMinutes, serviceMinutes } from '@meridian/domain/service-minutes.ts'
+import { type PastStops, type ServiceMinutes, serviceMinutes } from '@meridian/domain/drivers/service-minutes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

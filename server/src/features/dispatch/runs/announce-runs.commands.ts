@@ -1,7 +1,7 @@
 /** In the evening drivers get a notice of what is planned for them for the next day. */
 
-import { addDays, BUSINESS_ZONE, type LocalDate, minutesAfterMidnight } from '@meridian/domain/calendar.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { addDays, BUSINESS_ZONE, type LocalDate, minutesAfterMidnight } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { recordEvent } from '../../../events/events.ts'

@@ -1,8 +1,8 @@
 /** Planned orders of today are assigned when their driver has room: after each job, on going on duty, and every minute. */
 
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { type OrderChangeName, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { serviceMinutes } from '@meridian/domain/service-minutes.ts'
+import { serviceMinutes } from '@meridian/domain/drivers/service-minutes.ts'
+import { type OrderChangeName, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { EventOf } from '../../../events/events.ts'

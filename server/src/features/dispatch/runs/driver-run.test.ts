@@ -1,6 +1,6 @@
 /** The driver's own run, arrivals, and what is announced in the evening. */
-import type { EventName } from '@meridian/domain/events.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import type { EventName } from '@meridian/domain/orders/events.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'

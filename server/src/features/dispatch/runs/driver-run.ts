@@ -1,12 +1,12 @@
 /** The driver's own run of today, and the arrivals that clients see, which come from it. */
 
 import type { api } from '@meridian/contract'
-import type { RunStopView } from '@meridian/contract/dispatch.ts'
-import type { MyRun } from '@meridian/contract/driver-runs.ts'
+import type { RunStopView } from '@meridian/contract/dispatch/dispatch.ts'
+import type { MyRun } from '@meridian/contract/drivers/driver-runs.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { onHalfMileGrid } from '@meridian/domain/geo.ts'
-import type { RunStop } from '@meridian/domain/runs.ts'
-import { type CustodyStop, locationOf } from '@meridian/domain/stops.ts'
+import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { onHalfMileGrid } from '@meridian/domain/places/geo.ts'
+import { type CustodyStop, locationOf } from '@meridian/domain/proofs/stops.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DriverActor } from '../actors.ts'

@@ -1,9 +1,9 @@
 /** An order that its driver released, or that an admin unassigned elsewhere than on the board, leaves that driver's run. */
 
 import type { ErrorCode } from '@meridian/contract/errors.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
-import { type Actor, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import { type Actor, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'

@@ -1,9 +1,9 @@
 /** An order that goes back to its sender stays with its driver, and comes into the run where the way back costs least. */
 
 import type { ErrorCode } from '@meridian/contract/errors.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { EventOf } from '../../../events/events.ts'

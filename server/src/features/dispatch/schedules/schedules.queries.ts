@@ -1,6 +1,6 @@
-import type { DriverSchedule } from '@meridian/contract/driver-schedule.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { type DriverSkill, isSkillValid } from '@meridian/domain/skills.ts'
+import type { DriverSchedule } from '@meridian/contract/drivers/driver-schedule.ts'
+import { type DriverSkill, isSkillValid } from '@meridian/domain/drivers/skills.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

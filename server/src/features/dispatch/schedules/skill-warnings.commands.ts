@@ -1,8 +1,8 @@
 /** Daily: driver and admins are warned once of each skill that expires within 30 days. */
 
-import { addDays, type LocalDate } from '@meridian/domain/calendar.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { SKILL_WARNING_DAYS } from '@meridian/domain/skills.ts'
+import { SKILL_WARNING_DAYS } from '@meridian/domain/drivers/skills.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { addDays, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { recordEvent } from '../../../events/events.ts'

@@ -1,8 +1,8 @@
 /** A file as a table: the titles of its columns, each a different one, and its rows as texts. */
 import type { ImportFileProblem } from '@meridian/contract/texts/errors-imports.ts'
-import { formatCount } from '@meridian/domain/format.ts'
 import { countKnownTitles, isContent } from '@meridian/domain/imports/guess-columns.ts'
 import { MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { unguarded } from '../../../http/formula-guard.ts'
 
 /** `row` as spreadsheets count: the titles are usually row 1. `sheets`: of a workbook with others that are not empty. */

@@ -1,6 +1,6 @@
-import { formatCount } from '@meridian/domain/format.ts'
 import { countKnownTitles } from '@meridian/domain/imports/guess-columns.ts'
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { FileFault, type ImportTable, tableOf } from './import-table.ts'
 

@@ -2,8 +2,9 @@
  * The rows of one sheet that have something in them, read cell by cell. Nothing is made for what lies between the cells: one in the last corner of a
  * sheet must not cost more than one in the first.
  */
-import { formatCount } from '@meridian/domain/format.ts'
+
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
+import { formatCount } from '@meridian/domain/time/format.ts'
 import { FileFault, MAX_HEADING_ROWS, type TableRow } from './import-table.ts'
 import { unescaped, type Workbook } from './workbook.ts'
 import { type Attribute, walkXml } from './xml.ts'

@@ -1,5 +1,5 @@
 /** The rules of an organization, who may approve, and what waits. */
-import { CANCELLED_OR_DECLINED } from '@meridian/domain/orders.ts'
+import { CANCELLED_OR_DECLINED } from '@meridian/domain/orders/orders.ts'
 import { type ApprovalRule, MAX_OPEN_APPROVALS } from '@meridian/domain/organizations/approvals.ts'
 import { rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -5,10 +5,10 @@ import {
   type ApprovalReasonShown,
   type OpenApproval,
 } from '@meridian/contract/organizations/approvals.ts'
-import { formatCents } from '@meridian/domain/money.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { ApprovalReason } from '@meridian/domain/organizations/approvals.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import type { listHistory, listOpen, listRuleRows } from './approvals.queries.ts'
 
 type Row<Q extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>[number]

@@ -1,5 +1,5 @@
 /** An order that needs a colleague's approval asks for it, in the transaction that places or edits it. */
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import {
   type ApprovalReason,
   type ApprovalRule,

@@ -1,6 +1,6 @@
 /** What the clock does with approvals that wait. */
 import { MAX_IMPORT_ROWS } from '@meridian/domain/imports/limits.ts'
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { APPROVAL_REMINDERS, holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { addRule } from '@meridian/contract/organizations/approvals.ts'
-import { parseCents } from '@meridian/domain/money.ts'
 import { MAX_APPROVAL_RULES } from '@meridian/domain/organizations/approvals.ts'
+import { parseCents } from '@meridian/domain/pricing/money.ts'
 import type { Db } from '../../../db/database.ts'
 import type { ClientActor } from '../../../db/own-sites.ts'
 import { AppError } from '../../../errors/app-error.ts'

@@ -1,6 +1,6 @@
 /** When a job opens to drivers, or to all of them, no event is written, so no screen would refresh: a delayed job notifies them. */
-import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
-import type { OrderEventName } from '@meridian/domain/order-lifecycle.ts'
+import { EARLY_ACCESS } from '@meridian/domain/drivers/levels.ts'
+import type { OrderEventName } from '@meridian/domain/orders/order-lifecycle.ts'
 import { defineTask, type Tasks } from '../../../background/tasks.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Env } from '../../../env.ts'

@@ -2,8 +2,8 @@
  * Jobs that no driver has accepted. They look the same to every driver, and each new one makes all drivers' screens fetch them
  * at the same moment, so drivers share these reads.
  */
-import type { Order } from '@meridian/contract/orders.ts'
-import { EARLY_ACCESS } from '@meridian/domain/levels.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { EARLY_ACCESS } from '@meridian/domain/drivers/levels.ts'
 import { sql } from 'kysely'
 import { batchedRead } from '../../../db/batched-read.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,4 +1,4 @@
-import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/dated-orders.ts'
+import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/orders/dated-orders.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'

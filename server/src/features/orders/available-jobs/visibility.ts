@@ -2,9 +2,10 @@
  * When a job becomes available to a driver. A dated one in the evening before its day; and one over $150 a minute earlier to
  * the drivers of the highest levels than to the others.
  */
-import { zoneOf } from '@meridian/domain/calendar.ts'
-import { availableFrom } from '@meridian/domain/dated-orders.ts'
-import { EARLY_ACCESS, isOpenToLevel } from '@meridian/domain/levels.ts'
+
+import { EARLY_ACCESS, isOpenToLevel } from '@meridian/domain/drivers/levels.ts'
+import { availableFrom } from '@meridian/domain/orders/dated-orders.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { levelOfDriver } from '../../standings/standings.ts'

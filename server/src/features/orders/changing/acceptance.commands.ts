@@ -1,7 +1,7 @@
 /** What was agreed, as the ledger's first row, and again with each change of it: a dossier prints from there, because the order's own row can be edited. */
 import { canonicalJson, type JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import { type Actor, type OrderCommand, SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { windowText } from '@meridian/domain/schedule-text.ts'
+import { type Actor, type OrderCommand, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { windowText } from '@meridian/domain/time/schedule-text.ts'
 import { declaredCount } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { sql } from 'kysely'
 import { appendCustody } from '../../../custody/ledger.ts'

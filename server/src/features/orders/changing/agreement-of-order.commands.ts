@@ -1,8 +1,8 @@
 /** What is confirmed of a standing order without a payment stays within the sums that an admin agreed to. */
-import { seesPrices } from '@meridian/domain/access.ts'
-import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { seesPrices } from '@meridian/domain/accounts/access.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Agreement, type Charge, withinAgreement } from '@meridian/domain/standing-orders/agreements.ts'
+import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'

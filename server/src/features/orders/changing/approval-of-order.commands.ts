@@ -1,6 +1,6 @@
 /** What a change of an order means for its organization's approval, in the transaction of the change. */
-import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
-import { isCancelledOrDeclined, type OrderStatus } from '@meridian/domain/orders.ts'
+import type { Actor, OrderCommand } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isCancelledOrDeclined, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'

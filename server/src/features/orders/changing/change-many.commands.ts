@@ -1,5 +1,5 @@
 /** Several orders at once. Each is a change of its own: one that is refused does not affect the next. */
-import { orderLabel } from '@meridian/domain/orders.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { type Change, changeOrder } from './order-changes.commands.ts'

@@ -1,8 +1,8 @@
 /** The steps at which what is carried changes hands: pickup, delivery and return each append to the custody ledger. */
 import type { CustodyKind, CustodyProof } from '@meridian/domain/custody/ledger.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { Actor, OrderCommand } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { sql } from 'kysely'
 import { appendCustody, type CustodyPartyInput } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,6 +1,7 @@
 /** An order that needs a skill goes only to a driver who has it on the order's day. */
-import { BUSINESS_ZONE, localDate } from '@meridian/domain/calendar.ts'
-import { type DriverSkill, missingSkill, type Skill, skillsFor } from '@meridian/domain/skills.ts'
+
+import { type DriverSkill, missingSkill, type Skill, skillsFor } from '@meridian/domain/drivers/skills.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { OrderRow } from '../orders.queries.ts'
 

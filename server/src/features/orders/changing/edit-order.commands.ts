@@ -2,12 +2,13 @@
  * The sender changes a placed order before its pickup. A new route has a new price, computed here; what was agreed before stays in
  * the chain of custody, and the change is a row of its own.
  */
-import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
-import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/order-edits.ts'
-import { type Actor, isOwnOrder } from '@meridian/domain/order-lifecycle.ts'
-import { textNumber } from '@meridian/domain/phones.ts'
+
+import { textNumber } from '@meridian/domain/accounts/phones.ts'
+import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/orders/order-edits.ts'
+import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
+import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
-import { STOPS, type Stop } from '@meridian/domain/stops.ts'
+import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Updateable } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,16 +1,16 @@
 /** What a request changes of an order. */
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Point } from '@meridian/domain/geo.ts'
+import { formatPhone } from '@meridian/domain/accounts/phones.ts'
 import {
   COSTING_CHANGES,
   type CostingChange,
   ORDER_CHANGES,
   type OrderChangeKind,
-} from '@meridian/domain/order-edits.ts'
-import { formatPhone } from '@meridian/domain/phones.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+} from '@meridian/domain/orders/order-edits.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { slotOf } from '../orders.rules.ts'
 import { slotOf as requestedSlot } from '../placing/order-window.ts'

@@ -1,6 +1,6 @@
 /** What a change of an order means for its exceptions and its return, in the transaction of the change. */
-import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
-import { isMoving, type OrderStatus } from '@meridian/domain/orders.ts'
+import type { Actor, OrderCommand } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isMoving, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { OrderRow } from '../orders.queries.ts'

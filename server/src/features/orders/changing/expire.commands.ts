@@ -1,5 +1,5 @@
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
-import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders/orders.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { listExpired } from '../orders.queries.ts'

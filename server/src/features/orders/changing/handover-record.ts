@@ -1,9 +1,9 @@
 /** What the ledger keeps of a handover in person: what both drivers say, where both were, and what does not fit. */
 import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
-import { crowFlyMiles, type Point } from '@meridian/domain/geo.ts'
-import type { Handover, HandoverStatement } from '@meridian/domain/legs.ts'
-import { METERS_PER_MILE } from '@meridian/domain/positions.ts'
-import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import { METERS_PER_MILE } from '@meridian/domain/drivers/positions.ts'
+import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
+import type { Handover, HandoverStatement } from '@meridian/domain/proofs/legs.ts'
+import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 
 type Carrier = { position: Point | null; positionAt: Date | null }
 type Drivers = { giver: Carrier; receiver: Carrier }

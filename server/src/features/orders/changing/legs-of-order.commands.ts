@@ -1,8 +1,9 @@
 /** The legs of an order that goes from driver to driver, in the transaction of the change that makes or ends them. */
-import type { Point } from '@meridian/domain/geo.ts'
-import { type Handover, legMiles, legShares } from '@meridian/domain/legs.ts'
-import { driverPayCents } from '@meridian/domain/money.ts'
-import type { Actor, OrderCommand } from '@meridian/domain/order-lifecycle.ts'
+
+import type { Actor, OrderCommand } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { driverPayCents } from '@meridian/domain/pricing/money.ts'
+import { type Handover, legMiles, legShares } from '@meridian/domain/proofs/legs.ts'
 import { sql, type Updateable } from 'kysely'
 import { appendCustody, type CustodyEntryInput } from '../../../custody/ledger.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,8 +1,8 @@
 /** What a change of an order reads, inside its transaction. */
 
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import { OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
-import type { DriverSkill } from '@meridian/domain/skills.ts'
+import type { DriverSkill } from '@meridian/domain/drivers/skills.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

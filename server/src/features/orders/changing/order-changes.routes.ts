@@ -2,8 +2,8 @@
 
 import { api } from '@meridian/contract'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { commandTo, driverStepTo, type Role } from '@meridian/domain/order-lifecycle.ts'
-import type { OrderStatus } from '@meridian/domain/orders.ts'
+import { commandTo, driverStepTo, type Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'

@@ -1,6 +1,6 @@
 /** Rules of an order change that need the row and its last event, but no I/O. */
-import { maySeeOrder } from '@meridian/domain/access.ts'
-import { type Actor, type Decision, type OrderCommand, TRANSITIONS } from '@meridian/domain/order-lifecycle.ts'
+import { maySeeOrder } from '@meridian/domain/accounts/access.ts'
+import { type Actor, type Decision, type OrderCommand, TRANSITIONS } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { OrderRow } from '../orders.queries.ts'

@@ -3,9 +3,10 @@
  * locked and read at once, the changes are made in memory, and `flush` writes them, so that a plan of hundreds of orders takes
  * a few statements while the day is locked.
  */
-import type { OrderChangeName } from '@meridian/domain/order-lifecycle.ts'
-import { isOpenJob, type OrderStatus } from '@meridian/domain/orders.ts'
-import type { DriverSkill } from '@meridian/domain/skills.ts'
+
+import type { DriverSkill } from '@meridian/domain/drivers/skills.ts'
+import type { OrderChangeName } from '@meridian/domain/orders/order-lifecycle.ts'
+import { isOpenJob, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'

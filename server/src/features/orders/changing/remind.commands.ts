@@ -1,5 +1,5 @@
 /** Orders that have waited too long for approval or for a driver. */
-import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices.ts'
+import { SLOT_IS_NEAR_HOURS, WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

@@ -1,6 +1,6 @@
 /** The money of an order whose price changes: the difference is owed, or goes back. */
 
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'

@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
-import { outOfShape } from '@meridian/domain/order-groups.ts'
+import { outOfShape } from '@meridian/domain/orders/order-groups.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'

@@ -1,6 +1,6 @@
 /** The layout of labels: one per page of 4 by 6 inches, or six on a sheet of US Letter with lines to cut along. */
-import type { LabelSize } from '@meridian/contract/orders.ts'
-import type { Language } from '@meridian/domain/language.ts'
+import type { LabelSize } from '@meridian/contract/orders/orders.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { FontName } from '../../../pdf/fonts.ts'
 import { type Doc, finish, fontFor, INK, MUTED, mark, newDocument, RULE } from '../../../pdf/layout.ts'
 import { replaceUnsupportedCharacters } from '../../../pdf/text.ts'

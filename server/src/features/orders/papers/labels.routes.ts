@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract'
-import { isCancelledOrDeclined } from '@meridian/domain/orders.ts'
+import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'

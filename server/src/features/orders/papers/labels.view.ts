@@ -2,10 +2,11 @@
  * What a label says: order, package, how it is to be carried and where to. Labels are read by strangers, so nothing of the item, the
  * people or whose samples they are; of the address the street and the city, without a name, suite or apartment.
  */
-import { cityLine, streetLine } from '@meridian/domain/addresses.ts'
-import { zoneOf } from '@meridian/domain/calendar.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import { orderLabel } from '@meridian/domain/orders.ts'
+
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { cityLine, streetLine } from '@meridian/domain/places/addresses.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
 import { LABEL_TEXTS as es } from '../../../texts/es/labels.ts'
 import { LABEL_TEXTS as en } from '../../../texts/labels.ts'

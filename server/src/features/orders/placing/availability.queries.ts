@@ -1,7 +1,13 @@
-import { HISTORY_DAYS, type PickupHistory } from '@meridian/domain/availability.ts'
-import { BUSINESS_ZONE, localDate, MINUTES_PER_DAY, minutesAfterMidnight, weekday } from '@meridian/domain/calendar.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import { MOVING_STATUSES, type Priority } from '@meridian/domain/orders.ts'
+import { HISTORY_DAYS, type PickupHistory } from '@meridian/domain/drivers/availability.ts'
+import { MOVING_STATUSES, type Priority } from '@meridian/domain/orders/orders.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import {
+  BUSINESS_ZONE,
+  localDate,
+  MINUTES_PER_DAY,
+  minutesAfterMidnight,
+  weekday,
+} from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

@@ -1,5 +1,5 @@
 /** A checked order becomes a row, with what follows from it. */
-import { SYSTEM } from '@meridian/domain/order-lifecycle.ts'
+import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { recordEvent } from '../../../events/events.ts'

@@ -1,8 +1,8 @@
 /** The price of an order: the server's own, and what the columns hold of it. */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { seesPrices } from '@meridian/domain/access.ts'
-import { parseCents } from '@meridian/domain/money.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { seesPrices } from '@meridian/domain/accounts/access.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { parseCents } from '@meridian/domain/pricing/money.ts'
 import { AppError, invalidField } from '../../../errors/app-error.ts'
 import { openQuote, type PinnedRequest, type Quote, type QuoteRequest, quote } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'

@@ -1,9 +1,9 @@
 /** The day and the slot of an order: whether they are possible, and long enough for the drive. */
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
-import { zoneOf } from '@meridian/domain/calendar.ts'
-import type { Point } from '@meridian/domain/geo.ts'
-import { decideSchedule, earliestEnd } from '@meridian/domain/order-schedule.ts'
-import type { SlotChoice } from '@meridian/domain/promises.ts'
+import { decideSchedule, earliestEnd } from '@meridian/domain/orders/order-schedule.ts'
+import type { SlotChoice } from '@meridian/domain/orders/promises.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { OrderRequest } from './placement.ts'
 

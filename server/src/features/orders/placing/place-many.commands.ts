@@ -1,5 +1,5 @@
 /** Orders that are placed together: each is checked as any order, and all of them are placed or none. */
-import type { GroupShape } from '@meridian/domain/order-groups.ts'
+import type { GroupShape } from '@meridian/domain/orders/order-groups.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { askAfterPlacingGroup } from '../approving/ask.commands.ts'

@@ -1,5 +1,5 @@
 /** Orders that are placed together: all of them or none. */
-import { placement as placementSchema } from '@meridian/contract/orders.ts'
+import { placement as placementSchema } from '@meridian/contract/orders/orders.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -87,6 +87,7 @@ test('the orders of a group have their own rows and events, and an address they 
   expect(rows).toMatchObject([1, 2, 3].map((n) => ({ group_id: groupId, item_description: `Box ${n}` })))
   const events = await app.db
     .selectFrom('events')
+    .orderBy('id')
     .select(['order_id', 'name'])
     .where('order_id', 'in', orderIds)
     .execute()

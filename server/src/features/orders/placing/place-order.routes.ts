@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract'
-import { driversInReach, earliestPickup, nearestDriverMinutes } from '@meridian/domain/availability.ts'
-import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/calendar.ts'
+import { driversInReach, earliestPickup, nearestDriverMinutes } from '@meridian/domain/drivers/availability.ts'
+import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'

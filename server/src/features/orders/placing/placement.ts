@@ -1,8 +1,8 @@
 /** An order as somebody asks for it. */
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import type { LocalDate } from '@meridian/domain/calendar.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Signer } from '../../../security/signed-tokens.ts'

@@ -1,5 +1,5 @@
 /** One refusal for orders that are placed together, with what each of the faulty ones would have been answered by itself. */
-import type { RefusedRow } from '@meridian/contract/order-groups.ts'
+import type { RefusedRow } from '@meridian/contract/orders/order-groups.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { toErrorBody } from '../../../http/error-handler.ts'
 

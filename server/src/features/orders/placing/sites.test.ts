@@ -1,6 +1,6 @@
 /** Orders from and to an organization's sites: which may be picked, what is kept of them, and what is said when one is closed. */
 
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeSite, type TestUser } from '../../../../test/factories.ts'

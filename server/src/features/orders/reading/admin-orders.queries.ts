@@ -1,6 +1,6 @@
 /** What admins see of an order: the drivers who could take it, and everything that happened to it. */
-import type { DispatchDriver } from '@meridian/domain/dispatch.ts'
-import { MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders.ts'
+import type { DispatchDriver } from '@meridian/domain/dispatch/dispatch.ts'
+import { MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 

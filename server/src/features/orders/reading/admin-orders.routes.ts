@@ -1,7 +1,7 @@
 /** What admins read before they act on an order: the drivers who could take it, and everything that happened to it. */
 import { api } from '@meridian/contract'
-import type { Order } from '@meridian/contract/orders.ts'
-import { nearestFirst } from '@meridian/domain/dispatch.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { nearestFirst } from '@meridian/domain/dispatch/dispatch.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'

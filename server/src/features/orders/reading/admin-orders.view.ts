@@ -1,7 +1,7 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { fullName } from '@meridian/domain/accounts.ts'
-import { formatCents } from '@meridian/domain/money.ts'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import type { FreeDriver, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
 
 type Details = ReplyOf<typeof api.orders.details>

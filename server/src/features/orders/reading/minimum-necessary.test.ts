@@ -1,5 +1,5 @@
 /** What drivers are shown of a job before they accept it and after it is over, and for how long clients see a driver's phone. */
-import { onHalfMileGrid } from '@meridian/domain/geo.ts'
+import { onHalfMileGrid } from '@meridian/domain/places/geo.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'

@@ -3,10 +3,10 @@
  * viewer is shown is decided here and nowhere else. The text is the same for every caller of a kind, so that a statement is
  * prepared once.
  */
-import type { Order } from '@meridian/contract/orders.ts'
-import { MOVING_STATUSES } from '@meridian/domain/orders.ts'
-import { CLOCK_TOLERANCE_MS } from '@meridian/domain/positions.ts'
-import { TRACKED_STATUSES } from '@meridian/domain/timeline.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { CLOCK_TOLERANCE_MS } from '@meridian/domain/drivers/positions.ts'
+import { MOVING_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { TRACKED_STATUSES } from '@meridian/domain/orders/timeline.ts'
 import { array, object, time } from '../../../db/json-sql.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { LiveField } from './order-row.view.ts'

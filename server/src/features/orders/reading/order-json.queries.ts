@@ -28,9 +28,9 @@
  * docs/performance.md has what the cache, the batches, prepared statements and their arrays save, and what was removed because it
  * saved too little.
  */
-import type { Order } from '@meridian/contract/orders.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import { arrayParameter } from '../../../db/array-parameter.ts'
 import { batchedRead } from '../../../db/batched-read.ts'

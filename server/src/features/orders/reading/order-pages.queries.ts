@@ -1,6 +1,6 @@
 /** Pages of orders: the live fields of all by one statement, the row fields from the cache or by a second one. */
-import { seesPrices } from '@meridian/domain/access.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { seesPrices } from '@meridian/domain/accounts/access.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'

@@ -3,12 +3,12 @@
  * alone: there is nothing else in reach here. A field that depends on another table, or on the viewer beyond `Shown`, is a
  * `LiveField`, whose SQL is in order-fields.queries.ts; the compiler wants each field of the contract in exactly one of the two.
  */
-import type { Order } from '@meridian/contract/orders.ts'
-import { cityLine } from '@meridian/domain/addresses.ts'
-import { onHalfMileGrid } from '@meridian/domain/geo.ts'
-import { formatCents } from '@meridian/domain/money.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
-import { shortEmail } from '@meridian/domain/tracking-links.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { shortEmail } from '@meridian/domain/orders/tracking-links.ts'
+import { cityLine } from '@meridian/domain/places/addresses.ts'
+import { onHalfMileGrid } from '@meridian/domain/places/geo.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { dueCents } from '../orders.rules.ts'
 

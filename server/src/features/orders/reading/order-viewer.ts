@@ -1,5 +1,5 @@
-import { contactsClosedBefore } from '@meridian/domain/access.ts'
-import type { Actor } from '@meridian/domain/order-lifecycle.ts'
+import { contactsClosedBefore } from '@meridian/domain/accounts/access.ts'
+import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import type { Deps } from '../../../http/deps.ts'
 

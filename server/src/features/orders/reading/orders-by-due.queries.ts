@@ -1,6 +1,6 @@
 /** Orders by when they are due: those that are not over, the next due first, then the others, the newest first. */
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { LAST_ID } from '@meridian/domain/ids.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { invalidField } from '../../../errors/app-error.ts'

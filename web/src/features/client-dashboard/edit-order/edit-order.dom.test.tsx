@@ -1,5 +1,5 @@
-import type { Located } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
+import type { Located } from '@meridian/contract/places/addresses.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NO_COSTS } from '../../../../test/client-dashboard.ts'

@@ -1,9 +1,9 @@
 /** A placed order as the form's values, and what is sent of them. */
 
-import { parseCents } from '@meridian/domain/money.ts'
-import type { EditBody } from '../../../data/edit-order.ts'
-import type { Order } from '../../../data/orders.ts'
-import type { Pricing } from '../../../data/pricing.ts'
+import { parseCents } from '@meridian/domain/pricing/money.ts'
+import type { EditBody } from '../../../data/orders/edit-order.ts'
+import type { Order } from '../../../data/orders/orders.ts'
+import type { Pricing } from '../../../data/pricing/pricing.ts'
 import { costingBody, costingErrors, type OrderCosting } from '../new-delivery/costing.ts'
 import { type DeliveryRequest, requestOfOrder } from '../new-delivery/fields.ts'
 import { orderBodyOf } from '../new-delivery/order-body.ts'

@@ -1,10 +1,10 @@
 /** The organization's recent addresses. */
 import { Button, Menu, Text } from '@mantine/core'
-import { addressLines } from '@meridian/domain/addresses.ts'
+import { addressLines } from '@meridian/domain/places/addresses.ts'
 import { IconAddressBook, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADDRESS_BOOK_COPY as copy } from '../../../copy/new-delivery.ts'
-import type { SavedAddress } from '../../../data/addresses.ts'
+import type { SavedAddress } from '../../../data/places/addresses.ts'
 import classes from './new-delivery.module.css'
 import { useOrderAddressBook } from './ordering-for.ts'
 

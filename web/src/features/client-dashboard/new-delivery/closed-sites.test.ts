@@ -1,6 +1,6 @@
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import { expect, test } from 'vitest'
-import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import { closedTextOf, holidayTextOf } from './closed-sites.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
 

@@ -1,13 +1,13 @@
 /** Sites that are closed when a driver may come: said while ordering, and asked once before the order is placed. */
 
-import { localDate, MINUTES_PER_DAY, weekday, zoneOf } from '@meridian/domain/calendar.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import { firstScheduledDate, scheduledInstant } from '@meridian/domain/orders/promises.ts'
 import { isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
-import { firstScheduledDate, scheduledInstant } from '@meridian/domain/promises.ts'
+import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
-import { STOPS, type Stop } from '@meridian/domain/stops.ts'
 import { siteClosedText } from '@meridian/domain/texts/sites.ts'
 import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
+import { localDate, MINUTES_PER_DAY, weekday, zoneOf } from '@meridian/domain/time/calendar.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { useRef, useState } from 'react'
 import { CLOSED_SITE_COPY as copy } from '../../../copy/new-delivery.ts'
 import { CallError, sentenceOf } from '../../../data/call.ts'

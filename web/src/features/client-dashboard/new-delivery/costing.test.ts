@@ -1,6 +1,6 @@
 import { NO_COSTING } from '@meridian/domain/organizations/cost-centers.ts'
 import { expect, test } from 'vitest'
-import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import { costingBody, costingFor } from './costing.ts'
 import { EMPTY_REQUEST, NO_COST_CENTER } from './fields.ts'
 

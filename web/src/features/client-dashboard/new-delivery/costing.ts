@@ -2,8 +2,8 @@
 
 import { type CostingRule, decideCosting, NO_COSTING, ruleAt } from '@meridian/domain/organizations/cost-centers.ts'
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
-import type { Costing } from '../../../data/cost-centers.ts'
-import type { OrderBody } from '../../../data/place-order.ts'
+import type { OrderBody } from '../../../data/orders/place-order.ts'
+import type { Costing } from '../../../data/organizations/cost-centers.ts'
 import { type DeliveryRequest, NO_COST_CENTER } from './fields.ts'
 import type { RequestErrors } from './request.ts'
 

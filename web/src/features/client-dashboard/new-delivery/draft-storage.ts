@@ -3,7 +3,7 @@
  * In sessionStorage and for a day only: they hold people's names and addresses. Signing out empties that storage. The forms must
  * work without it (private mode, quota exceeded).
  */
-import { FORM_DRAFT_PREFIX, storedUser } from '../../../data/stored-user.ts'
+import { FORM_DRAFT_PREFIX, storedUser } from '../../../data/accounts/stored-user.ts'
 
 const DRAFT_MAX_AGE_MS = 24 * 3600_000
 

@@ -1,11 +1,11 @@
 /** The half-filled form of a single delivery. */
 
-import { isPoint } from '@meridian/domain/geo.ts'
-import { LANGUAGES } from '@meridian/domain/language.ts'
-import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders.ts'
-import { TEMPERATURE_BANDS } from '@meridian/domain/stability.ts'
-import type { Attempt } from '../../../data/place-order.ts'
-import { type AddressValue, NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { LANGUAGES } from '@meridian/domain/accounts/language.ts'
+import { PRIORITIES, SERVICE_TYPES, TIME_SLOTS } from '@meridian/domain/orders/orders.ts'
+import { isPoint } from '@meridian/domain/places/geo.ts'
+import { TEMPERATURE_BANDS } from '@meridian/domain/proofs/stability.ts'
+import type { Attempt } from '../../../data/orders/place-order.ts'
+import { type AddressValue, NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import { clearStored, readStored, writeStored } from './draft-storage.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
 

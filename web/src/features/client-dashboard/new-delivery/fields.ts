@@ -3,17 +3,18 @@
  * it is when empty, and what it takes from an earlier order, from the order that is edited, and from a delivery of a standing order.
  * `request.ts` validates them; `order-body.ts` is what is sent.
  */
-import { localDate, zoneOf } from '@meridian/domain/calendar.ts'
-import type { Language } from '@meridian/domain/language.ts'
-import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders.ts'
-import type { TemperatureBand } from '@meridian/domain/stability.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+
+import type { Language } from '@meridian/domain/accounts/language.ts'
+import type { Priority, ServiceType, TimeSlot } from '@meridian/domain/orders/orders.ts'
+import type { TemperatureBand } from '@meridian/domain/proofs/stability.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { LANGUAGE } from '@meridian/domain/texts/language.ts'
-import type { Located } from '../../../data/addresses.ts'
-import type { Order } from '../../../data/orders.ts'
-import type { Site } from '../../../data/sites.ts'
+import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
+import type { Order } from '../../../data/orders/orders.ts'
+import type { Site } from '../../../data/organizations/sites.ts'
+import type { Located } from '../../../data/places/addresses.ts'
 import type { StandingOrder } from '../../../data/standing-orders.ts'
-import { type AddressValue, NO_ADDRESS, picked, pickedSite } from '../../../parts/address-field-value.ts'
+import { type AddressValue, NO_ADDRESS, picked, pickedSite } from '../../../parts/places/address-field-value.ts'
 import { NO_TRADE_FIELDS, type TradeFields } from './trade-form-text.ts'
 
 export type ShownPart = StandingOrder['parts'][number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '../../../../test/samples.ts'
-import type { Order } from '../../../data/orders.ts'
-import { picked, typed } from '../../../parts/address-field-value.ts'
+import type { Order } from '../../../data/orders/orders.ts'
+import { picked, typed } from '../../../parts/places/address-field-value.ts'
 import { EMPTY_REQUEST, requestLike } from './fields.ts'
 import { withAddress, withSites } from './fill.ts'
 

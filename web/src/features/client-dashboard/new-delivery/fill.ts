@@ -1,8 +1,8 @@
 /** Fills the form from a picked address, and from the sites of an earlier order. */
-import type { Stop } from '@meridian/domain/stops.ts'
-import type { Order } from '../../../data/orders.ts'
-import type { Site } from '../../../data/sites.ts'
-import { type AddressValue, pickedSite } from '../../../parts/address-field-value.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import type { Order } from '../../../data/orders/orders.ts'
+import type { Site } from '../../../data/organizations/sites.ts'
+import { type AddressValue, pickedSite } from '../../../parts/places/address-field-value.ts'
 import type { DeliveryRequest } from './fields.ts'
 
 /** An address brings its contact, unless the user has typed another one: that is never overwritten. */

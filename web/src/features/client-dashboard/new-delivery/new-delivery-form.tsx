@@ -1,6 +1,6 @@
 /** New Delivery Request, of a client. */
 import { Alert, Button } from '@mantine/core'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { IconFileImport, IconInfoCircle, IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -12,8 +12,8 @@ import {
   SPEC_TOASTS,
 } from '../../../copy/new-delivery.ts'
 import { navigateTo } from '../../../data/navigation.ts'
-import { storePendingOrder } from '../../../data/pending-order.ts'
-import { usePlaceOrder } from '../../../data/place-order.ts'
+import { storePendingOrder } from '../../../data/orders/pending-order.ts'
+import { usePlaceOrder } from '../../../data/orders/place-order.ts'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -22,7 +22,9 @@ import classes from './new-delivery.module.css'
 import { useNewDelivery } from './use-new-delivery.ts'
 import { useReorder } from './use-reorder.ts'
 
-const ApprovalNote = lazy(async () => ({ default: (await import('../../../parts/approval-note.tsx')).ApprovalNote }))
+const ApprovalNote = lazy(async () => ({
+  default: (await import('../../../parts/approvals/approval-note.tsx')).ApprovalNote,
+}))
 
 export function NewDeliveryForm({ userId, rail }: { userId: number; rail: HTMLElement | null }) {
   const [owner] = useState(() => draftOwner(userId))

@@ -1,6 +1,6 @@
-import type { Located, Suggestion } from '@meridian/contract/addresses.ts'
 import { api } from '@meridian/contract/index.ts'
-import { fallbackPrice } from '@meridian/domain/pricing.ts'
+import type { Located, Suggestion } from '@meridian/contract/places/addresses.ts'
+import { fallbackPrice } from '@meridian/domain/pricing/pricing.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { BEN_TAUB, located, PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'

@@ -1,9 +1,10 @@
 /** The body of an order, built from the values of a form. */
-import type { Point } from '@meridian/domain/geo.ts'
-import { scheduledInstant } from '@meridian/domain/promises.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
-import type { OrderBody } from '../../../data/place-order.ts'
-import type { ShownPrice } from '../../../data/pricing.ts'
+
+import { scheduledInstant } from '@meridian/domain/orders/promises.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import type { OrderBody } from '../../../data/orders/place-order.ts'
+import type { ShownPrice } from '../../../data/pricing/pricing.ts'
 import { type DeliveryRequest, TEXTS } from './fields.ts'
 import {
   collectedAtOf,

@@ -1,10 +1,10 @@
 /** Whose sites, cost centers and terms the form offers: one's own, or those of the organization that an admin orders for. */
 import type { Ordering } from '@meridian/contract/organizations/admin-organizations.ts'
 import { createContext, useContext } from 'react'
-import { type SavedAddress, useAddressBook } from '../../../data/addresses.ts'
-import { type CostCenter, type Costing, useCostCenters, useCosting } from '../../../data/cost-centers.ts'
-import { useProofTerms } from '../../../data/proofs.ts'
-import { type Site, useSites } from '../../../data/sites.ts'
+import { useProofTerms } from '../../../data/orders/proofs.ts'
+import { type CostCenter, type Costing, useCostCenters, useCosting } from '../../../data/organizations/cost-centers.ts'
+import { type Site, useSites } from '../../../data/organizations/sites.ts'
+import { type SavedAddress, useAddressBook } from '../../../data/places/addresses.ts'
 
 /** Null: one's own. */
 export const OrderingFor = createContext<Ordering | null>(null)

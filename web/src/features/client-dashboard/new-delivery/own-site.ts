@@ -2,7 +2,7 @@
 
 import { isFromOwnSite } from '@meridian/domain/organizations/sites.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { storedUser } from '../../../data/stored-user.ts'
+import { storedUser } from '../../../data/accounts/stored-user.ts'
 import type { DeliveryRequest } from './fields.ts'
 import type { RequestErrors } from './request.ts'
 

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { MAX_PACKAGES } from '@meridian/domain/proofs.ts'
+import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { DeliveryRequest } from './fields.ts'

@@ -1,6 +1,6 @@
 /** Asks the client to accept a changed price: no order is placed at a price the client has not seen. */
 import { Button, Group, Text } from '@mantine/core'
-import { formatAmount } from '@meridian/domain/format.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { PRICE_CHANGED_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core'
-import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders.ts'
+import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders/orders.ts'
 import { PRIORITY_COLORS } from '../../../ui/tones.ts'
 import classes from './new-delivery.module.css'
 

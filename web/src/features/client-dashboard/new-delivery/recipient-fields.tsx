@@ -2,7 +2,7 @@
 
 import { Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { LANGUAGE_NAMES, LANGUAGES } from '@meridian/domain/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '@meridian/domain/accounts/language.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
 import type { DeliveryRequest } from './fields.ts'

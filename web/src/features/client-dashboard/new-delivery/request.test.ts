@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { picked } from '../../../parts/address-field-value.ts'
+import { picked } from '../../../parts/places/address-field-value.ts'
 import { type DeliveryRequest, EMPTY_REQUEST } from './fields.ts'
 import { orderBodyOf } from './order-body.ts'
 import { errorsOf, isDateOffered, promisedAtOf } from './request.ts'

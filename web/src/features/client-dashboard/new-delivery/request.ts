@@ -1,7 +1,7 @@
 /** What is wrong with a form's values, and what they mean: the slot, the promise, the proofs. */
-import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/calendar.ts'
-import { earliestEnd } from '@meridian/domain/order-schedule.ts'
-import { phoneError, textNumber } from '@meridian/domain/phones.ts'
+
+import { phoneError, textNumber } from '@meridian/domain/accounts/phones.ts'
+import { earliestEnd } from '@meridian/domain/orders/order-schedule.ts'
 import {
   deliveryDeadline,
   firstScheduledDate,
@@ -11,14 +11,15 @@ import {
   type SlotChoice,
   scheduledInstant,
   slotWindow,
-} from '@meridian/domain/promises.ts'
-import type { ProofTerms } from '@meridian/domain/proofs.ts'
-import { windowTooShortText } from '@meridian/domain/schedule-text.ts'
-import { MAX_STABILITY_HOURS } from '@meridian/domain/stability.ts'
-import { STOPS } from '@meridian/domain/stops.ts'
+} from '@meridian/domain/orders/promises.ts'
+import type { ProofTerms } from '@meridian/domain/proofs/proofs.ts'
+import { MAX_STABILITY_HOURS } from '@meridian/domain/proofs/stability.ts'
+import { STOPS } from '@meridian/domain/proofs/stops.ts'
+import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/time/calendar.ts'
+import { windowTooShortText } from '@meridian/domain/time/schedule-text.ts'
 import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
 import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
-import { isStreetNeeded } from '../../../parts/address-field-value.ts'
+import { isStreetNeeded } from '../../../parts/places/address-field-value.ts'
 import type { DeliveryRequest } from './fields.ts'
 import { readTradeForm } from './trade-form-text.ts'
 

@@ -1,6 +1,6 @@
 /** From a filled form to one order: also when an answer is lost, the price has changed, or the order is one of before. */
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BEN_TAUB, located, PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'

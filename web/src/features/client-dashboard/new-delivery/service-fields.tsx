@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { PRIORITIES, type Priority, SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders.ts'
+import { PRIORITIES, type Priority, SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { DeliveryRequest } from './fields.ts'

@@ -10,7 +10,7 @@ import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
 import { keepDraft } from '../../../../test/order-drafts.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
-import { pickedSite } from '../../../parts/address-field-value.ts'
+import { pickedSite } from '../../../parts/places/address-field-value.ts'
 
 const { suggest } = api.addresses
 const ALWAYS: Site['hours'] = Array.from({ length: 7 }, () => [[0, 1440]])

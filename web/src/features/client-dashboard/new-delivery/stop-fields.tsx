@@ -1,10 +1,10 @@
 /** One stop: the address and its contact. */
 import { TextInput } from '@mantine/core'
-import type { Stop } from '@meridian/domain/stops.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import type { ReactNode } from 'react'
 import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { AddressField, type AddressValue } from '../../../parts/address-field.tsx'
-import { picked } from '../../../parts/address-field-value.ts'
+import { AddressField, type AddressValue } from '../../../parts/places/address-field.tsx'
+import { picked } from '../../../parts/places/address-field-value.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { AddressBookMenu } from './address-book-menu.tsx'
 import { ClosedSite } from './closed-site.tsx'

@@ -1,6 +1,7 @@
 /** What is pasted or typed into the section of an item class, as the form that is sent; one bag or drug per line. */
-import { formatCents, parseCents } from '@meridian/domain/money.ts'
-import type { ServiceType } from '@meridian/domain/orders.ts'
+
+import type { ServiceType } from '@meridian/domain/orders/orders.ts'
+import { formatCents, parseCents } from '@meridian/domain/pricing/money.ts'
 import {
   MAX_BAGS,
   MAX_DRUGS,

@@ -1,8 +1,8 @@
 /** The state of the form: its values, its draft, its price, and placing the order. */
 
 import { useForm } from '@mantine/form'
-import type { Order } from '@meridian/contract/orders.ts'
-import { STOPS, type Stop } from '@meridian/domain/stops.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
+import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   CHECKING_PIN,
@@ -11,8 +11,8 @@ import {
   SPEC_TOASTS,
 } from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
-import { type Attempt, attemptOf, type NewPrice, newPriceOf, type Placing } from '../../../data/place-order.ts'
-import { type Pricing, usePricing } from '../../../data/pricing.ts'
+import { type Attempt, attemptOf, type NewPrice, newPriceOf, type Placing } from '../../../data/orders/place-order.ts'
+import { type Pricing, usePricing } from '../../../data/pricing/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ClosedSites, useClosedSites } from './closed-sites.ts'
 import { costingBody, costingErrors, costingFor, type OrderCosting } from './costing.ts'

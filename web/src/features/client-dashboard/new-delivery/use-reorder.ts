@@ -1,13 +1,13 @@
 /** `/dashboard?reorder=12` fills the form from order 12, once, and removes the parameter from the URL. */
 
-import { idIn } from '@meridian/domain/ids.ts'
-import { digitsOf, orderLabel } from '@meridian/domain/orders.ts'
+import { idIn } from '@meridian/domain/accounts/ids.ts'
+import { digitsOf, orderLabel } from '@meridian/domain/orders/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { REORDER_COPY as copy } from '../../../copy/new-delivery.ts'
-import { useAddressBook } from '../../../data/addresses.ts'
-import { useOrder } from '../../../data/orders.ts'
-import { useSites } from '../../../data/sites.ts'
+import { useOrder } from '../../../data/orders/orders.ts'
+import { useSites } from '../../../data/organizations/sites.ts'
+import { useAddressBook } from '../../../data/places/addresses.ts'
 import { type DeliveryRequest, requestLike } from './fields.ts'
 import { withSites } from './fill.ts'
 

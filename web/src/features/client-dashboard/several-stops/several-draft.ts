@@ -1,7 +1,7 @@
 /** The half-filled form for several stops. */
 
-import { FORM_SHAPES, type FormShape } from '@meridian/domain/order-groups.ts'
-import type { GroupAttempt } from '../../../data/order-groups.ts'
+import { FORM_SHAPES, type FormShape } from '@meridian/domain/orders/order-groups.ts'
+import type { GroupAttempt } from '../../../data/orders/order-groups.ts'
 import { isAddress, withValidValues } from '../new-delivery/draft.ts'
 import { clearStored, readStored, writeStored } from '../new-delivery/draft-storage.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'

@@ -1,16 +1,16 @@
 /** `/new-deliveries`: one pickup and many deliveries, the reverse, or a chain, placed together. */
 import { Button, Paper, Radio, Text, VisuallyHidden } from '@mantine/core'
-import { formatAmount } from '@meridian/domain/format.ts'
-import { FORM_SHAPES, type FormShape } from '@meridian/domain/order-groups.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import { FORM_SHAPES, type FormShape } from '@meridian/domain/orders/order-groups.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconArrowLeft, IconEraser, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, lazy, memo, Suspense } from 'react'
 import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
-import { mayDo } from '../../../data/membership.ts'
-import { NO_QUOTE } from '../../../data/order-groups.ts'
-import { storedUser } from '../../../data/stored-user.ts'
-import { IfAllowed } from '../../../parts/if-allowed.tsx'
+import { mayDo } from '../../../data/accounts/membership.ts'
+import { storedUser } from '../../../data/accounts/stored-user.ts'
+import { NO_QUOTE } from '../../../data/orders/order-groups.ts'
+import { IfAllowed } from '../../../parts/accounts/if-allowed.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { NoAccess } from '../../../ui/states.tsx'
@@ -30,7 +30,9 @@ import { type SeveralStops, useSeveralStops } from './use-several-stops.ts'
 
 const NO_ERRORS: StopErrors = {}
 
-const ApprovalNote = lazy(async () => ({ default: (await import('../../../parts/approval-note.tsx')).ApprovalNote }))
+const ApprovalNote = lazy(async () => ({
+  default: (await import('../../../parts/approvals/approval-note.tsx')).ApprovalNote,
+}))
 
 export function SeveralStopsScreen() {
   const user = storedUser()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typed } from '../../../parts/address-field-value.ts'
+import { typed } from '../../../parts/places/address-field-value.ts'
 import { EMPTY_REQUEST } from '../new-delivery/fields.ts'
 import { linesOf, newStop, problemsOf, requestsOf } from './stops.ts'
 

@@ -1,11 +1,11 @@
 /** The list of stops: adding, removing, copying and moving them, and a pasted list of addresses. */
-import type { Located } from '@meridian/contract/addresses.ts'
-import { MAX_GROUP_ORDERS } from '@meridian/domain/order-groups.ts'
+import type { Located } from '@meridian/contract/places/addresses.ts'
+import { MAX_GROUP_ORDERS } from '@meridian/domain/orders/order-groups.ts'
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
-import { findUndoubted } from '../../../data/addresses.ts'
+import { findUndoubted } from '../../../data/places/addresses.ts'
 import { randomKey } from '../../../data/random-key.ts'
-import { picked, typed } from '../../../parts/address-field-value.ts'
+import { picked, typed } from '../../../parts/places/address-field-value.ts'
 import { toast } from '../../../ui/toast.ts'
 import { newStop, type StopValues } from './stops.ts'
 

@@ -1,6 +1,6 @@
-import { addDays } from '@meridian/domain/calendar.ts'
+import { addDays } from '@meridian/domain/time/calendar.ts'
 import { expect, test } from 'vitest'
-import { NO_ADDRESS } from '../../../parts/address-field-value.ts'
+import { NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import { EMPTY_REQUEST } from '../new-delivery/fields.ts'
 import { closedDaysText } from './closed-days.ts'
 

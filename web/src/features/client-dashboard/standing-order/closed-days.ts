@@ -1,11 +1,11 @@
 /** On which of its days a standing order comes to a site that is closed. */
 
-import { type LocalDate, weekday } from '@meridian/domain/calendar.ts'
-import { formatLocalDate } from '@meridian/domain/format.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Weekday } from '@meridian/domain/standing-orders/recurrence.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
 import { hoursText, siteClosedText } from '@meridian/domain/texts/sites.ts'
 import { WEEKDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
+import { type LocalDate, weekday } from '@meridian/domain/time/calendar.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { closedTextOf } from '../new-delivery/closed-sites.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'

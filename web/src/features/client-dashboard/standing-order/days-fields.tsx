@@ -1,7 +1,5 @@
 /** On which days: how often, from when to when, and what happens on days off. */
 import { Checkbox, Chip, Group, Input, Radio, Stack } from '@mantine/core'
-import { addDays, localDate, type Zone } from '@meridian/domain/calendar.ts'
-import { formatDollars } from '@meridian/domain/format.ts'
 import {
   HOLIDAY_RULES,
   type HolidayRule,
@@ -11,8 +9,10 @@ import {
 } from '@meridian/domain/standing-orders/recurrence.ts'
 import { HOLIDAY_FEE_CENTS } from '@meridian/domain/standing-orders/standing-days.ts'
 import { HOLIDAY_RULE_LABELS, NTH_NAMES, WEEKDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
+import { addDays, localDate, type Zone } from '@meridian/domain/time/calendar.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
 import { SCHEDULE_COPY as copy } from '../../../copy/standing-order-form.ts'
-import { mayDo } from '../../../data/membership.ts'
+import { mayDo } from '../../../data/accounts/membership.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import classes from '../new-delivery/new-delivery.module.css'

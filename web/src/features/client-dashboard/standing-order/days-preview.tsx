@@ -1,7 +1,7 @@
 /** The next days that the schedule names, and the days off it meets, before it is saved. */
 import { Text } from '@mantine/core'
-import { formatLocalDate } from '@meridian/domain/format.ts'
 import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
+import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { SCHEDULE_COPY as copy } from '../../../copy/standing-order-form.ts'
 import type { PreviewDay } from '../../../data/standing-orders.ts'
 import classes from '../new-delivery/new-delivery.module.css'

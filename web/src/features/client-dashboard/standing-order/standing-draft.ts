@@ -1,7 +1,7 @@
 /** The half-filled form of a standing order. */
 
 import { HOLIDAY_RULES } from '@meridian/domain/standing-orders/recurrence.ts'
-import type { SentIntent } from '../../../data/intent-key.ts'
+import type { SentIntent } from '../../../data/pricing/intent-key.ts'
 import { withValidValues } from '../new-delivery/draft.ts'
 import { readStored } from '../new-delivery/draft-storage.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'

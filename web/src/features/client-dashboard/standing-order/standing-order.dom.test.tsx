@@ -1,6 +1,6 @@
 import { api } from '@meridian/contract/index.ts'
 import type { Site } from '@meridian/contract/organizations/sites.ts'
-import { addDays, localDate } from '@meridian/domain/calendar.ts'
+import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { BEN_TAUB, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'

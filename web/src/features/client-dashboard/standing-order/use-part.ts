@@ -1,10 +1,10 @@
 /** The state of one delivery of the form: its values, its price, and what the whole form asks of it. */
 
 import { useForm } from '@mantine/form'
-import { parseCents } from '@meridian/domain/money.ts'
-import type { Stop } from '@meridian/domain/stops.ts'
+import { parseCents } from '@meridian/domain/pricing/money.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { usePricing } from '../../../data/pricing.ts'
+import { usePricing } from '../../../data/pricing/pricing.ts'
 import { costingBody, costingErrors, costingFor } from '../new-delivery/costing.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'
 import { useOrderCosting } from '../new-delivery/ordering-for.ts'

@@ -1,8 +1,8 @@
 /** Keeps what is typed into the form, as `draft-storage.ts` does it for all forms of orders. */
 
 import { useRef, useState } from 'react'
-import type { SentIntent } from '../../../data/intent-key.ts'
-import { storedUser } from '../../../data/stored-user.ts'
+import { storedUser } from '../../../data/accounts/stored-user.ts'
+import type { SentIntent } from '../../../data/pricing/intent-key.ts'
 import { clearStored, draftOwner, writeStored } from '../new-delivery/draft-storage.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'
 import type { Schedule } from './schedule.ts'

@@ -1,6 +1,6 @@
 /** In place of a signature: the name, typed, with the PIN that was checked or a note about how the person was recognized. */
 import { Button, Text } from '@mantine/core'
-import type { RecipientRelation } from '@meridian/domain/proofs.ts'
+import type { RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'

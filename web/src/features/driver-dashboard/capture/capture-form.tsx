@@ -1,11 +1,11 @@
 /** The frame of every sheet: its fields, and one large button at the bottom, within reach of the thumb. */
 import { Button } from '@mantine/core'
-import type { ProofInput } from '@meridian/contract/proofs.ts'
-import type { ReasonCode } from '@meridian/domain/reasons.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import type { ProofInput } from '@meridian/contract/orders/proofs.ts'
+import type { ReasonCode } from '@meridian/domain/orders/reasons.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { ReactNode } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import type { Order } from '../../../data/orders.ts'
+import type { Order } from '../../../data/orders/orders.ts'
 import classes from './capture.module.css'
 
 type Base = 'key' | 'stop' | 'position' | 'occurredAt' | 'offlineSince'

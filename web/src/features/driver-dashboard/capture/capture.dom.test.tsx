@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withDeviceStorage } from '../../../../test/device-storage.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/domain/proofs.ts'
+import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { PROOF_COPY } from '../../../copy/proofs.ts'

@@ -1,7 +1,7 @@
 /** Who gives or receives the goods, and what they are to the person on the order. */
 import { TextInput } from '@mantine/core'
-import { RELATION_LABELS, type RecipientRelation, relationsAt } from '@meridian/domain/proofs.ts'
-import type { CustodyStop } from '@meridian/domain/stops.ts'
+import { RELATION_LABELS, type RecipientRelation, relationsAt } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import classes from './capture.module.css'
 import { Choice } from './choice.tsx'

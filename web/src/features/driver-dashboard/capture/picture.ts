@@ -1,5 +1,5 @@
-import { withoutMetadata } from '@meridian/domain/pictures.ts'
-import type { ProofFileType } from '@meridian/domain/proofs.ts'
+import { withoutMetadata } from '@meridian/domain/proofs/pictures.ts'
+import type { ProofFileType } from '@meridian/domain/proofs/proofs.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 

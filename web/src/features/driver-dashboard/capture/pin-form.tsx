@@ -1,5 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { PIN_DIGITS } from '@meridian/domain/proofs.ts'
+import { PIN_DIGITS } from '@meridian/domain/proofs/proofs.ts'
 import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'

@@ -1,6 +1,6 @@
 /** Who gives or receives, and how many packages: another number than is expected is shown before the driver leaves. */
 import { Button } from '@mantine/core'
-import { MAX_PACKAGES, type RecipientRelation } from '@meridian/domain/proofs.ts'
+import { MAX_PACKAGES, type RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { COUNT_COPY } from '../../../copy/counts.ts'

@@ -3,7 +3,7 @@
  * ones when the driver wants to leave without them.
  */
 import { Button, Text, TextInput } from '@mantine/core'
-import { checkScan, isShortCode, normalizePackageCode, readPackageCode } from '@meridian/domain/proofs.ts'
+import { checkScan, isShortCode, normalizePackageCode, readPackageCode } from '@meridian/domain/proofs/proofs.ts'
 import { IconCheck, IconPackage } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'

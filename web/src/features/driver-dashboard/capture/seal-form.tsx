@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import classes from './capture.module.css'

@@ -1,5 +1,5 @@
 /** Draws the photo again, smaller: what a phone writes into its files, such as where it was taken, is not drawn. */
-import { MAX_PROOF_FILE_BYTES } from '@meridian/domain/proofs.ts'
+import { MAX_PROOF_FILE_BYTES } from '@meridian/domain/proofs/proofs.ts'
 
 /** Tried in turn, until the file is small enough. A label stays readable in all of them. */
 const ATTEMPTS = [

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { ProofKind } from '@meridian/domain/proofs.ts'
-import { SKIP_REASONS, STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { SKIP_REASONS, STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
+import type { ProofKind } from '@meridian/domain/proofs/proofs.ts'
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { useState } from 'react'
 import { PROOF_COPY as copy } from '../../../copy/proofs.ts'

@@ -6,11 +6,11 @@ import {
   isInBand,
   MAX_CELSIUS,
   MIN_CELSIUS,
-} from '@meridian/domain/stability.ts'
+} from '@meridian/domain/proofs/stability.ts'
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import type { Order } from '../../../data/orders.ts'
+import type { Order } from '../../../data/orders/orders.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 

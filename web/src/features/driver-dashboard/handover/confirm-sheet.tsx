@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { HANDOVER_COPY } from '../../../copy/handovers.ts'
 import { useConfirmTakeOver } from '../../../data/driver/handovers.ts'
-import type { Order } from '../../../data/orders.ts'
+import type { Order } from '../../../data/orders/orders.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { HANDOVER_COPY } from '../../../copy/handovers.ts'
-import type { Order } from '../../../data/orders.ts'
+import type { Order } from '../../../data/orders/orders.ts'
 
 const ConfirmSheet = lazy(() => import('./confirm-sheet.tsx').then((m) => ({ default: m.ConfirmSheet })))
 

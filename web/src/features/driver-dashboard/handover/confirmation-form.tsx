@@ -1,7 +1,7 @@
 /** What both drivers confirm: the condition of the package, and the number on its seal when it has one. */
 import { TextInput } from '@mantine/core'
-import { HANDOVER_CONDITIONS, type HandoverCondition } from '@meridian/domain/legs.ts'
-import { normalizeSeal } from '@meridian/domain/proofs.ts'
+import { HANDOVER_CONDITIONS, type HandoverCondition } from '@meridian/domain/proofs/legs.ts'
+import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { type ReactNode, useState } from 'react'
 import { CONDITION_LABELS, HANDOVER_COPY as copy } from '../../../copy/handovers.ts'
 import type { Confirmation } from '../../../data/driver/handovers.ts'

@@ -1,9 +1,9 @@
 /** The giver's button in the tracker. */
 import { Button, Text } from '@mantine/core'
-import { decide } from '@meridian/domain/order-lifecycle.ts'
+import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
 import { IconTransfer } from '@tabler/icons-react'
 import { HANDOVER_COPY } from '../../../copy/handovers.ts'
-import type { Order } from '../../../data/orders.ts'
+import type { Order } from '../../../data/orders/orders.ts'
 
 const copy = HANDOVER_COPY.give
 

@@ -1,8 +1,8 @@
 /** The receiver's side: the giver's code, what it stands for, then condition and seal as this driver sees them. */
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { HANDOVER_ALPHABET, HANDOVER_CODE_LENGTH, normalizeHandoverCode } from '@meridian/domain/legs.ts'
-import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders.ts'
+import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { HANDOVER_ALPHABET, HANDOVER_CODE_LENGTH, normalizeHandoverCode } from '@meridian/domain/proofs/legs.ts'
 import { useCallback, useState } from 'react'
 import { CONDITION_LABELS, HANDOVER_COPY } from '../../../copy/handovers.ts'
 import { sentenceOf } from '../../../data/call.ts'

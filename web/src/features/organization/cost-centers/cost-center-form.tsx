@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { CODE_MAX, NAME_MAX } from '@meridian/contract/organizations/cost-centers.ts'
 import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
 import { fieldErrors } from '../../../data/call.ts'
-import { type CostCenter, useAddCostCenter, useEditCostCenter } from '../../../data/cost-centers.ts'
+import { type CostCenter, useAddCostCenter, useEditCostCenter } from '../../../data/organizations/cost-centers.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 
 type Props = { costCenter: CostCenter | null; onDone: () => void }

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
-import { type CostCenter, useEditCostCenter } from '../../../data/cost-centers.ts'
+import { type CostCenter, useEditCostCenter } from '../../../data/organizations/cost-centers.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CostCenterForm } from './cost-center-form.tsx'

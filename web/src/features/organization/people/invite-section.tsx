@@ -9,8 +9,8 @@ import {
   MAX_INVITED_AT_ONCE,
   useInvitePeople,
   usePeople,
-} from '../../../data/people.ts'
-import { storedUser } from '../../../data/stored-user.ts'
+} from '../../../data/accounts/people.ts'
+import { storedUser } from '../../../data/accounts/stored-user.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'

@@ -9,7 +9,7 @@ import {
   usePeopleInvitations,
   useResendInvitation,
   useWithdrawOwn,
-} from '../../../data/people.ts'
+} from '../../../data/accounts/people.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Gate } from '../../../ui/gate.tsx'

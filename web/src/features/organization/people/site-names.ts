@@ -1,5 +1,5 @@
 import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
-import type { Site } from '../../../data/people.ts'
+import type { Site } from '../../../data/accounts/people.ts'
 
 const MAX_NAMED = 3
 

@@ -9,7 +9,7 @@ import {
   useCheckDomain,
   useRemoveDomain,
   useSingleSignOn,
-} from '../../../data/single-sign-on.ts'
+} from '../../../data/accounts/single-sign-on.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'

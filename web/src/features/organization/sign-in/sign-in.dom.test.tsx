@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
-import type { OrganizationDomain, SingleSignOn } from '../../../data/single-sign-on.ts'
+import type { OrganizationDomain, SingleSignOn } from '../../../data/accounts/single-sign-on.ts'
 
 const { singleSignOn: calls } = api
 const CLINIC: OrganizationDomain = {

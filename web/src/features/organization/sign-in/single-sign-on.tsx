@@ -11,7 +11,7 @@ import {
   useSaveConnection,
   useSingleSignOn,
   useTestProvider,
-} from '../../../data/single-sign-on.ts'
+} from '../../../data/accounts/single-sign-on.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'

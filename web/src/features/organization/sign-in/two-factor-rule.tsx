@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { TWO_FACTOR_RULE_COPY as copy } from '../../../copy/organization-two-factor.ts'
-import { useChangeTwoFactorRule, useTwoFactorRule } from '../../../data/two-factor-rule.ts'
+import { useChangeTwoFactorRule, useTwoFactorRule } from '../../../data/accounts/two-factor-rule.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'

@@ -1,9 +1,14 @@
 /** Makes links to the front desk screen of a site, and lists and revokes those that exist. */
 import { Button, CopyButton, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { MAX_WRONG_DESK_PINS } from '@meridian/domain/front-desk.ts'
+import { MAX_WRONG_DESK_PINS } from '@meridian/domain/accounts/front-desk.ts'
 import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { DESK_COPY as copy } from '../../../copy/organization-desk.ts'
-import { type DeskLink, useDeskLinks, useMakeDeskLink, useRevokeDeskLink } from '../../../data/desk-links.ts'
+import {
+  type DeskLink,
+  useDeskLinks,
+  useMakeDeskLink,
+  useRevokeDeskLink,
+} from '../../../data/organizations/desk-links.ts'
 import { FailureAlert, toastFailure } from '../../../parts/failed-action.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'

@@ -5,7 +5,7 @@ import { MAX_SITE_FILE_BYTES, SITE_COLUMNS } from '@meridian/domain/organization
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SITE_FILE_COPY as copy } from '../../../copy/organization-site-file.ts'
-import { type SiteFilePreview, useApplySiteFile, usePreviewSiteFile } from '../../../data/site-file.ts'
+import { type SiteFilePreview, useApplySiteFile, usePreviewSiteFile } from '../../../data/organizations/site-file.ts'
 import { FailureAlert, FailureText } from '../../../parts/failed-action.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './sites.module.css'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { NO_COSTS } from '../../../../test/client-dashboard.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
-import type { Site } from '../../../data/sites.ts'
+import type { Site } from '../../../data/organizations/sites.ts'
 import { hoursOf, weekOf } from './hours-text.ts'
 
 const CYPRESS: Site = {

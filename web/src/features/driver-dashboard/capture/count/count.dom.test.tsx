@@ -1,6 +1,6 @@
 /** Counting what the sender declared, with the difference shown before the driver leaves. */
 import { api } from '@meridian/contract/index.ts'
-import type { Order } from '@meridian/contract/orders.ts'
+import type { Order } from '@meridian/contract/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withDeviceStorage } from '../../../../../test/device-storage.ts'

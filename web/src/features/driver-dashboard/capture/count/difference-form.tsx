@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { COUNT_REASONS, STORED_REASONS } from '@meridian/domain/reasons.ts'
+import { COUNT_REASONS, STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,0 +1,136 @@
+/**
+ * The price of a delivery and the submit button: three lines and the total.
+ * A card beside its form, or where there is no room a bar at the bottom of it; it stays in view in both.
+ */
+
+import { Title, VisuallyHidden } from '@mantine/core'
+import {
+  PRIORITY_LABELS,
+  type Priority,
+  SERVICE_TYPE_LABELS,
+  type ServiceType,
+} from '@meridian/domain/orders/orders.ts'
+import { CENTS_PER_MILE, PRIORITY_FEE_CENTS, SERVICE_SURCHARGE_CENTS } from '@meridian/domain/pricing/pricing.ts'
+import { formatAmount, formatDollars } from '@meridian/domain/time/format.ts'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import {
+  APPROXIMATE_DISTANCE_TEXT,
+  PRICE_COPY as copy,
+  PRICED_AS_FOUND_TEXT,
+  QUALITY_TEXT,
+} from '../../copy/pricing.ts'
+import { mayDo } from '../../data/accounts/membership.ts'
+import type { Pricing, Quote } from '../../data/pricing/pricing.ts'
+import { Fact } from '../../ui/fact.tsx'
+import classes from './price-panel.module.css'
+
+type Props = {
+  pricing: Pricing
+  priority: Priority
+  serviceType: ServiceType
+  /** The location of a stop is approximate, and so is the distance. */
+  isApproximate: boolean
+  /** As a card beside the form rather than a bar in it. */
+  isInRail: boolean
+  action: ReactNode
+}
+
+export function PricePanel(props: Props) {
+  const { pricing, priority, isApproximate, isInRail, action } = props
+  const titleId = useId()
+  const { price, isBusy } = pricing
+  const seesPrices = mayDo('see_prices')
+  const distanceLabel = isApproximate || isPricedAsFound(pricing) ? copy.estimatedDistance : copy.distance
+  return (
+    <section
+      className={classes.panel}
+      aria-labelledby={titleId}
+      data-rail={isInRail || undefined}
+      data-busy={isBusy || undefined}
+    >
+      <VisuallyHidden>
+        <Title order={3} id={titleId}>
+          {copy.title}
+        </Title>
+      </VisuallyHidden>
+      <div className={classes.top}>
+        {seesPrices ? (
+          <dl className={classes.lines}>
+            <Line label={copy.base} amount={price?.baseRate} />
+            <Line label={distanceLabel(price?.distance ?? '–')} amount={price?.distanceFee} />
+            <Line label={copy.priority(PRIORITY_LABELS[priority])} amount={price?.priorityFee} />
+          </dl>
+        ) : null}
+        <Note {...props} />
+      </div>
+      <div className={classes.total}>
+        {seesPrices ? (
+          <span className={classes.sum}>
+            <span className={classes.totalLabel}>{copy.total}</span>
+            <span className={classes.amount}>{price ? formatAmount(price.totalCost) : '–'}</span>
+          </span>
+        ) : null}
+        {action}
+        <span className={classes.progress} aria-hidden />
+      </div>
+      <VisuallyHidden role="status">{!seesPrices ? '' : isBusy ? copy.busy : announcementOf(pricing)}</VisuallyHidden>
+    </section>
+  )
+}
+
+const Line = ({ label, amount }: { label: string; amount: string | null | undefined }) => (
+  <Fact label={label} className={classes.line}>
+    {amount === undefined ? '–' : formatAmount(amount)}
+  </Fact>
+)
+
+/** How the price was calculated. */
+function Note({ pricing, serviceType, priority, isApproximate }: Props) {
+  if (pricing.kind === 'refused')
+    return (
+      <NoteText tone="bad" icon={<IconAlertTriangle size={18} aria-hidden />}>
+        {pricing.problem}
+      </NoteText>
+    )
+  if (!mayDo('see_prices')) return <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>{copy.hidden}</NoteText>
+  if (pricing.kind === 'fallback')
+    return (
+      <NoteText tone="unsure" icon={<IconAlertTriangle size={18} aria-hidden />}>
+        {copy.fallback}
+      </NoteText>
+    )
+  return (
+    <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>
+      {pricing.kind === 'missing' && copy.missing(feesToCome(serviceType, priority))}
+      {pricing.kind === 'quote' && distanceNote(pricing.quote, isApproximate)}
+    </NoteText>
+  )
+}
+
+const isPricedAsFound = (pricing: Pricing): boolean => pricing.kind === 'quote' && pricing.quote.isPricedAsFound
+
+function distanceNote({ quality, isPricedAsFound }: Quote, isApproximate: boolean): string {
+  if (isPricedAsFound) return PRICED_AS_FOUND_TEXT
+  return isApproximate ? APPROXIMATE_DISTANCE_TEXT : QUALITY_TEXT[quality]
+}
+
+/** 'Medical Equipment Transport $10.00, Express $15.00, $1.50/mile' */
+function feesToCome(serviceType: ServiceType, priority: Priority): string {
+  const fees: [label: string, cents: number][] = [
+    [SERVICE_TYPE_LABELS[serviceType], SERVICE_SURCHARGE_CENTS[serviceType]],
+    [PRIORITY_LABELS[priority], PRIORITY_FEE_CENTS[priority]],
+  ]
+  const charged = fees.flatMap(([label, cents]) => (cents > 0 ? [`${label} ${formatDollars(cents)}`] : []))
+  return [...charged, copy.perMile(formatDollars(CENTS_PER_MILE))].join(', ')
+}
+
+const NoteText = ({ tone, icon, children }: { tone?: 'bad' | 'unsure'; icon: ReactNode; children: ReactNode }) => (
+  <p className={classes.note} data-tone={tone}>
+    {icon}
+    <span>{children}</span>
+  </p>
+)
+
+const announcementOf = ({ kind, price }: Pricing): string =>
+  kind === 'missing' ? '' : price ? `${copy.total} ${formatAmount(price.totalCost)}` : copy.none

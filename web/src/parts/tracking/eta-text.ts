@@ -1,0 +1,82 @@
+/** The text for a delivery's arrival and for the age of the driver's position. */
+
+import { isStalePosition, type Position } from '@meridian/domain/drivers/positions.ts'
+import { isCancelledOrDeclined, type OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
+import { RETURNED_LABEL, type ReturnState } from '@meridian/domain/proofs/exceptions.ts'
+import { formatMinutes } from '@meridian/domain/time/format.ts'
+import { ARRIVAL_BY_STATUS, TRACKING_COPY as copy } from '../../copy/tracking.ts'
+import type { Order } from '../../data/orders/orders.ts'
+import { clockTime } from '../../ui/relative-time.ts'
+import { pickupPoint } from '../orders/order-stops.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** A younger position counts as now, also if the driver's clock is ahead. */
+const NOW_MS = 3 * SECOND
+
+/** 'Updated 12 s ago', or 'Last seen 14 min ago' when it is stale. */
+export function positionText(position: Position, now: Date): string {
+  const age = now.getTime() - position.at.getTime()
+  if (age < NOW_MS) return copy.updatedNow
+  return (isStalePosition(position, now) ? copy.lastSeen : copy.updated)(amountOf(age))
+}
+
+function amountOf(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`
+  return copy.days(Math.floor(ms / DAY))
+}
+
+export type ArrivalText = { big: string; small: string | null }
+
+type Facts = {
+  status: OrderStatus
+  deliveredAt: string | null
+  position: Position | null
+  /** Null while the route is unknown. */
+  arrival: Date | null
+  now: Date
+  /** The way back to the sender. */
+  return?: { state: ReturnState } | null
+}
+
+export function arrivalText({ status, deliveredAt, position, arrival, now, return: back }: Facts): ArrivalText {
+  if (back) return back.state === 'completed' ? { big: RETURNED_LABEL, small: null } : copy.returning
+  if (status === 'delivered')
+    return { big: copy.delivered, small: deliveredAt ? clockTime(new Date(deliveredAt), now) : null }
+  const standing = ARRIVAL_BY_STATUS[status]
+  if (standing) return standing
+  if (!position) return { big: copy.waiting, small: copy.waitingWhy }
+  if (!arrival) return { big: copy.waiting, small: copy.noWay }
+  const minutes = Math.ceil((arrival.getTime() - now.getTime()) / MINUTE)
+  if (minutes > 0) return { big: formatMinutes(minutes), small: copy.about(clockTime(arrival, now)) }
+  return isStalePosition(position, now)
+    ? { big: copy.unknown, small: copy.unknownWhy }
+    : { big: copy.anyMinute, small: copy.about(clockTime(now, now)) }
+}
+
+/** 'Pickup ETA: 2:10 PM', while the driver is on the way there. */
+export const pickupText = ({ status }: Order, pickupArrival: Date | null, now: Date): string | null =>
+  status === 'pickup_scheduled' && pickupArrival && pickupArrival > now
+    ? copy.pickupAt(clockTime(pickupArrival, now))
+    : null
+
+/** By when it is promised, at every stage; null once it is delivered, returned, canceled or declined. */
+export function promiseText(order: Order, now: Date): string | null {
+  if (order.status === 'delivered' || isCancelledOrDeclined(order.status) || order.return) return null
+  const promised = deliveryDeadline(
+    {
+      ...order,
+      pickup: pickupPoint(order),
+      scheduledDate: order.scheduledDate === null ? null : new Date(order.scheduledDate),
+      routeMinutes: order.estimatedTime,
+    },
+    order.confirmedAt ? new Date(order.confirmedAt) : now,
+  )
+  const text = clockTime(promised, now)
+  return order.confirmedAt ? copy.promised(text) : copy.promisedIfConfirmed(text)
+}

@@ -1,0 +1,137 @@
+/** The tracking view of an order: map, arrival, timeline, driver and both stops. */
+import { Skeleton, Text } from '@mantine/core'
+import { isCancelledOrDeclined, isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import type { ReactNode } from 'react'
+import { TRACKING_COPY as copy } from '../../copy/tracking.ts'
+import { type Order, useTracking } from '../../data/orders/orders.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { DriverCard } from '../orders/driver-card.tsx'
+import { PriorityBadge } from '../orders/order-badges.tsx'
+import { OrderException, OrderState } from '../orders/order-exception.tsx'
+import { OrderLegs } from '../orders/order-legs.tsx'
+import { OrderMap } from '../orders/order-map.tsx'
+import { OrderStop } from '../orders/order-stop.tsx'
+import { OrderTimeline } from '../orders/order-timeline.tsx'
+import { StabilityClock } from '../orders/stability-clock.tsx'
+import { Part } from '../part.tsx'
+import { arrivalText, pickupText, promiseText } from './eta-text.ts'
+import classes from './order-tracking.module.css'
+import { useEta } from './use-eta.ts'
+
+type Props = {
+  order: Order
+  /** False for a driver, who would see their own card. */
+  hasDriverCard?: boolean
+  /** Beside the badges. */
+  action?: ReactNode
+}
+
+export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
+  const eta = useEta(order)
+  const tracking = useTracking(order.id)
+  return (
+    <div className={classes.tracking}>
+      <div className={classes.badges}>
+        <OrderState order={order} />
+        <PriorityBadge priority={order.priority} />
+        <Text c="dimmed" size="sm">
+          {SERVICE_TYPE_LABELS[order.serviceType]}
+        </Text>
+        <StabilityClock order={order} />
+        {action ? <div className={classes.action}>{action}</div> : null}
+        <div className={classes.problem}>
+          <OrderException order={order} />
+        </div>
+      </div>
+      <div className={classes.map}>
+        <OrderMap order={order} position={eta.position} route={eta.route} approach={eta.approach} height="100%" />
+      </div>
+      <div className={classes.aside}>
+        <Arrival order={order} eta={eta} />
+        <Part titleClass={classes.partTitle} title={copy.timeline}>
+          <OrderTimeline
+            status={order.status}
+            isReturned={order.return?.state === 'completed'}
+            events={tracking.data}
+          />
+        </Part>
+      </div>
+      <div className={classes.facts}>
+        {hasDriverCard && (order.driver || !isCancelledOrDeclined(order.status)) ? (
+          <Part titleClass={classes.partTitle} title={copy.driver}>
+            {order.driver ? (
+              <>
+                <DriverCard driver={order.driver} messageOn={order.id} />
+                <OrderLegs order={order} />
+              </>
+            ) : (
+              <>
+                <Text fw={600}>{copy.noDriver}</Text>
+                <Text size="sm" c="dimmed">
+                  {copy.noDriverWhy}
+                </Text>
+              </>
+            )}
+          </Part>
+        ) : null}
+        <Part titleClass={classes.partTitle} title={copy.pickup}>
+          <OrderStop order={order} stop="pickup" />
+        </Part>
+        <Part titleClass={classes.partTitle} title={copy.delivery}>
+          <OrderStop order={order} stop="delivery" />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> }) {
+  const now = useNow(5_000)
+  const { big, small } = arrivalText({ ...order, ...eta, now })
+  return (
+    <div className={classes.arrival}>
+      <Text size="sm" c="dimmed">
+        {isMoving(order.status) && !order.return ? copy.deliveryEta : copy.arrival}
+      </Text>
+      {eta.isLoading && !eta.arrival ? (
+        <Skeleton h={36} w={140} my={4} />
+      ) : (
+        <p className={classes.big} data-testid="eta">
+          {big}
+        </p>
+      )}
+      {small ? (
+        <Text size="sm" c="dimmed" className="tabular">
+          {small}
+        </Text>
+      ) : null}
+      {[pickupText(order, eta.pickupArrival, now), promiseText(order, now)].map((text) =>
+        text ? (
+          <Text key={text} size="sm" className="tabular">
+            {text}
+          </Text>
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+/** In the layout of the content. */
+export const OrderTrackingSkeleton = () => (
+  <div className={classes.tracking} aria-hidden>
+    <div className={classes.badges}>
+      <Skeleton h={26} w={110} />
+      <Skeleton h={26} w={90} />
+    </div>
+    <Skeleton className={classes.map} />
+    <div className={classes.aside}>
+      <Skeleton h={76} />
+      <Skeleton h={308} />
+    </div>
+    <div className={classes.facts}>
+      <Skeleton h={140} />
+      <Skeleton h={140} />
+      <Skeleton h={140} />
+    </div>
+  </div>
+)
