@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LANGUAGES } from '@meridian/domain/language.ts'
+import { LANGUAGES } from '@meridian/domain/accounts/language.ts'
 import { SMTPServer } from 'smtp-server'
 
 export type Installation = {

@@ -4,7 +4,7 @@
  */
 import { chown, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, posix } from 'node:path'
-import { LANGUAGES } from '@meridian/domain/language.ts'
+import { LANGUAGES } from '@meridian/domain/accounts/language.ts'
 import { builtInMaps } from '@meridian/maps/testing.ts'
 import { OTHER_USER } from '../other-user.ts'
 import { BUILD_ID, type ImageInstallation } from './engine.ts'
