@@ -1,5 +1,5 @@
 /** The stored facts of orders of before the baseline, as they are carried on: what the domain says. */
-import { PRIORITIES, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders.ts'
+import { PRIORITIES, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders/orders.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, type OwnDatabase } from '../../test/own-database.ts'
