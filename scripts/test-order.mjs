@@ -18,6 +18,7 @@ const LONGEST = [
   'server/src/backup/backup.more.test.ts',
   'server/src/demo/remove.more.test.ts',
   'server/test/fuzz.more.test.ts',
+  'server/test/cost.more.test.ts',
   'server/test/closing.more.test.ts',
   'server/src/admin-create.more.test.ts',
   'server/src/background/tasks.test.ts',

@@ -2,12 +2,13 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-type Schema = {
+export type Schema = {
   type?: string
   const?: unknown
   enum?: unknown[]
   format?: string
   pattern?: string
+  maxLength?: number
   minimum?: number
   maximum?: number
   anyOf?: Schema[]
@@ -177,7 +178,8 @@ function fieldsOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<Reco
 
 const hostileFor = (schema: Schema): fc.Arbitrary<unknown> => mostly(rightFor(schema), hostileValue)
 
-const schemaOf = (shape: z.ZodType): Schema => z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
+export const schemaOf = (shape: z.ZodType): Schema =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema
 
 export const hostileBody = (shape: z.ZodType | undefined): fc.Arbitrary<unknown> =>
   shape

@@ -14,3 +14,10 @@ export function leastProcessorTime(run: () => unknown, times = 5): number {
   })
   return Math.min(...costs)
 }
+
+/** Of all that this thread does until `run` is done. */
+export async function processorTimeUntil(run: () => Promise<unknown>): Promise<number> {
+  const before = processorTime()
+  await run()
+  return processorTime() - before
+}
