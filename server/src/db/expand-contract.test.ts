@@ -45,6 +45,11 @@ test('no migration after the baseline takes away what nodes of the version befor
   expect(later.map(({ name, sql }) => [name, breakingOf(sql)]).filter(([, found]) => found?.length)).toEqual([])
 })
 
+test('migrations after the baseline are named 05… and on', async () => {
+  const names = (await readMigrations()).map(({ name }) => name)
+  expect(names.filter((name) => name < '0400' || (name > '0417_installation.sql' && name < '0500'))).toEqual([])
+})
+
 test.each([
   ['alter table orders drop column note', ['drops a column']],
   ['-- contract: nothing reads it since 0.3.0\nalter table orders drop column note', []],
