@@ -55,6 +55,17 @@ export const BARS: Record<string, Record<string, Bar>> = {
     'longest task: dragging': { max: 100 },
     'longest task: a live change': { max: 100 },
   },
+  // How much longer a client waits for its orders and a receipt meanwhile.
+  attacks: {
+    '250 KB of mail addresses to sign out, signed out': { max: 3 },
+    'an import with a note of 500 KB': { max: 3 },
+    '13.8 MB of zeros': { max: 3 },
+    '100 slow connections of 7 MB, without a cookie': { max: 3 },
+    'eight workbooks with a cell at ZZ99999': { max: 3 },
+    '16 sign-ins with random names': { max: 3 },
+    '200 misspelled addresses of sites': { max: 3 },
+    '60 attached files': { max: 3 },
+  },
   growth: {
     "a client's first page": { max: 1.5 },
     "a client's first page, counted": { max: 1.5 },

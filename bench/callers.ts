@@ -3,6 +3,7 @@
  * no more: on two cores a whole HTTP client takes as much processor time as the server, and would be what is measured.
  */
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from './meter.ts'
 
 type Options = {
@@ -11,10 +12,12 @@ type Options = {
   seconds: number
   /** The next request of a connection: head and body. */
   nextRequest: (connection: number) => string
+  /** Between a reply and the next request of its connection. */
+  pauseMs?: number
 }
-export type Calls = { count: number; seconds: number; p99Ms: number; failures: number }
+export type Calls = { count: number; seconds: number; p99Ms: number; failures: number; latencies: number[] }
 
-export async function callFor({ url, connections, seconds, nextRequest }: Options): Promise<Calls> {
+export async function callFor({ url, connections, seconds, nextRequest, pauseMs = 0 }: Options): Promise<Calls> {
   const { hostname, port } = new URL(url)
   const latencies: number[] = []
   let failures = 0
@@ -28,6 +31,7 @@ export async function callFor({ url, connections, seconds, nextRequest }: Option
       const status = await call.send(nextRequest(index))
       latencies.push(performance.now() - sentAt)
       if (status < 200 || status > 299) failures++
+      if (pauseMs > 0) await sleep(pauseMs)
     }
     call.close()
   }
@@ -38,6 +42,7 @@ export async function callFor({ url, connections, seconds, nextRequest }: Option
     seconds: (performance.now() - startedAt) / 1000,
     p99Ms: Math.round(percentile(latencies, 0.99)),
     failures,
+    latencies,
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the operating system knows of a process: its memory and the processor time it has used, which holds on a busy machine too. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 
 const TICKS_PER_SECOND = 100
 
@@ -10,6 +10,14 @@ export async function residentKilobytes(pid: number): Promise<number> {
 /** The most it ever was. */
 export async function peakKilobytes(pid: number): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+/** From here on `peakKilobytes` is the most since then. */
+export const forgetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5')
+
+/** Of the thread that runs JavaScript, whatever the threads beside it do. */
+export async function mainThreadSeconds(pid: number): Promise<number> {
+  return Number((await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e9
 }
 
 export async function processorSeconds(pid: number): Promise<number> {

@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- NAME] [--full] [--check]`: how fast the program is, as ratios to a floor measured in the same run. Machines
- * differ, ratios hardly. NAME is one of BENCHES, `growth` also with a part of a call's name after it, a part of a call's name alone
+ * differ, ratios hardly. NAME is one of BENCHES, `growth` and `attacks` also with a part of a name after it, a part of a call's name alone
  * (`npm run bench -- bell`), or `planner` with a folder of instances. `--full` also measures a million orders, which takes long to fill. `--check` fails when a figure misses its bar.
  */
+import { benchAttacks } from './attacks.ts'
 import { benchBoard } from './board.ts'
 import { benchCapacity } from './capacity.ts'
 import { type Figure, figure, isUnderBar, line } from './figure.ts'
@@ -41,7 +42,11 @@ const BENCHES: Record<string, (only: RegExp) => Promise<Figure[]>> = {
   pages: benchPages,
   board: benchBoard,
   capacity: benchCapacity,
+  attacks: benchAttacks,
 }
+
+/** Line by line, since each takes a while. */
+const PRINTED_BY_ITSELF = ['requests', 'attacks']
 
 if (name === 'planner') benchPlanner(given.slice(1))
 else await measure()
@@ -53,7 +58,7 @@ async function measure(): Promise<void> {
   const figures: Figure[] = []
   for (const bench of chosen) {
     const measured = await (BENCHES[bench] as (only: RegExp) => Promise<Figure[]>)(only)
-    if (bench !== 'requests') for (const one of measured) console.log(line(one))
+    if (!PRINTED_BY_ITSELF.includes(bench)) for (const one of measured) console.log(line(one))
     figures.push(...measured)
   }
   const missed = figures.filter(isUnderBar)
