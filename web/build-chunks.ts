@@ -3,7 +3,7 @@
  * loaded up to a hundred of them, and starting a request costs the page more than evaluating a small file: /orders and /messages
  * then block for 250 ms instead of 90, and /login and /driver-dashboard load more than they may (docs/performance.md).
  */
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const FEATURES = join(import.meta.dirname, 'src/features')
@@ -11,7 +11,6 @@ const screen = (name: string) => join(FEATURES, name, `${name}-screen.tsx`)
 const LOGIN = screen('login')
 const MAIN = join(import.meta.dirname, 'src/main.tsx')
 const NAV_BAR = join(import.meta.dirname, 'src/app/nav-bar.tsx')
-const TOAST_AREA = join(import.meta.dirname, 'src/ui/toast-area.tsx')
 const CLIENT_SCREENS = ['client-dashboard', 'order-history', 'tracking', 'messages']
 const SIGNED_IN_SCREENS = [...CLIENT_SCREENS, 'driver-dashboard', 'admin-dashboard']
 
@@ -19,20 +18,14 @@ const SIGNED_IN_SCREENS = [...CLIENT_SCREENS, 'driver-dashboard', 'admin-dashboa
 const INDEXES =
   /@mantine\/(core|hooks|notifications|form)\/esm\/index\.mjs$|tabler-icons-react\.mjs$|@tanstack\/(react-query|query-core)\/build\/modern\/index\.js$/
 
-/**
- * Rules that every page loads export the texts of their subject on (`export { EXCEPTION_LABELS } from './texts/exceptions.ts'`): a text
- * belongs to the pages that import it by name, or the sign-in would load the labels of everything.
- */
-const CATALOG = /\/domain\/src\/texts\//
-
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** What every page loads; index.html preloads it. */
 export const INITIAL_CHUNKS = ['react', 'base']
 
 /**
- * `base` is what every page loads, `labels` the texts that its rules export on and the pages after the sign-in show, `fields` what the
- * sign-in shares with other screens, `client` what only a client's screens share.
+ * `base` is what every page loads, `fields` what the sign-in shares with other screens (without it /login loads 232 KB instead of 178),
+ * `client` what only a client's screens share (without it /driver-dashboard loads 240 KB instead of 227).
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let groupOf: Map<string, string> | undefined
@@ -47,12 +40,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     // A style sheet with a cascade layer that arrives later makes Chromium shape all text and lay out the whole page again, so
     // the styles of all components are one file.
-    { name: 'component-styles', test: /\.layer\.css$/, priority: 8 },
+    { name: 'component-styles', test: /\.layer\.css$/, priority: 7 },
     // load.ts needs it and must not wait for the rest.
-    { name: 'preload', test: /preload-helper/, priority: 7 },
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
-    // Before the rules that export them on, which would take them along.
-    named('labels', 5),
+    { name: 'preload', test: /preload-helper/, priority: 6 },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
     named('base', 4),
     named('fields', 3),
     named('shared', 2),
@@ -63,7 +54,6 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 function assign(context: Context): Map<string, string> {
   const login = loadedBy(LOGIN, context)
   const navBar = loadedBy(NAV_BAR, context)
-  const toastArea = loadedBy(TOAST_AREA, context)
   const users = new Map<string, Set<string>>()
   for (const name of SIGNED_IN_SCREENS) {
     const queries = loadedBy(join(FEATURES, name, 'first-queries.ts'), context)
@@ -76,15 +66,10 @@ function assign(context: Context): Map<string, string> {
   for (const [id, names] of users) {
     if (entries.has(id) || base.has(id)) continue
     if (login.has(id)) groupOf.set(id, 'fields')
-    // Every page loads the toasts, also the sign-in, which must not load the code of all screens for them.
-    else if (toastArea.has(id)) continue
     else if (names.size > 1)
       groupOf.set(id, [...names].every((name) => CLIENT_SCREENS.includes(name)) ? 'client' : 'shared')
   }
   for (const id of base) if (id !== MAIN) groupOf.set(id, 'base')
-  for (const id of base)
-    for (const catalog of (context.getModuleInfo(id)?.importedIds ?? []).filter((imported) => CATALOG.test(imported)))
-      if (!base.has(catalog) && !login.has(catalog)) groupOf.set(catalog, 'labels')
   return groupOf
 }
 
@@ -99,32 +84,11 @@ function loadedBy(entry: string, context: Context): Set<string> {
     const code = info.code ?? ''
     for (const imported of info.importedIds) {
       if (INDEXES.test(imported)) pending.push(...filesOfNames(code, imported, context))
-      else if (!isOnlyExportedOn(code, imported)) pending.push(imported, ...catalogsOfNames(code, imported, context))
+      else pending.push(imported)
     }
   }
   return loaded
 }
-
-/** `imported` is a catalog whose names this code only exports on. */
-const isOnlyExportedOn = (code: string, imported: string): boolean =>
-  CATALOG.test(imported) &&
-  [...code.matchAll(LISTED)].every(([text, , path = '']) => text.startsWith('export') || !isFile(path, imported))
-
-/** The catalogs of the texts that `code` imports by name through a module that exports them on. */
-function catalogsOfNames(code: string, through: string, context: Context): string[] {
-  const { code: own = '', importedIds = [] } = context.getModuleInfo(through) ?? {}
-  const wanted = [...code.matchAll(LISTED)].flatMap(([, names = '', path = '']) =>
-    isFile(path, through) ? names.split(',').map(importedName) : [],
-  )
-  return [...(own ?? '').matchAll(LISTED)].flatMap(([text, names = '', path = '']) => {
-    const file = importedIds.find((id) => CATALOG.test(id) && isFile(path, id))
-    const isWanted = names.split(',').some((name) => wanted.includes(exportedName(name)))
-    return file && text.startsWith('export') && isWanted ? [file] : []
-  })
-}
-
-/** Whether an import of this path is of this file; the file of a translation has the name of the English one. */
-const isFile = (path: string, id: string): boolean => basename(path) === basename(id)
 
 /** The files behind the names that `code` imports from the package of that index. */
 function filesOfNames(code: string, index: string, context: Context): string[] {
