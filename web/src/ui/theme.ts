@@ -161,7 +161,7 @@ export const theme = createTheme({
   },
   lineHeights: { md: '1.5' },
   defaultRadius: 'md',
-  radius: { sm: '6px', md: '8px', lg: '12px' },
+  radius: { sm: '0.375rem', md: '0.5rem', lg: '0.75rem' },
   shadows: {
     // Only floating elements have a shadow.
     md: '0 1px 2px rgb(11 31 42 / 8%), 0 8px 24px rgb(11 31 42 / 12%)',
