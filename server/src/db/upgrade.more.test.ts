@@ -181,7 +181,7 @@ function testCarryingOn(): void {
         [JSON.stringify(present)],
       )
       // As a start that was interrupted, a little later each time.
-      for (const step of steps.slice(0, 4 * count)) await client.query(step)
+      for (const step of steps.slice(0, 10 * count)) await client.query(step)
       await migrate(urls)
       expect(await describeSchema(client), `with ${count} of ${later.length}`).toEqual(newest)
       await drop()

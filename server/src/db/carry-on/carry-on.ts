@@ -32,27 +32,26 @@ export function schemaVersionOf(applied: readonly Applied[]): SchemaVersion {
  * an interruption or on a database that has some of it.
  */
 export async function stepsToBaseline(baseline: readonly { sql: string }[]): Promise<string[]> {
-  const built = baseline.map(({ sql }) => repeatable(sql))
-  const paragraphs = built.flatMap(paragraphsOf)
+  const statements = baseline.flatMap(({ sql }) => statementsOf(repeatable(sql)))
   const read = async (name: string) =>
     (await readFile(new URL(name, import.meta.url), 'utf8')).replaceAll(AS_IN_BASELINE, (_, what: string) => {
-      const found = paragraphs.find((text) => text.includes(what))
+      const found = statements.find((text) => text.includes(what))
       if (!found) throw new Error(`The baseline has no ${what}`)
       return found
     })
   return [
-    ...built.flatMap((sql) => sql.match(TABLES) ?? []),
-    ...paragraphsOf(await read('./columns.sql')),
+    ...statements.filter((text) => TABLE.test(text)),
+    ...(await read('./columns.sql')).split(/(?<=;)\n\n/),
     await read('./stored-facts.sql'),
-    ...paragraphs,
+    ...statements,
     CHECK_CONSTRAINTS,
   ]
 }
 
 const AS_IN_BASELINE = /^-- as in the baseline: (.+)$/gm
-const TABLES = /^create (unlogged )?table .*?;$/gms
-/** What belongs together, such as a table and its indexes. */
-const paragraphsOf = (sql: string): string[] => sql.split(/(?<=;)\n\n/)
+const TABLE = /^create (unlogged )?table /m
+/** With the comments before each. The baseline is indented: within a function no line begins so. */
+const statementsOf = (sql: string): string[] => sql.split(/(?<=;)\n+(?=(?:--.*\n)*(?:alter|create|do|insert|revoke) )/)
 
 const repeatable = (sql: string): string =>
   sql

@@ -23,6 +23,7 @@ select id, organization_id,
     then 'owner' else 'manager' end, created_at
 from users where organization_id is not null and not exists (select from memberships);
 -- as in the baseline: function add_membership(
+-- as in the baseline: trigger clients_are_members
 
 alter table sessions
   add column if not exists organization_id integer references organizations (id) on delete cascade,
