@@ -109,9 +109,9 @@ function roomOf(path) {
   return src === 'src' ? { top, room, feature } : { top }
 }
 
-/** The texts of one subject: 'domain/src/texts/exceptions.ts', 'web/src/copy/es/checkout.ts' */
+/** The texts of one subject: 'domain/src/texts/exceptions.ts', 'web/src/copy/es/checkout.ts', 'web/src/features/imports/imports.copy.ts' */
 function isCatalog(file) {
-  return /^\w+\/src\/(texts|copy)\//.test(file)
+  return /^\w+\/src\/(texts|copy)\/|\.copy(\.es)?\.ts$/.test(file)
 }
 
 function isTest(file) {

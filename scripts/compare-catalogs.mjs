@@ -3,58 +3,81 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
+const SAME_ON_SCREENS = [
+  'Meridian',
+  'Logistics',
+  'Error',
+  'Total',
+  'Demo',
+  'PIN',
+  'No',
+  'Chat',
+  'Push',
+  'CSV',
+  'Samsung Internet',
+  '2 min',
+  // No texts: tones, paths, names of fields and formats, an example of a code.
+  'success',
+  'danger',
+  'info',
+  '/dashboard',
+  'recipientName',
+  'recipient',
+  'pickup',
+  'place',
+  'time',
+  'timeAndZone',
+  'K7QF-2M9P',
+]
+
 /** By folder, the texts that are the same in both languages. */
 export const CATALOGS = {
   'domain/src/texts': ['no', '15–25 °C', '2–8 °C', '30-60 min, +$35', 'Memorial Day', 'Juneteenth'],
   'contract/src/texts': [],
   'server/src/texts': ['Total', 'Meridian'],
-  'web/src/copy': [
-    'Meridian',
-    'Logistics',
-    'Error',
-    'Total',
-    'Demo',
-    'PIN',
-    'No',
-    'Chat',
-    'Push',
-    'CSV',
-    'Samsung Internet',
-    '2 min',
-    // No texts: tones, paths, names of fields and formats, an example of a code.
-    'success',
-    'danger',
-    'info',
-    '/dashboard',
-    'recipientName',
-    'recipient',
-    'pickup',
-    'place',
-    'time',
-    'timeAndZone',
-    'K7QF-2M9P',
-  ],
+  'web/src/copy': SAME_ON_SCREENS,
+  'web/src/features': SAME_ON_SCREENS,
+  'web/src/parts': SAME_ON_SCREENS,
 }
 
 /**
- * Compares the texts of a folder ('domain/src/texts') with their translations in its folder `es`: one sentence for each that is missing,
- * takes other values, or is not translated. `same` are the texts that are the same in both languages.
+ * Compares the texts of a folder ('domain/src/texts') with their translations in its folder `es`, or those beside the screens of a room
+ * ('features/imports/imports.copy.ts' with 'imports.copy.es.ts'): one sentence for each that is missing, takes other values, or is not
+ * translated. `same` are the texts that are the same in both languages.
  */
 export async function compareCatalogs(folder, same = []) {
-  const [english, spanish] = [modulesIn(folder), modulesIn(join(folder, 'es'))]
+  const english = catalogsIn(folder)
   if (english.length === 0) return [`There are no texts in ${folder}`]
-  const strange = spanish.filter((name) => !english.includes(name))
-  const sentences = strange.map((name) => `${folder}/es/${name} translates nothing: there is no ${folder}/${name}`)
-  for (const name of english) {
-    if (!spanish.includes(name)) sentences.push(`${folder}/${name} is not translated`)
-    else sentences.push(...compareTexts(name, await load(folder, name), await load(join(folder, 'es'), name), same))
+  const spanish = isBesideScreens(folder)
+    ? modulesIn(folder, true).filter((name) => name.endsWith('.copy.es.ts'))
+    : modulesIn(join(folder, 'es'))
+  const translations = new Map(english.map((name) => [translationOf(name, folder), name]))
+  const strange = spanish
+    .map((name) => (isBesideScreens(folder) ? name : `es/${name}`))
+    .filter((name) => !translations.has(name))
+  const sentences = strange.map((name) => `${folder}/${name} translates nothing: its English is not there`)
+  for (const [translation, name] of translations) {
+    if (!existsSync(join(ROOT, folder, translation))) sentences.push(`${folder}/${name} is not translated`)
+    else sentences.push(...compareTexts(name, await load(folder, name), await load(folder, translation), same))
   }
   return sentences
 }
 
-function modulesIn(folder) {
+/** The English modules of texts, seen from the folder. */
+export const catalogsIn = (folder) =>
+  isBesideScreens(folder) ? modulesIn(folder, true).filter((name) => name.endsWith('.copy.ts')) : modulesIn(folder)
+
+const isBesideScreens = (folder) => /^web\/src\/(features|parts)$/.test(folder)
+
+const translationOf = (name, folder) => (isBesideScreens(folder) ? name.replace(/\.ts$/, '.es.ts') : `es/${name}`)
+
+function modulesIn(folder, recursive = false) {
   const path = join(ROOT, folder)
-  return existsSync(path) ? readdirSync(path).filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name)) : []
+  return existsSync(path)
+    ? readdirSync(path, { recursive })
+        .map((name) => name.replaceAll('\\', '/'))
+        .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+    : []
 }
 
 const load = (folder, name) => import(/* @vite-ignore */ join(ROOT, folder, name))

@@ -1,5 +1,6 @@
 /**
- * One build for each language: `copy/checkout.ts` is then `copy/es/checkout.ts`, and the same for the texts of domain and contract.
+ * One build for each language: `run.copy.ts` beside a screen is then `run.copy.es.ts`, `copy/checkout.ts` is `copy/es/checkout.ts`, and the
+ * same for the texts of domain and contract.
  * So a page loads one language, a text is a plain constant of its module, and what is not translated does not build.
  */
 import { existsSync } from 'node:fs'
@@ -21,9 +22,9 @@ export function buildLanguage(): BuildLanguage {
 /** The English pages are at the root, the others in a folder. */
 export const baseOf = (language: BuildLanguage): string => (language === 'en' ? '/' : `/${language}/`)
 
-/** A folder of texts, and what is in it: 'web/src/copy/checkout.ts' */
-const CATALOG = /\/(?:copy|texts)\/([\w-]+\.ts)$/
-const TRANSLATED = /\/(?:copy|texts)\/es\//
+/** 'web/src/copy/checkout.ts', 'web/src/features/imports/imports.copy.ts' */
+const CATALOG = /\/(?:(?:copy|texts)\/[\w-]+|[\w-]+\.copy)\.ts$/
+const TRANSLATED = /\/(?:copy|texts)\/es\/|\.copy\.es\.ts$/
 
 export function texts(language: BuildLanguage): Plugin {
   return {
@@ -35,11 +36,11 @@ export function texts(language: BuildLanguage): Plugin {
         // A translation names what it takes over.
         if (language === 'en' || !importer || TRANSLATED.test(importer) || importer.endsWith('?pseudo')) return null
         const isNear = source.startsWith('./') && CATALOG.test(importer)
-        if (!isNear && !/(?:^|\/)(?:copy|texts)\//.test(source)) return null
+        if (!isNear && !/(?:^|\/)(?:copy|texts)\/|\.copy\.ts$/.test(source)) return null
         const english = await this.resolve(source, importer, { skipSelf: true })
         if (!english || !CATALOG.test(english.id)) return null
         if (language === PSEUDO) return `${english.id}?pseudo`
-        const file = join(dirname(english.id), language, basename(english.id))
+        const file = translationOf(english.id, language)
         if (!existsSync(file)) throw new Error(`${english.id} is not translated: there is no ${file}`)
         return file
       },
@@ -50,3 +51,8 @@ export function texts(language: BuildLanguage): Plugin {
     },
   }
 }
+
+const translationOf = (english: string, language: Language): string =>
+  english.endsWith('.copy.ts')
+    ? english.replace(/\.ts$/, `.${language}.ts`)
+    : join(dirname(english), language, basename(english))

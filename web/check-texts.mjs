@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync } from 'vite'
-import { CATALOGS, compareCatalogs } from '../scripts/compare-catalogs.mjs'
+import { CATALOGS, catalogsIn, compareCatalogs } from '../scripts/compare-catalogs.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Where a text may be used. */
@@ -32,7 +32,7 @@ const filesOf = (folder, isDeep = true) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/node_modules|\/dist\//.test(file))
 
-const catalogs = Object.keys(CATALOGS).flatMap((folder) => filesOf(folder, false))
+const catalogs = Object.keys(CATALOGS).flatMap((folder) => catalogsIn(folder).map((name) => join(ROOT, folder, name)))
 
 function parseSources() {
   const files = new Set(SOURCES.flatMap((folder) => filesOf(folder, folder !== 'web')))
@@ -112,7 +112,7 @@ const isSentence = (text) => /^\p{Lu}[\p{L}’']+ \p{L}/u.test(text)
 
 function checkLiterals() {
   for (const { file, tree } of sources) {
-    if (!file.includes('/web/src/') || file.includes('/web/src/copy/')) continue
+    if (!file.includes('/web/src/') || /\/web\/src\/copy\/|\.copy(\.es)?\.ts$/.test(file)) continue
     const walk = (node, parents) => {
       if (/^Import|^Export(All|Named)|^TSType|^TSLiteral/.test(node.type) || isForEngineers(node)) return
       const text = textOf(node)

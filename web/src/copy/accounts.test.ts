@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SECURITY_COPY } from '../features/security/security.copy.ts'
 import { ACCOUNT_TOASTS, invitationSent, LOGIN_COPY, othersSignedOut, SPEC_TOASTS } from './accounts.ts'
-import { SECURITY_COPY } from './security.ts'
 
 /** Section 8 of the spec, rows Login, Register and Security. */
 const CATALOG = [

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Title } from '@mantine/core'
 import { formatAmount, formatCount } from '@meridian/domain/time/format.ts'
-import { ANALYTICS_COPY as copy } from '../../copy/analytics.ts'
 import type { AdminStats } from '../../data/orders/admin-orders.ts'
+import { ANALYTICS_COPY as copy } from './analytics.copy.ts'
 import classes from './analytics.module.css'
 import { Totals } from './totals.tsx'
 

@@ -1,7 +1,7 @@
 /** A chart with its description, and the same figures as a table. */
 import { Button, Card, Table, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { CHART_COPY as copy } from '../../copy/analytics.ts'
+import { CHART_COPY as copy } from './analytics.copy.ts'
 import classes from './analytics.module.css'
 
 type Props = {

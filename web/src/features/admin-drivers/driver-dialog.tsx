@@ -12,7 +12,6 @@ import {
 } from '@meridian/domain/drivers/performance.ts'
 import { useState } from 'react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
-import { DRIVER_FORM as copy, DRIVERS_COPY } from '../../copy/drivers.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { fieldErrors } from '../../data/call.ts'
 import { type Driver, useAddDriver, useDrivers, useEditDriver } from '../../data/drivers/driver-accounts.ts'
@@ -22,6 +21,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { DriverTask } from './driver-task.ts'
+import { DRIVER_FORM as copy, DRIVERS_COPY } from './drivers.copy.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'weeklyGoal'] as const
 const fieldId = (field: string) => `driver-${field}`

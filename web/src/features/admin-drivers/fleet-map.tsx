@@ -4,12 +4,12 @@ import { LIST_LIMIT } from '@meridian/contract/shapes.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { isStalePosition } from '@meridian/domain/drivers/positions.ts'
 import { isMoving, orderLabel, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
-import { FLEET_COPY as copy } from '../../copy/drivers.ts'
 import { type Driver, type PositionedDriver, usePositionedDrivers } from '../../data/drivers/driver-accounts.ts'
 import { type Order, useOrderGroup } from '../../data/orders/orders.ts'
 import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { deliveryPoint, pickupPoint } from '../../parts/orders/order-stops.ts'
+import { FLEET_COPY as copy } from './drivers.copy.ts'
 import classes from './drivers.module.css'
 
 export function FleetMap({ drivers }: { drivers: readonly Driver[] }) {

@@ -17,8 +17,6 @@ import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/drivers/skill
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { SCHEDULE_COPY as copy } from '../../copy/driver-schedule.ts'
-import { DRIVERS_COPY } from '../../copy/drivers.ts'
 import type { Driver } from '../../data/drivers/driver-accounts.ts'
 import {
   type DriverSchedule,
@@ -32,6 +30,8 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
+import { SCHEDULE_COPY as copy } from './driver-schedule.copy.ts'
+import { DRIVERS_COPY } from './drivers.copy.ts'
 import classes from './schedule-dialog.module.css'
 import { isUnfinished, PlaceFields, placeOf, placesOf } from './schedule-places.tsx'
 import { clockText, minutesOf } from './schedule-times.ts'

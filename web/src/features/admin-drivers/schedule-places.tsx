@@ -1,9 +1,9 @@
 /** Where a driver's run begins while the driver is not on duty, and where it ends. */
 import { Text, Title } from '@mantine/core'
-import { SCHEDULE_COPY as copy } from '../../copy/driver-schedule.ts'
 import type { DriverSchedule } from '../../data/drivers/driver-schedule.ts'
 import { AddressField, type AddressValue } from '../../parts/places/address-field.tsx'
 import { NO_ADDRESS } from '../../parts/places/address-field-value.ts'
+import { SCHEDULE_COPY as copy } from './driver-schedule.copy.ts'
 import classes from './schedule-dialog.module.css'
 
 type Place = DriverSchedule['base']

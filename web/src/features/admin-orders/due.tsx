@@ -1,11 +1,11 @@
 /** By when an order is promised, as the server sorts by it. */
 import { isFinal } from '@meridian/domain/orders/orders.ts'
 import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
-import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { clockTime, exactTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './order-row.module.css'
+import { ORDERS_COPY as copy } from './orders-list.copy.ts'
 
 const UPDATE_MS = 30_000
 

@@ -4,7 +4,6 @@ import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.
 import { paymentText } from '@meridian/domain/pricing/payments.ts'
 import { formatAmount, formatDate } from '@meridian/domain/time/format.ts'
 import { ORDER_FACTS } from '../../copy/order-facts.ts'
-import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { Facts, Instructions, Strong } from '../../parts/admin-order/facts.tsx'
 import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
@@ -17,6 +16,7 @@ import { StabilityClock } from '../../parts/orders/stability-clock.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Age } from '../../ui/when.tsx'
 import classes from './orders.module.css'
+import { ORDERS_COPY as copy } from './orders-list.copy.ts'
 
 export type OrderCardProps = {
   order: Order

@@ -2,10 +2,10 @@ import { Kbd, Loader, Switch, Text, TextInput } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { ORDERS_COPY as copy, ORDER_COLUMNS } from '../../copy/orders-list.ts'
 import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import classes from './orders.module.css'
+import { ORDERS_COPY as copy, ORDER_COLUMNS } from './orders-list.copy.ts'
 import { STATUS_CHOICES, type StatusChoice } from './use-order-filters.ts'
 
 const CHOICES = STATUS_CHOICES.map((value) => ({

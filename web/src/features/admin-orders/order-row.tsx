@@ -6,13 +6,13 @@ import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ORDER_FACTS } from '../../copy/order-facts.ts'
-import { ORDERS_COPY as copy } from '../../copy/orders-list.ts'
 import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
 import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
 import { OrderState } from '../../parts/orders/order-exception.tsx'
 import { Due } from './due.tsx'
 import type { OrderCardProps } from './order-card.tsx'
 import classes from './order-row.module.css'
+import { ORDERS_COPY as copy } from './orders-list.copy.ts'
 
 export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
   const label = orderLabel(order.id)

@@ -3,8 +3,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { OrderSort } from '@meridian/domain/orders/orders.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import { ORDER_COLUMNS as columns, ORDERS_COPY, SORT_HINTS } from '../../copy/orders-list.ts'
 import classes from './order-row.module.css'
+import { ORDER_COLUMNS as columns, ORDERS_COPY, SORT_HINTS } from './orders-list.copy.ts'
 
 type Props = {
   ref: RefObject<HTMLTableElement | null>

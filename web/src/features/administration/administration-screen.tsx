@@ -3,11 +3,11 @@ import { Box, Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { ADMIN_DASHBOARD_COPY, ADMINISTRATION, releaseText } from '../../copy/admin.ts'
-import { ADMIN_TWO_FACTOR_OPTIONAL, ADMINISTRATION_TABS as labels } from '../../copy/administration.ts'
 import { useRelease } from '../../data/installation.ts'
 import { AdminsOnly } from '../../parts/accounts/admins-only.tsx'
 import { type LinkTab, LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ADMIN_TWO_FACTOR_OPTIONAL, ADMINISTRATION_TABS as labels } from './administration.copy.ts'
 import { CustodyFaults, CustodyLine } from './custody-check.tsx'
 
 const TABS: readonly LinkTab[] = [

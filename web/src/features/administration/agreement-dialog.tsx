@@ -2,7 +2,6 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { formatAmount } from '@meridian/domain/time/format.ts'
-import { ADMIN_STANDING as copy } from '../../copy/admin-standing.ts'
 import {
   type Proposal,
   type StandingOrder,
@@ -14,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ADMIN_STANDING as copy } from './admin-standing.copy.ts'
 
 type Props = { standing: StandingOrder; opened: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 /** The details of an entry as a line: names and values as they are stored, but what was found of a patient's data in words. */
-import { AUDIT_COPY as copy } from '../../copy/audit-log.ts'
+import { AUDIT_COPY as copy } from './audit-log.copy.ts'
 
 export const factsOf = (details: Readonly<Record<string, unknown>>): string =>
   Object.entries(details)

@@ -2,13 +2,13 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconChecks, IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { RECONCILIATION_COPY as copy } from '../../copy/reconciliation.ts'
 import { countsCsvUrl, useReconciliation } from '../../data/orders/reconciliation.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './day-counts.module.css'
 import { Panel } from './panel.tsx'
+import { RECONCILIATION_COPY as copy } from './reconciliation.copy.ts'
 import { StopDifferences } from './stop-differences.tsx'
 
 export function DayCounts() {

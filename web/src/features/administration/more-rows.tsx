@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
+import { ORGANIZATIONS_COPY as copy } from './admin-organizations.copy.ts'
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 

@@ -4,7 +4,6 @@ import type { OrganizationMember } from '@meridian/contract/organizations/admin-
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { ORGANIZATION_ROLES, type OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_LABELS } from '@meridian/domain/texts/organizations.ts'
-import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
 import {
   useChangeRole,
   useOrganizationPeople,
@@ -15,6 +14,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Clock } from '../../ui/when.tsx'
 import classes from './accounts.module.css'
+import { ORGANIZATIONS_COPY as copy } from './admin-organizations.copy.ts'
 import { MoreRows } from './more-rows.tsx'
 import { Panel } from './panel.tsx'
 

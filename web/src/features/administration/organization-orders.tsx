@@ -4,10 +4,10 @@ import type { AdminOrganization } from '@meridian/contract/organizations/admin-o
 import { orderLabel, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import type { ReactNode } from 'react'
-import { ORGANIZATIONS_COPY as copy } from '../../copy/admin-organizations.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { Clock, When } from '../../ui/when.tsx'
 import classes from './accounts.module.css'
+import { ORGANIZATIONS_COPY as copy } from './admin-organizations.copy.ts'
 import { Panel } from './panel.tsx'
 
 type Props = { organization: AdminOrganization }

@@ -1,11 +1,11 @@
 import { Accordion, Anchor, Badge, Skeleton, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { MAIL_COPY as copy } from '../../copy/administration.ts'
 import { type OutgoingMailItem, useOutbox } from '../../data/accounts/outbox.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
+import { MAIL_COPY as copy } from './administration.copy.ts'
 import classes from './outgoing-mail.module.css'
 import { Panel } from './panel.tsx'
 

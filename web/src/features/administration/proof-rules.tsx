@@ -1,11 +1,11 @@
 /** An admin decides for which organizations the proofs by item class are required instead of asked. */
 import { Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { PROOF_RULES_FAILED } from '../../copy/administration.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { PROOF_SETTINGS_COPY as copy } from '../../copy/stop-proofs.ts'
 import { type ProofSettings, useChangeProofSettings, useProofSettings } from '../../data/orders/proof-settings.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { PROOF_RULES_FAILED } from './administration.copy.ts'
 import { Panel } from './panel.tsx'
 import classes from './proof-rules.module.css'
 

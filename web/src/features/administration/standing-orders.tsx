@@ -5,7 +5,6 @@ import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
 import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ADMIN_STANDING as copy } from '../../copy/admin-standing.ts'
 import { useDrivers } from '../../data/drivers/driver-accounts.ts'
 import {
   type StandingOrder,
@@ -19,6 +18,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './accounts.module.css'
+import { ADMIN_STANDING as copy } from './admin-standing.copy.ts'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { Panel } from './panel.tsx'
 

@@ -4,13 +4,13 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { formatDate } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
-import { RECONCILIATION_COPY as copy } from '../../copy/reconciliation.ts'
 import { type ReconciledOrder, type ReconciledStop, useResolveDifference } from '../../data/orders/reconciliation.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import classes from './day-counts.module.css'
+import { RECONCILIATION_COPY as copy } from './reconciliation.copy.ts'
 
 type Numbers = Pick<ReconciledStop, 'expected' | 'counted' | 'received'>
 

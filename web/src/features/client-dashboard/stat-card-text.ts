@@ -1,7 +1,7 @@
 /** The text of the four cards. Each line names what it counts. */
 import { formatAmount, formatDate } from '@meridian/domain/time/format.ts'
-import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import type { ClientStats } from '../../data/stats/client-stats.ts'
+import { STAT_COPY as copy } from './client-dashboard.copy.ts'
 
 type StatLine = { label: string; value: string; tone?: 'good' | 'bad' }
 /** One segment of the bar. */

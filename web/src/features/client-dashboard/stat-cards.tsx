@@ -1,10 +1,10 @@
 /** Four stat cards that expand to their breakdown. */
 import { type Icon, IconCalendarEvent, IconPackages, IconPigMoney, IconTruckDelivery } from '@tabler/icons-react'
-import { STAT_COPY as copy } from '../../copy/client-dashboard.ts'
 import { useClientStats } from '../../data/stats/client-stats.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { StatCard, StatCardsSkeleton, StatGrid } from '../../ui/stat-card.tsx'
+import { STAT_COPY as copy } from './client-dashboard.copy.ts'
 import { type StatCardText, type StatShare, statCards } from './stat-card-text.ts'
 import classes from './stat-cards.module.css'
 

@@ -1,6 +1,7 @@
 /** The state of auto-dispatch in one word, for the button that opens its rules. */
-import { TOOLBAR_COPY as copy } from '../../copy/dispatch.ts'
+
 import { useAutoDispatch } from '../../data/dispatch/dispatch-rules.ts'
+import { TOOLBAR_COPY as copy } from './dispatch.copy.ts'
 import classes from './rules-dialog.module.css'
 
 /** Without an answer only the name: a state that is not known is not claimed. */

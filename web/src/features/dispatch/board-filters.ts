@@ -3,8 +3,8 @@
 import { orderLabel, PRIORITIES, PRIORITY_LABELS, type ServiceType } from '@meridian/domain/orders/orders.ts'
 import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/places/geo.ts'
-import { type GROUPS, type PROMISE_FILTERS, type SORTS, WAITING_COPY } from '../../copy/dispatch.ts'
 import type { BoardOrder } from '../../data/dispatch/dispatch.ts'
+import { type GROUPS, type PROMISE_FILTERS, type SORTS, WAITING_COPY } from './dispatch.copy.ts'
 
 export type PromiseFilter = keyof typeof PROMISE_FILTERS
 export type Sort = keyof typeof SORTS

@@ -16,7 +16,6 @@ import {
   IconWindowMaximize,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { TOOLBAR_COPY as copy } from '../../copy/dispatch.ts'
 import { type Board, useUndo } from '../../data/dispatch/dispatch.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -25,6 +24,7 @@ import { type Attention, countAttention } from './attention.ts'
 import { AutoDispatchState } from './auto-dispatch-state.tsx'
 import type { MapPlace } from './board-layout.ts'
 import classes from './board-toolbar.module.css'
+import { TOOLBAR_COPY as copy } from './dispatch.copy.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 

@@ -4,12 +4,12 @@ import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { DISPATCH } from '../../copy/admin.ts'
-import { BOARD_COPY } from '../../copy/dispatch.ts'
 import { useBoard } from '../../data/dispatch/dispatch.ts'
 import { addressWith } from '../../data/search-params.ts'
 import { AdminsOnly } from '../../parts/accounts/admins-only.tsx'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { BOARD_COPY } from './dispatch.copy.ts'
 import classes from './dispatch-board.module.css'
 
 const loadBoard = () => import('./dispatch-board.tsx').then((m) => ({ default: m.DispatchBoard }))

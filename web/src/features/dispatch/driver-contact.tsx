@@ -2,10 +2,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
-import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardDriver } from '../../data/dispatch/dispatch.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
+import { BOARD_COPY as copy } from './dispatch.copy.ts'
 
 type Props = { driver: Pick<BoardDriver, 'firstName' | 'lastName' | 'phone'>; orderId: number }
 

@@ -2,10 +2,10 @@
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { SKILL_LABELS } from '@meridian/domain/drivers/skills.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
-import { type DRIVER_GROUPS, LANES_COPY } from '../../copy/dispatch.ts'
 import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import { type Attention, needs } from './attention.ts'
 import { cityOfArea } from './board-filters.ts'
+import { type DRIVER_GROUPS, LANES_COPY } from './dispatch.copy.ts'
 
 export type DriverGrouping = keyof typeof DRIVER_GROUPS
 

@@ -3,9 +3,9 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { planCsv, planPdf } from '@meridian/contract/dispatch/plan-export.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { IconDownload } from '@tabler/icons-react'
-import { EXPORT_COPY as copy } from '../../copy/dispatch.ts'
 import { fileUrl } from '../../data/call.ts'
 import type { Board } from '../../data/dispatch/dispatch.ts'
+import { EXPORT_COPY as copy } from './dispatch.copy.ts'
 
 type Props = { board: Board; pickedDrivers: ReadonlySet<number> }
 

@@ -5,11 +5,11 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatMiles } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
-import { MOVE_COPY as copy } from '../../copy/dispatch.ts'
 import { type Board, type BoardDriver, useMoveOrders, useMovePreview } from '../../data/dispatch/dispatch.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { MOVE_COPY as copy } from './dispatch.copy.ts'
 import { type Preview, PreviewWarnings } from './preview-warnings.tsx'
 
 type Props = {

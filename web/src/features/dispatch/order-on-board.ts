@@ -2,8 +2,8 @@
 import { explainTime, isAtRisk, slackMinutes } from '@meridian/domain/orders/lateness.ts'
 import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { boardTime } from '../../copy/board-time.ts'
-import { BOARD_COPY as copy } from '../../copy/dispatch.ts'
 import type { Board, BoardDriver, BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
+import { BOARD_COPY as copy } from './dispatch.copy.ts'
 
 export type OrderOnBoard = {
   order: BoardOrder

@@ -7,7 +7,6 @@ import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconArrowRight, IconFocusCentered, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { boardTime, dueTime } from '../../copy/board-time.ts'
-import { BOARD_COPY, ORDER_PANEL_COPY as copy, STOP_NAMES } from '../../copy/dispatch.ts'
 import {
   type Board,
   type FinishedStop,
@@ -18,6 +17,7 @@ import {
 import { ChangeError } from '../../parts/change-error.tsx'
 import { PriorityBadge, StatusBadge } from '../../parts/orders/order-badges.tsx'
 import { Fact } from '../../ui/fact.tsx'
+import { BOARD_COPY, ORDER_PANEL_COPY as copy, STOP_NAMES } from './dispatch.copy.ts'
 import { DriverContact } from './driver-contact.tsx'
 import { type OrderOnBoard, orderOnBoard } from './order-on-board.ts'
 import classes from './order-panel.module.css'

@@ -3,8 +3,8 @@
 import { slackMinutes } from '@meridian/domain/orders/lateness.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/proofs/stops.ts'
 import { formatMinutes } from '@meridian/domain/time/format.ts'
-import { BOARD_COPY, STOP_COPY as copy } from '../../copy/dispatch.ts'
 import type { BoardOrder, FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
+import { BOARD_COPY, STOP_COPY as copy } from './dispatch.copy.ts'
 import { type TimeAxis, xOf } from './time-axis.ts'
 
 /** Icon and number: a narrower block could be neither read nor hit. */

@@ -7,7 +7,6 @@ import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
-import { PLAN_COPY as copy } from '../../copy/plan-dialog.ts'
 import {
   type Board,
   type Proposal,
@@ -20,6 +19,7 @@ import { ChangeAlert } from '../../parts/change-error.tsx'
 import { DelayList } from '../../parts/orders/delay-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { PLAN_COPY as copy } from './plan-dialog.copy.ts'
 import classes from './plan-dialog.module.css'
 
 type Props = {

@@ -3,9 +3,9 @@ import { Alert, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { expiringText } from '@meridian/domain/orders/urgency.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
-import { MOVE_COPY as copy } from '../../copy/dispatch.ts'
 import type { useMovePreview } from '../../data/dispatch/dispatch.ts'
 import { DelayList } from '../../parts/orders/delay-list.tsx'
+import { MOVE_COPY as copy } from './dispatch.copy.ts'
 
 export type Preview = NonNullable<ReturnType<typeof useMovePreview>['data']>
 

@@ -3,9 +3,9 @@ import { ActionIcon, Switch } from '@mantine/core'
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { RULES_COPY as copy } from '../../copy/rules.ts'
 import { type DispatchRule, type RuleFacts, useSaveRule } from '../../data/dispatch/dispatch-rules.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { RULES_COPY as copy } from './rules.copy.ts'
 import classes from './rules-dialog.module.css'
 
 export const factsOf = ({ id: _id, ...facts }: DispatchRule): RuleFacts => facts

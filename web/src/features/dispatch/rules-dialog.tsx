@@ -10,7 +10,6 @@ import {
 } from '@meridian/domain/orders/orders.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { RULES_COPY as copy, REMOVE_RULE_COPY, RULE_FORM } from '../../copy/rules.ts'
 import {
   type DispatchRule,
   type RuleFacts,
@@ -28,6 +27,7 @@ import { Gate } from '../../ui/gate.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { factsOf, RuleRow } from './rule-row.tsx'
+import { RULES_COPY as copy, REMOVE_RULE_COPY, RULE_FORM } from './rules.copy.ts'
 import classes from './rules-dialog.module.css'
 
 export const RulesDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (

@@ -4,7 +4,6 @@ import { useCallbackRef } from '@mantine/hooks'
 import { shiftStop } from '@meridian/domain/dispatch/runs.ts'
 import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { BOARD_COPY } from '../../copy/dispatch.ts'
 import {
   type Board,
   type BoardDriver,
@@ -16,6 +15,7 @@ import { toastFailure } from '../../parts/failed-action.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Attention } from './attention.ts'
 import { type BoardFilters, FIRST_FILTERS, isFound, isShown, sortOrders } from './board-filters.ts'
+import { BOARD_COPY } from './dispatch.copy.ts'
 import { type DriverFilters, hasOrder, laneRows, type Revealed } from './driver-groups.ts'
 import { placeStop } from './drop-position.ts'
 import { timeAxis } from './time-axis.ts'

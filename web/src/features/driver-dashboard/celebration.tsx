@@ -2,10 +2,10 @@
 import { Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { ACHIEVEMENTS_COPY } from '../../copy/performance.ts'
 import { type Achievement, type Performance, useAchievements, usePerformance } from '../../data/driver/performance.ts'
 import { iconOf, wordsOf } from './achievements-panel.tsx'
 import { type NewAchievement, newAchievements, readSeen, seenOf, storeSeen } from './new-achievements.ts'
+import { ACHIEVEMENTS_COPY } from './performance.copy.ts'
 import classes from './performance.module.css'
 
 type Props = { userId: number; driverId: number }

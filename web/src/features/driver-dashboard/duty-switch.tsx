@@ -1,10 +1,10 @@
 import { Skeleton, Switch } from '@mantine/core'
-import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { DRIVER_COPY as copy } from './driver.copy.ts'
 import { sharingText } from './sharing-text.ts'
 
 const AGE_UPDATE_MS = 15_000

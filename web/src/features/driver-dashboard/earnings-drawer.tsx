@@ -5,12 +5,12 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
 import { formatAmount, formatDate, formatLocalDate, formatMiles } from '@meridian/domain/time/format.ts'
 import { IconCoin, IconDownload } from '@tabler/icons-react'
-import { EARNINGS_COPY as copy } from '../../copy/performance.ts'
 import { fileUrl } from '../../data/call.ts'
 import { type Earnings, useEarnings } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { EARNINGS_COPY as copy } from './performance.copy.ts'
 import classes from './performance.module.css'
 
 export function EarningsDrawer({ driverId, onClose }: { driverId: number; onClose: () => void }) {

@@ -1,8 +1,8 @@
 /** Asks before a stop is completed far from its address. What is completed all the same is marked with the distance. */
 import { Button, Stack, Text } from '@mantine/core'
 import { formatMiles } from '@meridian/domain/time/format.ts'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DRIVER_COPY } from './driver.copy.ts'
 
 const copy = DRIVER_COPY.farAway
 

@@ -1,10 +1,10 @@
 /** Within how many miles jobs are listed: chosen by the driver, and how many are beyond that. */
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { JOB_RADII_MILES, type JobRadius as Miles } from '@meridian/domain/drivers/job-radius.ts'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { useChangeJobRadius } from '../../data/driver/duty.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { DRIVER_COPY } from './driver.copy.ts'
 import classes from './job-radius.module.css'
 
 const { radius: copy } = DRIVER_COPY

@@ -2,10 +2,10 @@ import { Badge, Paper, Skeleton, Table, Text, Title } from '@mantine/core'
 import { BADGE_LABELS } from '@meridian/domain/drivers/levels.ts'
 import { formatCount } from '@meridian/domain/time/format.ts'
 import { IconTrophy } from '@tabler/icons-react'
-import { PERFORMANCE_COPY as copy, LEADERBOARD_COPY } from '../../copy/performance.ts'
 import { useLeaderboard } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { PERFORMANCE_COPY as copy, LEADERBOARD_COPY } from './performance.copy.ts'
 import classes from './performance.module.css'
 
 const { columns } = LEADERBOARD_COPY

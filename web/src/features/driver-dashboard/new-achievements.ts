@@ -1,6 +1,6 @@
 /** Achievements and levels that are new since this device last showed the driver's figures. */
 import { RANK_LABELS, rankOf } from '@meridian/domain/drivers/levels.ts'
-import { ACHIEVEMENTS_COPY as copy, PERFORMANCE_COPY } from '../../copy/performance.ts'
+import { ACHIEVEMENTS_COPY as copy, PERFORMANCE_COPY } from './performance.copy.ts'
 
 export type Seen = { level: number; unlocked: readonly string[] }
 export type NewAchievement = { title: string; message: string; achievementId: string | null }

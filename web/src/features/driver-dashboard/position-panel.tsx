@@ -1,7 +1,7 @@
 import { formatDate } from '@meridian/domain/time/format.ts'
-import { JOB_MAP_COPY as copy } from '../../copy/driver.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import { Fact } from '../../ui/fact.tsx'
+import { JOB_MAP_COPY as copy } from './driver.copy.ts'
 import facts from './facts.module.css'
 import classes from './position-panel.module.css'
 

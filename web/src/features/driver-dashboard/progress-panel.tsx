@@ -4,8 +4,8 @@ import { PROGRESS_SCALES } from '@meridian/domain/drivers/performance.ts'
 import { RATING_MAX } from '@meridian/domain/drivers/ratings.ts'
 import { formatRating } from '@meridian/domain/time/format.ts'
 import { IconGift } from '@tabler/icons-react'
-import { PROGRESS_COPY as copy } from '../../copy/performance.ts'
 import type { Performance } from '../../data/driver/performance.ts'
+import { PROGRESS_COPY as copy } from './performance.copy.ts'
 
 export function ProgressPanel({ performance }: { performance: Performance }) {
   const { perfectDeliveries, averageRating, longestStreak, level } = performance

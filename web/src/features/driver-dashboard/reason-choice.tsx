@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { type ReasonCode, STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { type FormEvent, useState } from 'react'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
+import { DRIVER_COPY } from './driver.copy.ts'
 import classes from './reason-choice.module.css'
 
 const { reasons: copy } = DRIVER_COPY

@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { RELEASE_REASONS } from '@meridian/domain/orders/reasons.ts'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { StillOwnJob, useReleaseJob } from '../../data/driver/jobs.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DRIVER_COPY } from './driver.copy.ts'
 import { ReasonChoice } from './reason-choice.tsx'
 
 const { release: copy } = DRIVER_COPY

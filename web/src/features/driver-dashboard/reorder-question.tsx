@@ -1,8 +1,8 @@
 /** Asks before a change of the order of stops that would make orders late or let a sample expire. */
 import { Text } from '@mantine/core'
-import { RUN_COPY } from '../../copy/run.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { RUN_COPY } from './run.copy.ts'
 
 type Props = {
   /** What the change would do; null: nothing to ask. */

@@ -1,8 +1,8 @@
 /** The driver's own run on paper, with a box to tick for each package. */
 import { Button, Group } from '@mantine/core'
 import { myCsv, myPdf } from '@meridian/contract/drivers/driver-runs.ts'
-import { RUN_COPY as copy } from '../../copy/run.ts'
 import { fileUrl } from '../../data/call.ts'
+import { RUN_COPY as copy } from './run.copy.ts'
 
 export const RunFiles = () => (
   <Group grow gap="sm" mt="sm">

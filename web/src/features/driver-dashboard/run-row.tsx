@@ -6,10 +6,10 @@ import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { formatDate, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DRIVER_COPY } from '../../copy/driver.ts'
-import { RUN_COPY as copy } from '../../copy/run.ts'
 import type { MyRun } from '../../data/driver/run.ts'
 import type { Order } from '../../data/orders/orders.ts'
+import { DRIVER_COPY } from './driver.copy.ts'
+import { RUN_COPY as copy } from './run.copy.ts'
 import classes from './run.module.css'
 
 type Stop = MyRun['stops'][number]

@@ -1,6 +1,6 @@
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import type { OwnPosition } from '../../data/driver/position-sharing.ts'
 import { relativeTime } from '../../ui/relative-time.ts'
+import { DRIVER_COPY } from './driver.copy.ts'
 
 const { sharing } = DRIVER_COPY
 

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { formatAmount, formatCount } from '@meridian/domain/time/format.ts'
 import { IconChevronDown, IconCircleCheck, IconCoin, IconPackages, IconRoute } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { useDriverStats } from '../../data/driver/performance.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { StatCard, StatCardsSkeleton, StatGrid } from '../../ui/stat-card.tsx'
 import chevron from './chevron.module.css'
+import { DRIVER_COPY } from './driver.copy.ts'
 import classes from './stat-cards.module.css'
 
 /** `carriedOver`: the part counted by an earlier system. */

@@ -3,7 +3,7 @@ import { addressLines } from '@meridian/domain/places/addresses.ts'
 import type { Precision } from '@meridian/domain/places/geo.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { IconFlag, IconPackage } from '@tabler/icons-react'
-import { DRIVER_COPY } from '../../copy/driver.ts'
+import { DRIVER_COPY } from './driver.copy.ts'
 import classes from './stop-address.module.css'
 
 const ICONS = { pickup: IconPackage, delivery: IconFlag } as const

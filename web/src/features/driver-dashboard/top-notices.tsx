@@ -1,12 +1,12 @@
 /** What a driver has to read before anything else, on top of every page until it is read: what the server refused, and decisions. */
 import { Button, Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { DRIVER_COPY } from '../../copy/driver.ts'
 import { DECISION_COPY } from '../../copy/exceptions.ts'
 import { REFUSED_COPY } from '../../copy/proofs.ts'
 import { type DriverUser, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { type Decision, decisionOf } from './decision.ts'
+import { DRIVER_COPY } from './driver.copy.ts'
 import { useReadDecisions } from './read-decisions.ts'
 import { refusals } from './refused-work.ts'
 import { RefusedProofNotice, RefusedWorkNotice, TopNotice } from './refused-work-notices.tsx'

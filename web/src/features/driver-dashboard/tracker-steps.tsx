@@ -1,11 +1,11 @@
 import { driverSteps } from '@meridian/domain/orders/timeline.ts'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
-import { DRIVER_COPY as copy } from '../../copy/driver.ts'
 import { PROBLEM_COPY } from '../../copy/exceptions.ts'
 import type { UnsentStep } from '../../data/driver/unsent-schema.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { isReturning } from '../../parts/orders/order-stops.ts'
 import { clockTime } from '../../ui/relative-time.ts'
+import { DRIVER_COPY as copy } from './driver.copy.ts'
 import classes from './tracker-steps.module.css'
 import { useStepTimes } from './use-step-times.ts'
 

@@ -3,13 +3,13 @@
 import type { Position } from '@meridian/domain/drivers/positions.ts'
 import type { Point, RouteQuality } from '@meridian/domain/places/geo.ts'
 import { useEffect, useMemo, useRef } from 'react'
-import { DRIVER_TOASTS } from '../../copy/driver.ts'
 import { isAnswered } from '../../data/call.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { deliveryPoint, pickupPoint } from '../../parts/orders/order-stops.ts'
 import { useLegs } from '../../parts/orders/use-legs.ts'
 import { toast } from '../../ui/toast.ts'
+import { DRIVER_TOASTS } from './driver.copy.ts'
 
 export type DriverRoute = {
   /** What remains, from the phone's position; null while that is unknown. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { DRIVER_TOASTS as toasts } from '../../copy/driver.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
 import type { PositionError } from '../../data/driver/position-watch.ts'
 import { type Toast, toast } from '../../ui/toast.ts'
+import { DRIVER_TOASTS as toasts } from './driver.copy.ts'
 
 /** Before the first position the driver has to act; later the phone has only lost the signal for a while. */
 export function positionErrorToast(error: PositionError, hadPosition: boolean): Toast {

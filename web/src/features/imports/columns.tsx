@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { COLUMN_FIELDS, type ColumnField, type ImportColumns } from '@meridian/domain/imports/fields.ts'
 import { useState } from 'react'
-import { IMPORT_COPY as copy, IMPORT_FIELD_LABELS as LABELS } from '../../copy/imports.ts'
 import { type ImportDetails, useSetColumns } from '../../data/imports.ts'
 import { useSites } from '../../data/organizations/sites.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
+import { IMPORT_COPY as copy, IMPORT_FIELD_LABELS as LABELS } from './imports.copy.ts'
 import classes from './imports.module.css'
 import { SheetNote } from './sheet-note.tsx'
 

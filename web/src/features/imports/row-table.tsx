@@ -2,11 +2,11 @@
 import { Badge, Button, Table, Text } from '@mantine/core'
 import { IMPORT_FIELDS, type ImportField } from '@meridian/domain/imports/fields.ts'
 import { type KeyboardEvent, useId } from 'react'
-import { IMPORT_COPY as copy, IMPORT_FIELD_LABELS as LABELS } from '../../copy/imports.ts'
 import { type ImportDetails, type ImportRow, useEditRow } from '../../data/imports.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { PhiFindings } from '../../parts/phi-findings.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { IMPORT_COPY as copy, IMPORT_FIELD_LABELS as LABELS } from './imports.copy.ts'
 import classes from './imports.module.css'
 
 const ALWAYS: readonly ImportField[] = ['pickupAddress', 'deliveryAddress', 'itemDescription']

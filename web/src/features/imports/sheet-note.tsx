@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { IMPORT_COPY as copy } from '../../copy/imports.ts'
 import type { ImportDetails } from '../../data/imports.ts'
+import { IMPORT_COPY as copy } from './imports.copy.ts'
 
 /** A workbook may hold more orders than are imported. */
 export const SheetNote = ({ sheets }: Pick<ImportDetails, 'sheets'>) =>

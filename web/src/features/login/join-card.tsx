@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
 import { UNREACHABLE } from '../../copy/accounts.ts'
-import { JOIN_COPY as copy } from '../../copy/join.ts'
 import { useJoin } from '../../data/accounts/people.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CardMessage } from './card-parts.tsx'
+import { JOIN_COPY as copy } from './join.copy.ts'
 
 type Props = { token: string; email: string; organizationName: string | null; onSignIn: (email: string) => void }
 

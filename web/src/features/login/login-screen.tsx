@@ -4,7 +4,6 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
-import { SSO_LINK } from '../../copy/sso-link.ts'
 import { VERIFY_LINK } from '../../copy/verify-link.ts'
 import { switchLanguage } from '../../data/accounts/language.ts'
 import { clearStored, storedUser } from '../../data/accounts/stored-user.ts'
@@ -18,6 +17,7 @@ import classes from './login.module.css'
 import { USERNAME_FIELD } from './password-step.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { FULL_NAME_FIELD, SignUpCard } from './sign-up-card.tsx'
+import { SSO_LINK } from './sso-link.copy.ts'
 
 // Only links need these, so they are separate chunks.
 const ResetCard = lazy(() => import('./reset-card.tsx').then(({ ResetCard }) => ({ default: ResetCard })))

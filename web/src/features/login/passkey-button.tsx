@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UNREACHABLE } from '../../copy/accounts.ts'
-import { SIGN_IN_WITH_PASSKEY } from '../../copy/passkey-link.ts'
 import { useInstallation } from '../../data/installation.ts'
+import { SIGN_IN_WITH_PASSKEY } from './passkey-link.copy.ts'
 
 type Props = {
   challenge?: string

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { UNREACHABLE } from '../../copy/accounts.ts'
-import { EMAIL_CONFIRMED_COPY as copy } from '../../copy/email-confirmed.ts'
 import { useVerifyEmail } from '../../data/accounts/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CardHead, CardMessage } from './card-parts.tsx'
+import { EMAIL_CONFIRMED_COPY as copy } from './email-confirmed.copy.ts'
 
 /** Confirms the address as soon as the link is opened. */
 export function VerifyCard({ token, onLeave }: { token: string; onLeave: () => void }) {

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { CANCEL_COPY as copy } from '../../copy/order-history.ts'
 import { type Order, useChangeOrder } from '../../data/orders/orders.ts'
 import { ChangeError } from '../../parts/change-error.tsx'
 import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CANCEL_COPY as copy } from './order-history.copy.ts'
 
 type Props = { order: Order; opened: boolean; onClose: () => void }
 

@@ -11,12 +11,12 @@ import {
 } from '@meridian/domain/orders/orders.ts'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import { useCostCenters } from '../../data/organizations/cost-centers.ts'
 import { LateSelect } from '../../ui/late-select.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
 import { chipsOf, type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
+import { HISTORY_COPY as copy } from './order-history.copy.ts'
 import classes from './order-history.module.css'
 
 // A chunk of its own, since the calendar is large.

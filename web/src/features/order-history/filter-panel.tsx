@@ -5,7 +5,6 @@ import { PRIORITIES, PRIORITY_LABELS, type Priority } from '@meridian/domain/ord
 import { parseCents } from '@meridian/domain/pricing/money.ts'
 import { useEffect } from 'react'
 import { COSTING_COPY } from '../../copy/costing.ts'
-import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import { useCostCenters } from '../../data/organizations/cost-centers.ts'
@@ -13,6 +12,7 @@ import { amount } from '../../data/search-params.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
+import { HISTORY_COPY as copy } from './order-history.copy.ts'
 import classes from './order-history.module.css'
 
 type Values = {

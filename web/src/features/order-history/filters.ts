@@ -2,8 +2,8 @@
 
 import { PRIORITY_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
-import { CHIP_COPY as copy } from '../../copy/order-history.ts'
 import { FILTER_NAMES, type HistoryFilters, type OrdersSearch } from '../../data/search-params.ts'
+import { CHIP_COPY as copy } from './order-history.copy.ts'
 
 export type { HistoryFilters } from '../../data/search-params.ts'
 export type FilterName = keyof HistoryFilters

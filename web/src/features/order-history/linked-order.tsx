@@ -2,11 +2,11 @@
 import { Button, Paper, Skeleton, Title } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { useId } from 'react'
-import { HISTORY_COPY as copy } from '../../copy/order-history.ts'
 import { otherOrganizationOf } from '../../data/accounts/switch-organization.ts'
 import { useOrder } from '../../data/orders/orders.ts'
 import { OtherOrganization } from '../../parts/accounts/other-organization.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { HISTORY_COPY as copy } from './order-history.copy.ts'
 import classes from './order-history.module.css'
 import { OrderRow } from './order-row.tsx'
 

@@ -1,5 +1,5 @@
-import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
 import type { Order } from '../../data/orders/orders.ts'
+import { ORDER_ACTIONS as copy } from './order-history.copy.ts'
 
 /** 'Message (2)' while two are unread. */
 export const messageText = ({ unreadCount }: Order): string =>

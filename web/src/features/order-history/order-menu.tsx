@@ -17,7 +17,6 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { ORDER_ACTIONS as copy } from '../../copy/order-history.ts'
 import { SHARE_COPY } from '../../copy/tracking-links.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
@@ -27,6 +26,7 @@ import { LabelItems } from '../../parts/orders/print-labels.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { messageText } from './message-text.ts'
 import classes from './order-details.module.css'
+import { ORDER_ACTIONS as copy } from './order-history.copy.ts'
 
 type Props = {
   order: Order

@@ -6,12 +6,12 @@ import { addressLines } from '@meridian/domain/places/addresses.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
-import { ORDER_FACTS } from '../../copy/order-history.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
 import { OrderState } from '../../parts/orders/order-exception.tsx'
 import { StabilityClock } from '../../parts/orders/stability-clock.tsx'
 import { When } from '../../ui/when.tsx'
+import { ORDER_FACTS } from './order-history.copy.ts'
 import classes from './order-row.module.css'
 
 const OrderDetails = lazy(() => import('./order-details.tsx').then((m) => ({ default: m.OrderDetails })))

@@ -1,9 +1,9 @@
 /** That the recipient needs a PIN, and whether the link that shows it was mailed. */
 import { isFinal } from '@meridian/domain/orders/orders.ts'
-import { ORDER_FACTS as copy } from '../../copy/order-history.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
+import { ORDER_FACTS as copy } from './order-history.copy.ts'
 
 export function RecipientFact({ order }: { order: Order }) {
   const { requiresPin, recipientLink } = order

@@ -3,12 +3,12 @@ import { Tabs } from '@mantine/core'
 import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ORGANIZATION_COPY as copy } from '../../copy/organization.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import type { ORGANIZATION_TABS } from '../../data/search-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
+import { ORGANIZATION_COPY as copy } from './organization.copy.ts'
 
 type TabName = (typeof ORGANIZATION_TABS)[number]
 type OrganizationTab = { name: TabName; permission: Permission; Content: ComponentType }

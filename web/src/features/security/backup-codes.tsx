@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
-import { TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
+import { TWO_FACTOR_COPY } from './security.copy.ts'
 import classes from './security.module.css'
 
 const texts = TWO_FACTOR_COPY.codes

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TEXTS } from '@meridian/domain/accounts/accounts.ts'
 import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
-import { PASSWORD_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { useChangePassword } from '../../data/accounts/accounts.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import { CallError } from '../../data/call.ts'
@@ -12,6 +11,7 @@ import { FailureText, toastFailure, useFormFailure } from '../../parts/failed-ac
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusFirstError } from '../../ui/focus-first-error.ts'
 import { toast } from '../../ui/toast.ts'
+import { PASSWORD_COPY as copy, SECURITY_COPY } from './security.copy.ts'
 
 const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const
 

@@ -1,5 +1,5 @@
 /** A readable name of a browser's user agent: 'Chrome on Windows', 'Safari on iPhone'. */
-import { DEVICE_COPY } from '../../copy/security.ts'
+import { DEVICE_COPY } from './security.copy.ts'
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'unknown'
 export type Device = { name: string; kind: DeviceKind }
 

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ACCOUNT_TOASTS, SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
-import { PASSWORD_COPY, TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { useToggleTwoFactor } from '../../data/accounts/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { PasswordField } from '../../parts/accounts/password-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PASSWORD_COPY, TWO_FACTOR_COPY } from './security.copy.ts'
 
 const copy = TWO_FACTOR_COPY.disable
 const PROOF_FIELD = 'two-factor-proof'

@@ -1,13 +1,13 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ACCOUNT_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
-import { TWO_FACTOR_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { useToggleTwoFactor } from '../../data/accounts/accounts.ts'
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
+import { TWO_FACTOR_COPY as copy, SECURITY_COPY } from './security.copy.ts'
 
 type Step =
   | { name: 'intro' }

@@ -2,9 +2,9 @@ import { Paper } from '@mantine/core'
 import { securityLevel } from '@meridian/domain/accounts/accounts.ts'
 import { type Icon, IconCircleCheck, IconClock, IconDevices, IconShield, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { SECURITY_COPY, OVERVIEW_COPY as texts } from '../../copy/security.ts'
 import type { SecurityInfo } from '../../data/accounts/accounts.ts'
 import { When } from '../../ui/when.tsx'
+import { SECURITY_COPY, OVERVIEW_COPY as texts } from './security.copy.ts'
 import classes from './security.module.css'
 
 const copy = SECURITY_COPY.overview

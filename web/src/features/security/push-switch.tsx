@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBellOff, IconBellRinging } from '@tabler/icons-react'
 import { PUSH_COPY } from '../../copy/notices.ts'
-import { NOTICES_COPY } from '../../copy/security.ts'
 import type { NoticePreferences } from '../../data/notices/notice-preferences.ts'
 import type { PushState } from '../../data/notices/push.ts'
 import { HomeScreenSteps } from '../../parts/accounts/home-screen-steps.tsx'
 import { Consequence } from '../../parts/section.tsx'
 import { usePush } from '../../parts/use-push.ts'
 import classes from './notices-section.module.css'
+import { NOTICES_COPY } from './security.copy.ts'
 
 /** Push notifications in this browser: on, off, denied, unsupported, or only after it is installed. */
 export function PushSwitch({ preferences }: { preferences: NoticePreferences }) {

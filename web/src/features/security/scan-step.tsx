@@ -2,12 +2,12 @@ import { ActionIcon, Button, Code, CopyButton, Group, Stack, Text, Tooltip } fro
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { ACCOUNT_TOASTS, LOGIN_COPY, UNREACHABLE } from '../../copy/accounts.ts'
-import { PASSWORD_COPY, SECURITY_COPY, TWO_FACTOR_COPY } from '../../copy/security.ts'
 import { useConfirmTwoFactor } from '../../data/accounts/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
 import { CODE_LENGTH, CodeField, focusCode } from '../../parts/accounts/code-field.tsx'
 import { PasswordField } from '../../parts/accounts/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PASSWORD_COPY, SECURITY_COPY, TWO_FACTOR_COPY } from './security.copy.ts'
 import classes from './security.module.css'
 
 const CODE_FIELD = 'two-factor-code'

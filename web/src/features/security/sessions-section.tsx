@@ -9,15 +9,14 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { othersSignedOut, UNREACHABLE } from '../../copy/accounts.ts'
-import { SESSIONS_COPY as copy, SECURITY_COPY } from '../../copy/security.ts'
 import { type SecurityInfo, type SessionInfo, useEndSession, useSignOutOthers } from '../../data/accounts/accounts.ts'
-
 import { FailureAlert } from '../../parts/failed-action.tsx'
 import { Consequence, Section } from '../../parts/section.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { When } from '../../ui/when.tsx'
 import { type DeviceKind, deviceOf } from './device-text.ts'
+import { SESSIONS_COPY as copy, SECURITY_COPY } from './security.copy.ts'
 import classes from './security.module.css'
 
 const ICONS: Record<DeviceKind, Icon> = {

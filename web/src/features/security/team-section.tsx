@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { ROLE_LABELS } from '@meridian/domain/accounts/accounts.ts'
 import type { ReactNode } from 'react'
-import { TEAM_COPY as copy } from '../../copy/security.ts'
 import { useOpenInvitations, useWithdrawInvitation } from '../../data/accounts/members.ts'
 import { Section } from '../../parts/section.tsx'
 import { When } from '../../ui/when.tsx'
+import { TEAM_COPY as copy } from './security.copy.ts'
 import classes from './security.module.css'
 
 /** Who was invited and has not come yet. */

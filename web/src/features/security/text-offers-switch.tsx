@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import { UNREACHABLE } from '../../copy/accounts.ts'
-import { NOTICES_COPY } from '../../copy/security.ts'
-import { TEXT_OFFERS_COPY as copy } from '../../copy/text-offers.ts'
 import { type NoticePreferences, useSwitchTextOffers } from '../../data/notices/notice-preferences.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
+import { NOTICES_COPY } from './security.copy.ts'
+import { TEXT_OFFERS_COPY as copy } from './text-offers.copy.ts'
 
 /** The switch is the driver's consent: what is texted, and where to, stands beside it. */
 export function TextOffersSwitch({ texts }: { texts: NonNullable<NoticePreferences['textOffers']> }) {

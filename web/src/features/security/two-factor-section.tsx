@@ -1,11 +1,11 @@
 import { Badge, Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { TWO_FACTOR_COPY as copy } from '../../copy/security.ts'
 import type { SecurityInfo } from '../../data/accounts/accounts.ts'
 import { Consequence, Section } from '../../parts/section.tsx'
 import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx'
 import { EnableTwoFactorDialog } from './enable-two-factor-dialog.tsx'
+import { TWO_FACTOR_COPY as copy } from './security.copy.ts'
 
 export function TwoFactorSection({ info }: { info: SecurityInfo }) {
   const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null)

@@ -4,9 +4,9 @@ import { HOME_BY_ROLE } from '@meridian/domain/accounts/accounts.ts'
 import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { TWO_FACTOR_WANTED_COPY as copy } from '../../copy/security.ts'
 import { useMe } from '../../data/accounts/accounts.ts'
 import { storedUser, storeUser } from '../../data/accounts/stored-user.ts'
+import { TWO_FACTOR_WANTED_COPY as copy } from './security.copy.ts'
 
 /** `held`: it is wanted and missing. `released`: it was, when this screen was opened. */
 export function useTwoFactorWanted(): 'held' | 'released' | null {

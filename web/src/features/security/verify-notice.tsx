@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { UNREACHABLE } from '../../copy/accounts.ts'
-import { CONFIRM_EMAIL_COPY as copy } from '../../copy/security.ts'
 import { useSendVerification } from '../../data/accounts/accounts.ts'
 import { sentenceOf } from '../../data/call.ts'
+import { CONFIRM_EMAIL_COPY as copy } from './security.copy.ts'
 
 export function VerifyNotice() {
   const send = useSendVerification()

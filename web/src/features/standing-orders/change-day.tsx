@@ -5,13 +5,13 @@ import { TIME_SLOT_LABELS, TIME_SLOTS, type TimeSlot } from '@meridian/domain/or
 import { streetLine } from '@meridian/domain/places/addresses.ts'
 import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
-import { DAY_COPY as copy } from '../../copy/standing-calendar.ts'
 import { STANDING_COPY } from '../../copy/standing-orders.ts'
 import type { DayAction, StandingDay, StandingOrder } from '../../data/standing-orders.ts'
 import { warnsOfPhi } from '../../parts/phi-warning.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { changeOf, type DayValues, isWindow, valuesOf } from './day-values.ts'
+import { DAY_COPY as copy } from './standing-calendar.copy.ts'
 import classes from './standing-orders.module.css'
 
 type Changes = Extract<DayAction, { action: 'change' }>['changes']

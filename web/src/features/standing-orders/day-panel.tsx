@@ -5,7 +5,6 @@ import { CALENDAR_DAYS, holidayFeeOn } from '@meridian/domain/standing-orders/st
 import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { formatDollars } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
-import { DAY_COPY as copy } from '../../copy/standing-calendar.ts'
 import { STANDING_ACTIONS } from '../../copy/standing-orders.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { type DayAction, type StandingDay, type StandingOrder, useChangeDay } from '../../data/standing-orders.ts'
@@ -15,6 +14,7 @@ import { ScreenLink } from '../../ui/screen-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeDay } from './change-day.tsx'
 import { dayName, isUnusual, shownDay, stateText } from './day-text.ts'
+import { DAY_COPY as copy } from './standing-calendar.copy.ts'
 
 type Props = { standing: StandingOrder; day: StandingDay; onDone: () => void }
 

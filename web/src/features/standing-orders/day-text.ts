@@ -2,8 +2,8 @@
 
 import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
-import { CALENDAR_COPY as copy } from '../../copy/standing-calendar.ts'
 import type { StandingDay } from '../../data/standing-orders.ts'
+import { CALENDAR_COPY as copy } from './standing-calendar.copy.ts'
 
 /** On which it runs, or would have. */
 export const shownDay = ({ runs, named }: StandingDay): string => runs ?? named

@@ -2,10 +2,10 @@ import { Title } from '@mantine/core'
 import { addDays, weekday } from '@meridian/domain/time/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import type { CSSProperties } from 'react'
-import { CALENDAR_COPY as copy } from '../../copy/standing-calendar.ts'
 import type { StandingDay } from '../../data/standing-orders.ts'
 import classes from './calendar.module.css'
 import { dayName, shownDay, stateText } from './day-text.ts'
+import { CALENDAR_COPY as copy } from './standing-calendar.copy.ts'
 
 type Props = {
   days: readonly StandingDay[]

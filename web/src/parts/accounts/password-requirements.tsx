@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { PASSWORD_REQUIREMENTS } from '@meridian/domain/accounts/accounts.ts'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { PASSWORD_REQUIREMENTS_COPY as copy } from '../../copy/password-requirements.ts'
+import { PASSWORD_REQUIREMENTS_COPY as copy } from './password-requirements.copy.ts'
 import classes from './password-requirements.module.css'
 
 /** Checked while typing. Only the length is enforced, so only the length is called required. */

@@ -7,7 +7,6 @@ import { formatMiles } from '@meridian/domain/time/format.ts'
 import { IconSteeringWheel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ADMIN_ACTIONS, ADMIN_TOASTS, NO_DRIVERS, TAKE_OVER_HINT } from '../../copy/admin.ts'
-import { ASSIGN_COPY as copy } from '../../copy/order-dialogs.ts'
 import {
   type BulkOutcome,
   type Candidate,
@@ -24,6 +23,7 @@ import { When } from '../../ui/when.tsx'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'
 import classes from './assign-dialog.module.css'
+import { ASSIGN_COPY as copy } from './order-dialogs.copy.ts'
 
 type Props = {
   /** Null: closed. For several orders, drivers are sorted by distance to the first pickup. */

@@ -5,7 +5,6 @@ import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { ADMIN_TOASTS } from '../../copy/admin.ts'
-import { REASON_COPY as copy } from '../../copy/order-dialogs.ts'
 import { type AdminOrderChange, useAdminOrderChange } from '../../data/orders/admin-orders.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -13,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'
+import { REASON_COPY as copy } from './order-dialogs.copy.ts'
 
 export const REASON_ACTIONS = ['decline', 'cancel', 'unassign'] as const
 export type ReasonAction = (typeof REASON_ACTIONS)[number]

@@ -3,11 +3,11 @@ import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { delayText } from '@meridian/domain/orders/urgency.ts'
 import { dispatchRefusalText } from '@meridian/domain/texts/auto-dispatch.ts'
-import { DECISION_COPY as copy } from '../../copy/order-details.ts'
 import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch/dispatch-rules.ts'
 import { When } from '../../ui/when.tsx'
 import { Part } from '../part.tsx'
 import classes from './details.module.css'
+import { DECISION_COPY as copy } from './order-details.copy.ts'
 
 /** Nothing, where no rule has looked at the order. */
 export function DetailsDispatch({ orderId }: { orderId: number }) {

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import type { EventName } from '@meridian/domain/orders/events.ts'
 import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { EVENT_TEXT } from '../../copy/admin.ts'
-import { HISTORY_COPY as copy } from '../../copy/order-details.ts'
 import type { OrderDetails } from '../../data/orders/admin-orders.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 import { Clock } from '../../ui/when.tsx'
 import classes from './details.module.css'
 import { Strong } from './facts.tsx'
+import { HISTORY_COPY as copy } from './order-details.copy.ts'
 
 type Event = OrderDetails['events'][number]
 

@@ -1,12 +1,12 @@
 import { Badge, Text } from '@mantine/core'
 import { paymentText } from '@meridian/domain/pricing/payments.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
-import { PAYMENT_COPY as copy } from '../../copy/order-details.ts'
 import type { OrderDetails } from '../../data/orders/admin-orders.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Clock } from '../../ui/when.tsx'
 import classes from './details.module.css'
+import { PAYMENT_COPY as copy } from './order-details.copy.ts'
 
 type Payment = OrderDetails['payments'][number]
 

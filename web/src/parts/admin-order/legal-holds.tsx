@@ -3,12 +3,12 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
 import { type FormEvent, useState } from 'react'
 import { CUSTODY_COPY as copy } from '../../copy/custody.ts'
-import { DETAILS_COPY } from '../../copy/order-details.ts'
 import { useChangeHold } from '../../data/custody/custody.ts'
 import { toast } from '../../ui/toast.ts'
 import { Clock } from '../../ui/when.tsx'
 import { ChangeError } from '../change-error.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'
+import { DETAILS_COPY } from './order-details.copy.ts'
 
 type Hold = CustodyTimeline['holds'][number]
 

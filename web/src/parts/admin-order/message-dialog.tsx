@@ -4,7 +4,6 @@ import { isSendable } from '@meridian/domain/notices/messages.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { ADMIN_ACTIONS, ADMIN_TOASTS } from '../../copy/admin.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
-import { MESSAGE_COPY as copy } from '../../copy/order-dialogs.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -13,6 +12,7 @@ import { remainingText } from '../chat/chat-text.ts'
 import { FailureAlert } from '../failed-action.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'
 import { useDraft } from '../use-draft.ts'
+import { MESSAGE_COPY as copy } from './order-dialogs.copy.ts'
 
 export function MessageDialog({ order, onClose }: { order: Order | null; onClose: () => void }) {
   return (

@@ -1,10 +1,10 @@
 /** View Details: everything about one order, beside the list. */
 import { Skeleton, Stack } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { DETAILS_COPY as copy } from '../../copy/order-details.ts'
 import { useOrderDetails } from '../../data/orders/admin-orders.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { DETAILS_COPY as copy } from './order-details.copy.ts'
 import { OrderDetails } from './order-details.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from './order-dialogs.tsx'
 

@@ -1,12 +1,12 @@
 /** On an admin's panel: the order is one of several, and those that have no driver yet can be given to one together. */
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { TOGETHER_COPY as copy } from '../../copy/order-details.ts'
 import type { BulkOutcome } from '../../data/orders/admin-orders.ts'
 import { useOrderGroup } from '../../data/orders/order-groups.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { toast } from '../../ui/toast.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { TOGETHER_COPY as copy } from './order-details.copy.ts'
 
 export function OrderedTogether({ groupId }: { groupId: number }) {
   const { data: group } = useOrderGroup(groupId)

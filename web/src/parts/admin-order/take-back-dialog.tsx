@@ -3,7 +3,6 @@ import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { ADMIN_TOASTS } from '../../copy/admin.ts'
 import { DECISION_TEXT } from '../../copy/exceptions.ts'
-import { TAKE_BACK_COPY } from '../../copy/order-dialogs.ts'
 import { useStartReturn } from '../../data/orders/exceptions.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -11,6 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { ChangeError } from '../change-error.tsx'
 import { toastFailure } from '../failed-action.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'
+import { TAKE_BACK_COPY } from './order-dialogs.copy.ts'
 
 const { hint, confirm, instructions: reasonLabel } = DECISION_TEXT.return_to_sender
 

@@ -1,12 +1,12 @@
 /** What the rail can do about an order, by the dialogs that every other screen uses. */
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { useRef } from 'react'
-import { ATTENTION_COPY } from '../../copy/attention.ts'
 import type { AttentionItem } from '../../data/dispatch/attention.ts'
 import { type Order, useOrder } from '../../data/orders/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OrderDialogs } from '../admin-order/order-dialogs.tsx'
 import { OrderException } from '../orders/order-exception.tsx'
+import { ATTENTION_COPY } from './attention.copy.ts'
 
 export type AttentionTask = { kind: 'decide' | 'assign' | 'reassign' | 'message'; orderId: number }
 

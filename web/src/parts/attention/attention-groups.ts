@@ -1,6 +1,6 @@
 /** The filters of the rail of exceptions, in their order, and what each of them shows. */
 import type { AttentionKind } from '@meridian/domain/dispatch/attention.ts'
-import type { GROUP_LABELS } from '../../copy/attention.ts'
+import type { GROUP_LABELS } from './attention.copy.ts'
 
 export type AttentionGroup = keyof typeof GROUP_LABELS
 

@@ -10,7 +10,6 @@ import {
 import { coverageText, excursionText, isOutside } from '@meridian/domain/trade-forms/excursion.ts'
 import { IconAlertTriangle, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ATTACHED_FILES_COPY as copy } from '../../copy/attached-files.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { fileUrl } from '../../data/call.ts'
 import { useAttachedFiles, useAttachFile } from '../../data/orders/attached-files.ts'
@@ -18,6 +17,7 @@ import type { Order } from '../../data/orders/orders.ts'
 import { Clock } from '../../ui/when.tsx'
 import { ChangeError } from '../change-error.tsx'
 import { Part } from '../part.tsx'
+import { ATTACHED_FILES_COPY as copy } from './attached-files.copy.ts'
 import classes from './trade-form-card.module.css'
 
 type Props = { order: Order; className?: string | undefined; titleClass?: string | undefined }

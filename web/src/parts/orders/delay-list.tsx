@@ -1,7 +1,7 @@
 /** Every order that a change makes late, or later than it is, by how much: the most urgent first. */
 import { Text } from '@mantine/core'
 import { type Delay, delayText } from '@meridian/domain/orders/urgency.ts'
-import { DELAYS_COPY } from '../../copy/delays.ts'
+import { DELAYS_COPY } from './delays.copy.ts'
 
 const MAX_SHOWN = 20
 

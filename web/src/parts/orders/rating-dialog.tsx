@@ -5,7 +5,6 @@ import { FEEDBACK_MAX_LENGTH, type Rater } from '@meridian/domain/drivers/rating
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { IconStar } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { RATING_COPY, RATING_FORM, RATING_MISSING, RATING_TOASTS } from '../../copy/ratings.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { isRatingDismissed, useDismissRating, useRateOrder } from '../../data/orders/ratings.ts'
@@ -14,6 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
 import { toastFailure } from '../failed-action.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'
+import { RATING_COPY, RATING_FORM, RATING_MISSING, RATING_TOASTS } from './ratings.copy.ts'
 import { StarChoice } from './star-choice.tsx'
 
 type RatedOrder = Pick<Order, 'id' | 'status' | 'isRatedByMe' | 'isRatingDismissed' | 'driver' | 'client'>

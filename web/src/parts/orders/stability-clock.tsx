@@ -8,10 +8,10 @@ import {
   stabilityText,
 } from '@meridian/domain/proofs/stability-clock.ts'
 import { IconHourglassEmpty, IconHourglassHigh, IconHourglassLow } from '@tabler/icons-react'
-import { STABILITY_COPY as copy } from '../../copy/stability-clock.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { exactTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { STABILITY_COPY as copy } from './stability-clock.copy.ts'
 
 const UPDATE_MS = 15_000
 

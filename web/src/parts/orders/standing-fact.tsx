@@ -1,10 +1,10 @@
 /** From which standing order an order was made; nothing for any other, and for those who do not see the people of an order. */
 import { Anchor } from '@mantine/core'
-import { STANDING_FACT as copy } from '../../copy/standing-fact.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
+import { STANDING_FACT as copy } from './standing-fact.copy.ts'
 
 export function StandingFact({ order: { standing } }: { order: Pick<Order, 'standing'> }) {
   if (!standing?.name) return null

@@ -2,7 +2,7 @@
 import { RATING_MAX } from '@meridian/domain/drivers/ratings.ts'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useId } from 'react'
-import { STAR_TEXT } from '../../copy/ratings.ts'
+import { STAR_TEXT } from './ratings.copy.ts'
 import classes from './star-choice.module.css'
 
 type Props = {

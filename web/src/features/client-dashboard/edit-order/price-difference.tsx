@@ -3,11 +3,11 @@ import { Text } from '@mantine/core'
 import { formatCents } from '@meridian/domain/pricing/money.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconArrowRight } from '@tabler/icons-react'
-import { EDIT_ORDER_COPY as copy } from '../../../copy/edit-order.ts'
 import { PRICE_COPY } from '../../../copy/pricing.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
+import { EDIT_ORDER_COPY as copy } from './edit-order.copy.ts'
 import { differenceOf, type NewPrice } from './edit-request.ts'
 
 export function PriceDifference({ order, price }: { order: Order; price: NewPrice }) {

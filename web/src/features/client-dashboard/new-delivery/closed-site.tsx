@@ -1,7 +1,7 @@
 /** Beside a stop, and before placing: its site is closed when a driver may come. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { CLOSED_SITE_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { CLOSED_SITE_COPY as copy } from '../new-delivery.copy.ts'
 import type { ClosedSites } from './closed-sites.ts'
 
 export const ClosedSite = ({ text }: { text: string | null }) => (

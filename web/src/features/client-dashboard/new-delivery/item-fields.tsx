@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import { ItemTextAreas } from './item-texts.tsx'
 import classes from './new-delivery.module.css'

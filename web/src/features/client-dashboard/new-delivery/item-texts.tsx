@@ -2,10 +2,10 @@
 
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 import { PackageCount } from './package-count.tsx'

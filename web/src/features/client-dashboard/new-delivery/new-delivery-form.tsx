@@ -5,17 +5,12 @@ import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { IconFileImport, IconInfoCircle, IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { APPROVAL_COPY } from '../../../copy/approvals.ts'
-import {
-  NEW_DELIVERY_COPY as copy,
-  PLACED_WITHOUT_PRICE,
-  REORDER_COPY,
-  SPEC_TOASTS,
-} from '../../../copy/new-delivery.ts'
 import { navigateTo } from '../../../data/navigation.ts'
 import { storePendingOrder } from '../../../data/orders/pending-order.ts'
 import { usePlaceOrder } from '../../../data/orders/place-order.ts'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { NEW_DELIVERY_COPY as copy, PLACED_WITHOUT_PRICE, REORDER_COPY, SPEC_TOASTS } from '../new-delivery.copy.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { draftOwner } from './draft-storage.ts'
 import classes from './new-delivery.module.css'

@@ -1,8 +1,8 @@
 /** Who is limited to sites is told before placing that one of them has to be picked; the server decides again. */
 
 import { isFromOwnSite } from '@meridian/domain/organizations/sites.ts'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { storedUser } from '../../../data/accounts/stored-user.ts'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import type { RequestErrors } from './request.ts'
 

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 

@@ -2,9 +2,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconArrowRight } from '@tabler/icons-react'
-import { PRICE_CHANGED_COPY as copy } from '../../../copy/new-delivery.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fact } from '../../../ui/fact.tsx'
+import { PRICE_CHANGED_COPY as copy } from '../new-delivery.copy.ts'
 import classes from './new-delivery.module.css'
 import type { PriceQuestion } from './use-new-delivery.ts'
 

@@ -3,10 +3,10 @@
 import { Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { LANGUAGE_NAMES, LANGUAGES } from '@meridian/domain/accounts/language.ts'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
-import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
+import { RECIPIENT_TEXTS_COPY } from './recipient-texts.copy.ts'
 
 export function RecipientFields({ form }: { form: UseFormReturnType<DeliveryRequest> }) {
   const { emailsRecipient, textsRecipient, requiresPin } = form.values

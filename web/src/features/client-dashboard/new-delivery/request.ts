@@ -17,10 +17,10 @@ import { MAX_STABILITY_HOURS } from '@meridian/domain/proofs/stability.ts'
 import { STOPS } from '@meridian/domain/proofs/stops.ts'
 import { BUSINESS_ZONE, instantOf, localDate, type Zone, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { windowTooShortText } from '@meridian/domain/time/schedule-text.ts'
-import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../../../copy/new-delivery.ts'
-import { RECIPIENT_TEXTS_COPY } from '../../../copy/recipient-texts.ts'
 import { isStreetNeeded } from '../../../parts/places/address-field-value.ts'
+import { NEW_DELIVERY_COPY as copy, REQUIRED } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
+import { RECIPIENT_TEXTS_COPY } from './recipient-texts.copy.ts'
 import { readTradeForm } from './trade-form-text.ts'
 
 /** Dates and times are in the pickup's zone; before it is known, in the business's. */

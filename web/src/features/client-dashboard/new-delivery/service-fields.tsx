@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { PRIORITIES, type Priority, SERVICE_TYPE_LABELS, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
 import { PriorityChoice } from './priority-choice.tsx'

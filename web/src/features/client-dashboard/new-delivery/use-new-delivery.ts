@@ -4,16 +4,11 @@ import { useForm } from '@mantine/form'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  CHECKING_PIN,
-  NEW_DELIVERY_COPY as copy,
-  DEFAULT_ORDER_ERROR,
-  SPEC_TOASTS,
-} from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors, isFinal, sentenceOf } from '../../../data/call.ts'
 import { type Attempt, attemptOf, type NewPrice, newPriceOf, type Placing } from '../../../data/orders/place-order.ts'
 import { type Pricing, usePricing } from '../../../data/pricing/pricing.ts'
 import { toast } from '../../../ui/toast.ts'
+import { CHECKING_PIN, NEW_DELIVERY_COPY as copy, DEFAULT_ORDER_ERROR, SPEC_TOASTS } from '../new-delivery.copy.ts'
 import { type ClosedSites, useClosedSites } from './closed-sites.ts'
 import { costingBody, costingErrors, costingFor, type OrderCosting } from './costing.ts'
 import { readDraft, writeDraft } from './draft.ts'

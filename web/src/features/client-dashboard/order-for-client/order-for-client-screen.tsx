@@ -9,7 +9,6 @@ import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import { IconArrowLeft, IconInfoCircle, IconUsers } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { ORDER_FOR_CLIENT_COPY as copy } from '../../../copy/order-for-client.ts'
 import { storedUser } from '../../../data/accounts/stored-user.ts'
 import { navigateTo } from '../../../data/navigation.ts'
 import { useOrdering, usePlaceOrderFor } from '../../../data/orders/place-order-for.ts'
@@ -25,6 +24,7 @@ import { DeliveryForm } from '../new-delivery/delivery-form.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { OrderingFor } from '../new-delivery/ordering-for.ts'
 import { useNewDelivery } from '../new-delivery/use-new-delivery.ts'
+import { ORDER_FOR_CLIENT_COPY as copy } from './order-for-client.copy.ts'
 
 export function OrderForClientScreen() {
   const { id } = useSearch({ from: '/admin/organizations/new-order' })

@@ -3,12 +3,12 @@
 import type { RefusedRow } from '@meridian/contract/orders/order-groups.ts'
 import { type FormShape, MIN_GROUP_ORDERS } from '@meridian/domain/orders/order-groups.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
-import { NEW_DELIVERY_COPY as copy } from '../../../copy/new-delivery.ts'
 import { CallError, fieldErrors } from '../../../data/call.ts'
 import { randomKey } from '../../../data/random-key.ts'
 import { type AddressValue, NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'
 import type { RequestErrors } from '../new-delivery/request.ts'
+import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 
 export type StopValues = {
   key: string

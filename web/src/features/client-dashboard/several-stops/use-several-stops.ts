@@ -5,7 +5,6 @@ import type { OrderGroup, RefusedRow } from '@meridian/contract/orders/order-gro
 import type { FormShape } from '@meridian/domain/orders/order-groups.ts'
 import { formatCents, parseCents } from '@meridian/domain/pricing/money.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { CHECKING_PIN, DEFAULT_ORDER_ERROR, SPEC_TOASTS } from '../../../copy/new-delivery.ts'
 import { SEVERAL_STOPS_COPY as copy } from '../../../copy/several-stops.ts'
 import { CallError, isFinal, sentenceOf } from '../../../data/call.ts'
 import { navigateTo } from '../../../data/navigation.ts'
@@ -20,6 +19,7 @@ import { ownSiteErrors } from '../new-delivery/own-site.ts'
 import { errorsOf } from '../new-delivery/request.ts'
 import { useShownForm } from '../new-delivery/shown-form.ts'
 import { errorsByField, focusFirstError } from '../new-delivery/use-new-delivery.ts'
+import { CHECKING_PIN, DEFAULT_ORDER_ERROR, SPEC_TOASTS } from '../new-delivery.copy.ts'
 import { clearSeveralDraft, readSeveralDraft, writeSeveralDraft } from './several-draft.ts'
 import {
   emptyStops,

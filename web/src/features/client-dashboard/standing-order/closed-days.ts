@@ -6,10 +6,10 @@ import { hoursText, siteClosedText } from '@meridian/domain/texts/sites.ts'
 import { WEEKDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { type LocalDate, weekday } from '@meridian/domain/time/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
-import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { closedTextOf } from '../new-delivery/closed-sites.ts'
 import type { DeliveryRequest } from '../new-delivery/fields.ts'
 import { zoneOfRequest } from '../new-delivery/request.ts'
+import { STANDING_FORM as copy } from './standing-order-form.copy.ts'
 
 /** In two weeks each weekday is there; a monthly one has fewer days than this on the calendar. */
 const CHECKED_DAYS = 14

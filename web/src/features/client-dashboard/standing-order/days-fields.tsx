@@ -11,12 +11,12 @@ import { HOLIDAY_FEE_CENTS } from '@meridian/domain/standing-orders/standing-day
 import { HOLIDAY_RULE_LABELS, NTH_NAMES, WEEKDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { addDays, localDate, type Zone } from '@meridian/domain/time/calendar.ts'
 import { formatDollars } from '@meridian/domain/time/format.ts'
-import { SCHEDULE_COPY as copy } from '../../../copy/standing-order-form.ts'
 import { mayDo } from '../../../data/accounts/membership.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { MONTH_KINDS, type MonthKind, SCHEDULE_KINDS, type Schedule, type ScheduleKind } from './schedule.ts'
+import { SCHEDULE_COPY as copy } from './standing-order-form.copy.ts'
 
 type Change = (changes: Partial<Schedule>) => void
 type Props = {

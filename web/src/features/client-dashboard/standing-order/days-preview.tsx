@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core'
 import { HOLIDAY_NAMES } from '@meridian/domain/texts/standing-orders.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
-import { SCHEDULE_COPY as copy } from '../../../copy/standing-order-form.ts'
 import type { PreviewDay } from '../../../data/standing-orders.ts'
 import classes from '../new-delivery/new-delivery.module.css'
+import { SCHEDULE_COPY as copy } from './standing-order-form.copy.ts'
 
 const SHOWN_DAYS = 8
 

@@ -2,7 +2,6 @@
 import { Alert, Button, Paper, Switch } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
 import { ItemTexts } from '../new-delivery/item-texts.tsx'
@@ -14,6 +13,7 @@ import { SLOTS, SlotTimes } from '../new-delivery/schedule-fields.tsx'
 import { ServiceFields } from '../new-delivery/service-fields.tsx'
 import { StopFields } from '../new-delivery/stop-fields.tsx'
 import { PART_PRIORITIES } from './part-request.ts'
+import { STANDING_FORM as copy } from './standing-order-form.copy.ts'
 import { type Part, type PartOptions, usePart } from './use-part.ts'
 
 type Props = PartOptions & {

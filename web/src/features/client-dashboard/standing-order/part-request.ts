@@ -3,13 +3,13 @@
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import type { add } from '@meridian/contract/standing-orders.ts'
 import { PRICE_WITHOUT_COORDINATES } from '@meridian/domain/pricing/pricing.ts'
-import { NEW_DELIVERY_COPY } from '../../../copy/new-delivery.ts'
-import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import type { OrderBody } from '../../../data/orders/place-order.ts'
 import { NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import { type DeliveryRequest, withoutDay } from '../new-delivery/fields.ts'
 import { orderBodyOf } from '../new-delivery/order-body.ts'
 import { errorsOf, type RequestErrors } from '../new-delivery/request.ts'
+import { NEW_DELIVERY_COPY } from '../new-delivery.copy.ts'
+import { STANDING_FORM as copy } from './standing-order-form.copy.ts'
 
 export type PartBody = BodyInputOf<typeof add>['parts'][number]
 

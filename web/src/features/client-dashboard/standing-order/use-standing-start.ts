@@ -3,7 +3,6 @@
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { useSearch } from '@tanstack/react-router'
-import { STANDING_FORM as copy } from '../../../copy/standing-order-form.ts'
 import { useOrder } from '../../../data/orders/orders.ts'
 import type { Site } from '../../../data/organizations/sites.ts'
 import { useSites } from '../../../data/organizations/sites.ts'
@@ -13,6 +12,7 @@ import { EMPTY_REQUEST, requestLike, requestOfPart } from '../new-delivery/field
 import { withSites } from '../new-delivery/fill.ts'
 import { asPart } from './part-request.ts'
 import { newSchedule, withRecurrence } from './schedule.ts'
+import { STANDING_FORM as copy } from './standing-order-form.copy.ts'
 import { type StandingStart, tomorrowOf } from './use-standing-form.ts'
 
 export function useStandingStart() {

@@ -2,10 +2,10 @@
 import { Button, Text } from '@mantine/core'
 import type { RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { otherPersonAt } from '../decision.ts'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import { type Captured, CaptureForm, type FormProps } from './capture-form.tsx'
 import { PersonFields } from './person-fields.tsx'
 

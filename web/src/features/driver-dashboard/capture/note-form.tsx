@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 
 export function NoteForm({ isSaving, onSave }: FormProps) {

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { RELATION_LABELS, type RecipientRelation, relationsAt } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import classes from './capture.module.css'
 import { Choice } from './choice.tsx'
 

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core'
 import { MAX_PACKAGES, type RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
-import { COUNT_COPY } from '../../../copy/counts.ts'
 import { otherPersonAt } from '../decision.ts'
 import { handedOverAt, packagesAt } from '../packages-at.ts'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 import { DifferenceForm } from './count/difference-form.tsx'
 import { NumberStepper } from './count/number-stepper.tsx'
+import { COUNT_COPY } from './counts.copy.ts'
 import { PersonFields } from './person-fields.tsx'
 
 const copy = CAPTURE_COPY.recipient

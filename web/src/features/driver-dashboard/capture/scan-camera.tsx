@@ -2,7 +2,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import classes from './capture.module.css'
 import { codeDetector } from './code-detector.ts'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 

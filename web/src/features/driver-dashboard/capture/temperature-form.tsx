@@ -9,8 +9,8 @@ import {
 } from '@meridian/domain/proofs/stability.ts'
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CAPTURE_COPY } from '../../../copy/capture.ts'
 import type { Order } from '../../../data/orders/orders.ts'
+import { CAPTURE_COPY } from './capture.copy.ts'
 import classes from './capture.module.css'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
 

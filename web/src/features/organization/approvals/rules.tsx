@@ -1,7 +1,6 @@
 import { Alert, Badge, Button, Checkbox, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { PRIORITIES, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders/orders.ts'
 import { type SubmitEvent, useState } from 'react'
-import { ORGANIZATION_APPROVALS as copy } from '../../../copy/organization-approvals.ts'
 import { storedUser } from '../../../data/accounts/stored-user.ts'
 import { useAddApprovalRule, useApprovalRules, useRemoveApprovalRule } from '../../../data/organizations/approvals.ts'
 import { toastFailure } from '../../../parts/failed-action.tsx'
@@ -9,6 +8,7 @@ import { Gate } from '../../../ui/gate.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './approvals.module.css'
+import { ORGANIZATION_APPROVALS as copy } from './organization-approvals.copy.ts'
 
 type Rules = NonNullable<ReturnType<typeof useApprovalRules>['data']>
 

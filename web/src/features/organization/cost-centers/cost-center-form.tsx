@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CODE_MAX, NAME_MAX } from '@meridian/contract/organizations/cost-centers.ts'
-import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
 import { fieldErrors } from '../../../data/call.ts'
 import { type CostCenter, useAddCostCenter, useEditCostCenter } from '../../../data/organizations/cost-centers.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
+import { COSTS_COPY as copy } from '../organization-costs.copy.ts'
 
 type Props = { costCenter: CostCenter | null; onDone: () => void }
 

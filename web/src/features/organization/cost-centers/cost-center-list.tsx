@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
-import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
 import { type CostCenter, useEditCostCenter } from '../../../data/organizations/cost-centers.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { COSTS_COPY as copy } from '../organization-costs.copy.ts'
 import { CostCenterForm } from './cost-center-form.tsx'
 
 export function CostCenterList({ costCenters }: { costCenters: readonly CostCenter[] }) {

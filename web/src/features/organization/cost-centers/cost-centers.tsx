@@ -1,8 +1,8 @@
 /** What orders are charged to: the rules of the organization, and the cost centers people choose from. */
 import { Skeleton, Stack } from '@mantine/core'
-import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
 import { useCostCenters, useCosting } from '../../../data/organizations/cost-centers.ts'
 import { Gate } from '../../../ui/gate.tsx'
+import { COSTS_COPY as copy } from '../organization-costs.copy.ts'
 import { CostCenterList } from './cost-center-list.tsx'
 import { CostingRules } from './costing-rules.tsx'
 

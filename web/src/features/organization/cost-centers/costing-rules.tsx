@@ -10,12 +10,12 @@ import {
 } from '@meridian/domain/organizations/cost-centers.ts'
 import { useId, useState } from 'react'
 import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
-import { COSTS_COPY as copy } from '../../../copy/organization-costs.ts'
 import { fieldErrors } from '../../../data/call.ts'
 import { type Costing, useChangeCosting } from '../../../data/organizations/cost-centers.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { COSTS_COPY as copy } from '../organization-costs.copy.ts'
 
 /** A pattern reads the same in every language. */
 const PATTERN_SAMPLE = 'PO-999999'

@@ -2,10 +2,10 @@
 import { Checkbox, Stack, Switch } from '@mantine/core'
 import { mayGiveRole, ORGANIZATION_ROLES, type OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_LABELS, ORGANIZATION_ROLE_TEXTS } from '@meridian/domain/texts/organizations.ts'
-import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
 import type { Access, Site } from '../../../data/accounts/people.ts'
 import { storedUser } from '../../../data/accounts/stored-user.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { PEOPLE_COPY as copy } from './organization-people.copy.ts'
 import classes from './people.module.css'
 
 type Props = {

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { type FormEvent, useState } from 'react'
 import { UNREACHABLE } from '../../../copy/accounts.ts'
-import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
 import { type Access, type Person, type Site, useChangePerson } from '../../../data/accounts/people.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AccessFields, accessError } from './access-fields.tsx'
+import { PEOPLE_COPY as copy } from './organization-people.copy.ts'
 
 type Props = { person: Person | null; sites: readonly Site[]; onClose: () => void }
 

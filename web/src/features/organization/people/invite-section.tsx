@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { UNREACHABLE } from '../../../copy/accounts.ts'
-import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
 import {
   type Access,
   type InviteOutcome,
@@ -15,6 +14,7 @@ import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { AccessFields, accessError } from './access-fields.tsx'
+import { PEOPLE_COPY as copy } from './organization-people.copy.ts'
 
 /** As people paste them: by lines, commas, semicolons or spaces. */
 const emailsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)

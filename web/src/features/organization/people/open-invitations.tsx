@@ -1,7 +1,6 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { ORGANIZATION_ROLE_LABELS, WITHOUT_PRICES } from '@meridian/domain/texts/organizations.ts'
 import { UNREACHABLE } from '../../../copy/accounts.ts'
-import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
 import {
   type OpenInvitation,
   type Site,
@@ -15,6 +14,7 @@ import { Section } from '../../../parts/section.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { When } from '../../../ui/when.tsx'
+import { PEOPLE_COPY as copy } from './organization-people.copy.ts'
 import classes from './people.module.css'
 import { siteNames } from './site-names.ts'
 

@@ -3,12 +3,12 @@ import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import { useState } from 'react'
 import { UNREACHABLE } from '../../../copy/accounts.ts'
-import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
 import { type Person, usePeople, useRemovePerson } from '../../../data/accounts/people.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { PEOPLE_COPY as copy } from './organization-people.copy.ts'
 
 const YOU = 'you'
 

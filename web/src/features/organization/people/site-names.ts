@@ -1,5 +1,5 @@
-import { PEOPLE_COPY as copy } from '../../../copy/organization-people.ts'
 import type { Site } from '../../../data/accounts/people.ts'
+import { PEOPLE_COPY as copy } from './organization-people.copy.ts'
 
 const MAX_NAMED = 3
 

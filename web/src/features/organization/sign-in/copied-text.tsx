@@ -1,7 +1,7 @@
 /** A text that is entered elsewhere: shown whole, with a button that copies it. */
 import { ActionIcon, Code, CopyButton, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { SSO_COPY } from '../../../copy/organization-sso.ts'
+import { SSO_COPY } from './organization-sso.copy.ts'
 import classes from './sso.module.css'
 
 const { copied: copiedLabel, copy: copyLabel } = SSO_COPY.domains

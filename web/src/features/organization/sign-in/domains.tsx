@@ -2,7 +2,6 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { SSO_COPY } from '../../../copy/organization-sso.ts'
 import {
   type OrganizationDomain,
   useAddDomain,
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CopiedText } from './copied-text.tsx'
+import { SSO_COPY } from './organization-sso.copy.ts'
 import classes from './sso.module.css'
 import { SsoSection } from './sso-section.tsx'
 

@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form'
 import { PROVIDED_ROLES, type ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import { ORGANIZATION_ROLE_LABELS } from '@meridian/domain/texts/organizations.ts'
 import { useState } from 'react'
-import { SSO_COPY } from '../../../copy/organization-sso.ts'
 import {
   type SingleSignOn,
   useRemoveConnection,
@@ -18,6 +17,7 @@ import { Gate } from '../../../ui/gate.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CopiedText } from './copied-text.tsx'
+import { SSO_COPY } from './organization-sso.copy.ts'
 import classes from './sso.module.css'
 import { SsoSection } from './sso-section.tsx'
 

@@ -1,12 +1,12 @@
 /** Whether everyone in the organization needs two-factor. */
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { TWO_FACTOR_RULE_COPY as copy } from '../../../copy/organization-two-factor.ts'
 import { useChangeTwoFactorRule, useTwoFactorRule } from '../../../data/accounts/two-factor-rule.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { TWO_FACTOR_RULE_COPY as copy } from './organization-two-factor.copy.ts'
 import { SsoSection } from './sso-section.tsx'
 
 export function TwoFactorRule() {

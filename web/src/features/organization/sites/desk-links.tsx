@@ -2,7 +2,6 @@
 import { Button, CopyButton, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { MAX_WRONG_DESK_PINS } from '@meridian/domain/accounts/front-desk.ts'
 import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
-import { DESK_COPY as copy } from '../../../copy/organization-desk.ts'
 import {
   type DeskLink,
   useDeskLinks,
@@ -13,6 +12,7 @@ import { FailureAlert, toastFailure } from '../../../parts/failed-action.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { When } from '../../../ui/when.tsx'
+import { DESK_COPY as copy } from './organization-desk.copy.ts'
 import classes from './sites.module.css'
 
 export function DeskLinks({ siteId }: { siteId: number }) {

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { MAX_SPANS_PER_DAY } from '@meridian/domain/organizations/sites.ts'
 import { WEEKDAYS } from '@meridian/domain/texts/sites.ts'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
 import { type DayText, type SpanText, USUAL_SPAN } from './hours-text.ts'
+import { SITES_COPY as copy } from './organization-sites.copy.ts'
 import classes from './sites.module.css'
 
 type Props = { week: readonly DayText[]; onChange: (week: readonly DayText[]) => void }

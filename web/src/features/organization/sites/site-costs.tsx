@@ -5,12 +5,12 @@ import { COSTING_DEMANDS, type CostingDemand } from '@meridian/domain/organizati
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
-import { COSTS_COPY } from '../../../copy/organization-costs.ts'
-import { SITES_COPY as copy } from '../../../copy/organization-sites.ts'
 import { type Costing, useCostCenters, useCosting } from '../../../data/organizations/cost-centers.ts'
 import type { SiteCosts } from '../../../data/organizations/sites.ts'
 import { Gate } from '../../../ui/gate.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { COSTS_COPY } from '../organization-costs.copy.ts'
+import { SITES_COPY as copy } from './organization-sites.copy.ts'
 import classes from './sites.module.css'
 
 type Props = { siteId: number; changed: SiteCosts | null; onChange: (costs: SiteCosts) => void }

@@ -4,10 +4,10 @@ import type { SiteFileRow } from '@meridian/contract/organizations/site-csv.ts'
 import { MAX_SITE_FILE_BYTES, SITE_COLUMNS } from '@meridian/domain/organizations/site-csv.ts'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SITE_FILE_COPY as copy } from '../../../copy/organization-site-file.ts'
 import { type SiteFilePreview, useApplySiteFile, usePreviewSiteFile } from '../../../data/organizations/site-file.ts'
 import { FailureAlert, FailureText } from '../../../parts/failed-action.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { SITE_FILE_COPY as copy } from './organization-site-file.copy.ts'
 import classes from './sites.module.css'
 
 export function SiteFileImport({ onClose }: { onClose: () => void }) {

@@ -3,8 +3,8 @@ import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { normalizeId } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { IconAlertTriangle, IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import classes from '../capture.module.css'
+import { COUNT_COPY as copy } from '../counts.copy.ts'
 import { ScanCamera } from '../scan-camera.tsx'
 
 type Props = {

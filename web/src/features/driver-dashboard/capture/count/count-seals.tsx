@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { MAX_SEAL_LENGTH } from '@meridian/domain/trade-forms/limits.ts'
 import { useState } from 'react'
-import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import classes from '../capture.module.css'
 import { CaptureForm } from '../capture-form.tsx'
+import { COUNT_COPY as copy } from '../counts.copy.ts'
 import { CodeList } from './code-list.tsx'
 import type { CountProps } from './count-props.ts'
 

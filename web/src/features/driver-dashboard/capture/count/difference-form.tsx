@@ -3,11 +3,11 @@ import { COUNT_REASONS, STORED_REASONS } from '@meridian/domain/orders/reasons.t
 import { REASON_TEXTS } from '@meridian/domain/texts/reasons.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import { warnsOfPhi } from '../../../../parts/phi-warning.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 import { CaptureForm } from '../capture-form.tsx'
 import { Choice } from '../choice.tsx'
+import { COUNT_COPY as copy } from '../counts.copy.ts'
 
 const REASON_MAX = 300
 const OWN = 'own'

@@ -1,8 +1,8 @@
 /** A number with a button on either side. Nothing is filled in before: it would be saved without a look. */
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { COUNT_COPY as copy } from '../../../../copy/counts.ts'
 import classes from '../capture.module.css'
+import { COUNT_COPY as copy } from '../counts.copy.ts'
 
 type Props = { label: string; max: number; value: number | null; onChange: (value: number | null) => void }
 

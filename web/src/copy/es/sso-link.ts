@@ -1,4 +1,0 @@
-import type * as en from '../sso-link.ts'
-
-export const SSO_LINK = 'Inicio de sesión único'
-export const continueWith: typeof en.continueWith = (label) => `Continuar con ${label ?? 'inicio único'}`

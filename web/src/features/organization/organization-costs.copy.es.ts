@@ -1,0 +1,43 @@
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type * as en from './organization-costs.copy.ts'
+
+export const COSTS_COPY: Translated<typeof en.COSTS_COPY> = {
+  rulesTitle: 'En los pedidos',
+  rulesLead:
+    'Lo que se llena al hacer un pedido. Es igual para todos en su organización y vale para los pedidos nuevos.',
+  costCenter: 'Centro de costo',
+  demands: { off: 'No', optional: 'Opcional', required: 'Obligatorio' },
+  pattern: 'Patrón de la orden de compra',
+  patternHint:
+    'A es una letra, 9 un dígito, * cualquiera de los dos. Lo demás va tal cual: PO-999999. Vacío: cualquier texto.',
+  example: 'Ejemplo',
+  exampleHint: 'Se muestra junto al campo al hacer un pedido.',
+  test: 'Pruebe una orden de compra',
+  fits: (text) => `Se acepta como ${text}`,
+  fitsNot: (example) => `No se acepta. Una orden de compra se ve así: ${example}.`,
+  badPattern: 'Solo letras, dígitos y signos comunes, sin signo de interrogación',
+  badExample: 'El ejemplo no coincide con el patrón',
+  noneToChoose: 'Agregue abajo un centro de costo; si no, nadie podrá hacer pedidos.',
+  save: 'Guardar',
+  saved: 'Reglas guardadas',
+  listTitle: 'Centros de costo',
+  listLead: 'Los archivados se quedan en sus pedidos y no se pueden elegir.',
+  empty: 'Aún no hay centros de costo.',
+  failed: 'Los centros de costo no se cargaron',
+  add: 'Agregar centro de costo',
+  addTitle: 'Agregar un centro de costo',
+  edit: 'Editar',
+  editOf: (code) => `Editar el centro de costo ${code}`,
+  archive: 'Archivar',
+  archiveOf: (code) => `Archivar el centro de costo ${code}`,
+  restore: 'Restaurar',
+  restoreOf: (code) => `Restaurar el centro de costo ${code}`,
+  archived: 'Archivado',
+  code: 'Código',
+  name: 'Nombre',
+  editHint: 'Los pedidos ya hechos conservan el código y el nombre de entonces.',
+  codeWanted: 'Escriba un código',
+  nameWanted: 'Escriba un nombre',
+  cancel: 'Cancelar',
+  unreachable: 'El servidor no respondió. Revise su conexión e intente de nuevo.',
+}

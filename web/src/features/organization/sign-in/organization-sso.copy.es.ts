@@ -1,0 +1,67 @@
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type * as en from './organization-sso.copy.ts'
+
+export const SSO_COPY: Translated<typeof en.SSO_COPY> = {
+  unreachable: 'No se pudo contactar al servidor. Vuelva a intentarlo.',
+  domains: {
+    title: 'Dominios',
+    lead: 'Demuestre con un registro en el DNS que un dominio es suyo. El inicio de sesión único es para los correos de dominios verificados.',
+    none: 'Todavía no hay dominios.',
+    field: 'Dominio',
+    placeholder: 'clinica.example',
+    add: 'Agregar dominio',
+    verified: 'Verificado',
+    waiting: 'Falta el registro',
+    missing: 'Registro perdido',
+    missingLead: 'El registro ya no se encuentra. Después de siete días sin él, el dominio deja de estar verificado.',
+    record: (domain) => `Agregue este registro TXT al DNS de ${domain} y luego compruébelo.`,
+    recordName: 'Nombre',
+    recordValue: 'Valor',
+    copy: (what) => `Copiar: ${what}`,
+    copied: 'Copiado',
+    check: 'Comprobar',
+    checkDomain: (domain) => `Comprobar ${domain}`,
+    isVerified: (domain) => ({ title: `${domain} está verificado`, tone: 'success' }),
+    remove: 'Quitar',
+    removeDomain: (domain) => `Quitar ${domain}`,
+    removeTitle: (domain) => `¿Quitar ${domain}?`,
+    removeText:
+      'El inicio de sesión único con sus correos deja de funcionar, y las contraseñas vuelven a servir para ellos. A quien entró con uno de ellos en el proveedor se le cierra la sesión ahora.',
+    removeUnverified: 'Ya no se busca su registro.',
+    removeOwn:
+      'Usted inició sesión en el proveedor. Si su correo es de este dominio, también se cierra la sesión de usted.',
+    keep: 'Conservarlo',
+  },
+  connection: {
+    title: 'Inicio de sesión único',
+    lead: 'Las personas inician sesión con la cuenta que les dio su organización, por OpenID Connect.',
+    redirectUri: 'URI de redirección, para escribirla en el proveedor',
+    issuer: 'Emisor',
+    issuerHint: 'La dirección https que el proveedor indica como su emisor (issuer)',
+    clientId: 'Identificador de cliente',
+    clientSecret: 'Secreto de cliente',
+    storedSecret: 'Guardado. Escriba uno nuevo solo para reemplazarlo.',
+    defaultRole: 'Función de las personas nuevas',
+    defaultRoleHint: 'La recibe quien inicia sesión por primera vez sin invitación',
+    passwordsOff: 'Sin contraseñas',
+    passwordsOffHint:
+      'Los miembros con un correo de un dominio verificado inician sesión solo en el proveedor. Los titulares con verificación en dos pasos conservan su contraseña.',
+    otherProvider: 'Con otro proveedor, a quien inició sesión en el actual se le cierra la sesión cuando usted guarde.',
+    test: 'Probar la conexión',
+    testOk: {
+      title: 'El proveedor responde',
+      message: 'El identificador y el secreto se prueban cuando alguien inicia sesión.',
+      tone: 'success',
+    },
+    save: 'Guardar',
+    saved: { title: 'Se guardó el inicio de sesión único', tone: 'success' },
+    howTo: 'Las personas inician sesión en esta página:',
+    needsDomain: 'Nadie puede usarlo hasta que haya un dominio verificado.',
+    remove: 'Desconectar',
+    removeTitle: '¿Desconectar el proveedor?',
+    removeText:
+      'A quien inició sesión en el proveedor se le cierra la sesión ahora. Todos vuelven a iniciar sesión con contraseña. Quien no tenga una la elige con «¿Olvidó su contraseña?».',
+    removeOwn: 'Usted inició sesión en el proveedor: también se cierra la sesión de usted.',
+    keep: 'Conservarlo',
+  },
+}

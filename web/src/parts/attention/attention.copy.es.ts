@@ -1,0 +1,156 @@
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { ArrivalCause } from '@meridian/domain/dispatch/attention.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { formatCelsius } from '@meridian/domain/proofs/stability.ts'
+import { dispatchRefusalText } from '@meridian/domain/texts/es/auto-dispatch.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
+import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
+import { stabilityText } from '@meridian/domain/texts/es/stability-clock.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
+import { theHour } from '@meridian/domain/time/spanish.ts'
+import { boardTime } from '../../copy/es/board-time.ts'
+import { EXCEPTION_COPY } from '../../copy/es/exceptions.ts'
+import type * as en from './attention.copy.ts'
+
+export const ATTENTION = 'Incidencias'
+
+export const ATTENTION_COPY: Translated<typeof en.ATTENTION_COPY> = {
+  none: 'Nada requiere su atención ahora.',
+  failed: 'No se cargaron las incidencias',
+  sound: 'Sonido',
+  soundOn: 'Un sonido cuando llega una incidencia nueva',
+  filter: 'Mostrar solo',
+  all: 'Todas',
+  close: 'Cerrar las incidencias',
+  showAll: (exceptions) => `Mostrar las ${formatCount(exceptions)}`,
+  order: (label) => `Pedido ${label}`,
+  decide: 'Decidir',
+  reassign: 'Reasignar',
+  message: 'Escribir al cliente',
+  call: (name) => `Llamar a ${name}`,
+}
+
+export const SEVERITY_LABELS: Translated<typeof en.SEVERITY_LABELS> = {
+  critical: 'Crítica',
+  serious: 'Grave',
+  notice: 'Por vigilar',
+}
+
+export const GROUP_LABELS: Translated<typeof en.GROUP_LABELS> = {
+  problem: 'Por decidir',
+  unassigned: 'Sin chofer',
+  late: 'Tarde',
+  at_risk: 'En riesgo',
+  driver: 'Choferes',
+  goods: 'Temperatura y estabilidad',
+  proof: 'Falta comprobante',
+}
+
+const minutesUntil = (time: string, now: Date) => Math.round((Date.parse(time) - now.getTime()) / 60_000)
+const hourOf = (time: string) => theHour(boardTime(time))
+const drivers = (count: number) => formatCounted(count, 'chofer', 'choferes')
+
+export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
+  switch (reason.kind) {
+    case 'problem': {
+      const left = minutesUntil(reason.dueAt, now)
+      return {
+        title: EXCEPTION_COPY.title(EXCEPTION_LABELS[reason.problem], reason.stop),
+        detail: EXCEPTION_COPY.byDefault(
+          OUTCOME_LABELS[reason.defaultDecision],
+          left > 0 ? `en ${formatMinutes(left)}` : null,
+        ),
+      }
+    }
+    case 'late':
+      return { title: `${formatMinutes(reason.minutes)} tarde`, detail: arrivalText(reason, orderId) }
+    case 'at_risk':
+      return { title: `${formatMinutes(reason.slackMinutes)} de margen`, detail: arrivalText(reason, orderId) }
+    case 'unassigned':
+      return {
+        title:
+          reason.lateMinutes > 0
+            ? `Sin chofer, ${formatMinutes(reason.lateMinutes)} después de la hora límite`
+            : 'Todavía sin chofer',
+        detail: leaveText(reason, now),
+      }
+    case 'no_driver':
+      return { title: 'El despacho automático no encontró chofer', detail: refusalText(reason.refusals) }
+    case 'untaken':
+      return { title: 'Nadie tomó la oferta', detail: untakenText(reason) }
+    case 'off_duty':
+      return {
+        title: reason.hasGoods ? 'Fuera de turno con mercancía a bordo' : 'Fuera de turno con trabajo pendiente',
+        detail: reason.since && `Desde ${hourOf(reason.since)}`,
+      }
+    case 'no_position':
+      return {
+        title: `Sin ubicación desde hace ${formatMinutes(-minutesUntil(reason.since, now))}`,
+        detail: reason.lastSeenAt
+          ? `Última ubicación a ${hourOf(reason.lastSeenAt)}`
+          : 'Ninguna todavía en este servicio',
+      }
+    case 'temperature':
+      return {
+        title: `Se midieron ${formatCelsius(reason.celsius)}`,
+        detail: `${BAND_LABELS[reason.band]}, a ${hourOf(reason.at)}`,
+      }
+    case 'stability':
+      return { title: STABILITY_TITLES[reason.state], detail: stabilityText(new Date(reason.endsAt), now) }
+    case 'proof':
+      return {
+        title: `${formatCounted(reason.pictures, 'imagen no recibida', 'imágenes no recibidas')}`,
+        detail: `Tomada a ${hourOf(reason.since)}, sigue en el teléfono del chofer`,
+      }
+    case 'count':
+      return {
+        title: `${reason.found} de ${reason.expected} en la ${STOP_NAMES[reason.stop]}`,
+        detail: `Se contó a ${hourOf(reason.at)}, sin resolver`,
+      }
+  }
+}
+
+const STOP_NAMES = { pickup: 'recolección', delivery: 'entrega', return: 'devolución' } as const
+
+const STABILITY_TITLES = {
+  warning: 'La muestra vence pronto',
+  unreachable: 'La muestra vencerá antes de llegar',
+  expired: 'La muestra ya venció',
+} as const
+
+type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
+
+const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, orderId: number | null): string =>
+  `Llega a ${hourOf(etaAt)}, hora límite ${boardTime(promisedAt)}: ${causeText(cause, orderId)}`
+
+function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
+  const drive = `${formatMinutes(driveMinutes)} de manejo`
+  if (!after) return drive
+  const from = after.orderId === orderId ? 'su recolección' : orderLabel(after.orderId)
+  return `sale de ${from} a ${hourOf(after.departsAt)}, luego ${drive}`
+}
+
+function leaveText({ leaveBy, promisedAt }: { leaveBy: string; promisedAt: string }, now: Date): string {
+  const due = boardTime(promisedAt)
+  return Date.parse(leaveBy) > now.getTime()
+    ? `Tiene que salir antes de ${hourOf(leaveBy)}, hora límite ${due}`
+    : `Hora límite ${due}`
+}
+
+const MAX_REFUSALS = 3
+
+function refusalText(refusals: readonly { text: string; drivers: number }[]): string {
+  if (refusals.length === 0) return 'Ningún chofer está en turno'
+  return refusals
+    .slice(0, MAX_REFUSALS)
+    .map(({ text, drivers: count }) => `${drivers(count)}: ${dispatchRefusalText(text)}`)
+    .join('; ')
+}
+
+function untakenText({ passed, expired }: { passed: number; expired: number }): string {
+  const parts = [
+    passed > 0 ? `${drivers(passed)} ${passed === 1 ? 'la pasó' : 'la pasaron'}` : null,
+    expired > 0 ? `${drivers(expired)} no ${expired === 1 ? 'contestó' : 'contestaron'}` : null,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}

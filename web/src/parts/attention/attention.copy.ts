@@ -1,0 +1,146 @@
+/** Texts of the rail of exceptions. */
+import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/dispatch/attention.ts'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
+import { BAND_LABELS, formatCelsius } from '@meridian/domain/proofs/stability.ts'
+import { stabilityText } from '@meridian/domain/proofs/stability-clock.ts'
+import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
+import { boardTime } from '../../copy/board-time.ts'
+import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
+
+export const ATTENTION = 'Exceptions'
+
+export const ATTENTION_COPY = {
+  none: 'Nothing needs you now.',
+  failed: 'The exceptions did not load',
+  sound: 'Sound',
+  soundOn: 'A sound when a new exception comes',
+  filter: 'Show only',
+  all: 'All',
+  close: 'Close the exceptions',
+  showAll: (exceptions: number) => `Show all ${formatCount(exceptions)}`,
+  order: (label: string) => `Order ${label}`,
+  decide: 'Decide',
+  reassign: 'Reassign',
+  message: 'Message client',
+  call: (name: string) => `Call ${name}`,
+} as const
+
+export const SEVERITY_LABELS: Record<Severity, string> = {
+  critical: 'Critical',
+  serious: 'Serious',
+  notice: 'To watch',
+}
+
+/** What the filters of the rail are called. */
+export const GROUP_LABELS = {
+  problem: 'To decide',
+  unassigned: 'No driver',
+  late: 'Late',
+  at_risk: 'At risk',
+  driver: 'Drivers',
+  goods: 'Temperature and stability',
+  proof: 'Proof missing',
+} as const
+
+const minutesUntil = (time: string, now: Date) => Math.round((Date.parse(time) - now.getTime()) / 60_000)
+
+type ReasonText = { title: string; detail: string | null }
+
+/** What it is, and what is known about it. */
+export function reasonText(reason: AttentionReason, orderId: number | null, now: Date): ReasonText {
+  switch (reason.kind) {
+    case 'problem': {
+      const left = minutesUntil(reason.dueAt, now)
+      return {
+        title: EXCEPTION_COPY.title(EXCEPTION_LABELS[reason.problem], reason.stop),
+        detail: EXCEPTION_COPY.byDefault(
+          OUTCOME_LABELS[reason.defaultDecision],
+          left > 0 ? `in ${formatMinutes(left)}` : null,
+        ),
+      }
+    }
+    case 'late':
+      return { title: `${formatMinutes(reason.minutes)} late`, detail: arrivalText(reason, orderId) }
+    case 'at_risk':
+      return { title: `${formatMinutes(reason.slackMinutes)} to spare`, detail: arrivalText(reason, orderId) }
+    case 'unassigned':
+      return {
+        title: reason.lateMinutes > 0 ? `No driver, ${formatMinutes(reason.lateMinutes)} past due` : 'No driver yet',
+        detail: leaveText(reason, now),
+      }
+    case 'no_driver':
+      return { title: 'Auto-dispatch found no driver', detail: refusalText(reason.refusals) }
+    case 'untaken':
+      return { title: 'Nobody took the offer', detail: untakenText(reason) }
+    case 'off_duty':
+      return {
+        title: reason.hasGoods ? 'Off duty with goods on board' : 'Off duty with work in hand',
+        detail: reason.since && `Since ${boardTime(reason.since)}`,
+      }
+    case 'no_position':
+      return {
+        title: `No position for ${formatMinutes(-minutesUntil(reason.since, now))}`,
+        detail: reason.lastSeenAt ? `Last seen ${boardTime(reason.lastSeenAt)}` : 'None on this job yet',
+      }
+    case 'temperature':
+      return {
+        title: `Measured ${formatCelsius(reason.celsius)}`,
+        detail: `${BAND_LABELS[reason.band]}, at ${boardTime(reason.at)}`,
+      }
+    case 'stability':
+      return { title: STABILITY_TITLES[reason.state], detail: stabilityText(new Date(reason.endsAt), now) }
+    case 'proof':
+      return {
+        title: `${formatCounted(reason.pictures, 'picture')} not received`,
+        detail: `Taken ${boardTime(reason.since)}, still on the driver’s phone`,
+      }
+    case 'count':
+      return {
+        title: `${reason.found} of ${reason.expected} at the ${reason.stop}`,
+        detail: `Counted ${boardTime(reason.at)}, not resolved`,
+      }
+  }
+}
+
+const STABILITY_TITLES = {
+  warning: 'The sample expires soon',
+  unreachable: 'The sample will expire before it arrives',
+  expired: 'The sample has expired',
+} as const
+
+type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
+
+const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, orderId: number | null): string =>
+  `ETA ${boardTime(etaAt)}, due ${boardTime(promisedAt)}: ${causeText(cause, orderId)}`
+
+/** 'leaves #ML-1073 at 11:00 AM, then 46 min of driving' */
+function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
+  const drive = `${formatMinutes(driveMinutes)} of driving`
+  if (!after) return drive
+  const from = after.orderId === orderId ? 'its pickup' : orderLabel(after.orderId)
+  return `leaves ${from} at ${boardTime(after.departsAt)}, then ${drive}`
+}
+
+function leaveText({ leaveBy, promisedAt }: { leaveBy: string; promisedAt: string }, now: Date): string {
+  const due = boardTime(promisedAt)
+  return Date.parse(leaveBy) > now.getTime() ? `Has to leave by ${boardTime(leaveBy)}, due ${due}` : `Due ${due}`
+}
+
+const MAX_REFUSALS = 3
+
+function refusalText(refusals: readonly { text: string; drivers: number }[]): string {
+  if (refusals.length === 0) return 'No driver is on duty'
+  return refusals
+    .slice(0, MAX_REFUSALS)
+    .map(({ text, drivers }) => `${formatCounted(drivers, 'driver')}: ${text}`)
+    .join('; ')
+}
+
+function untakenText({ passed, expired }: { passed: number; expired: number }): string {
+  const parts = [
+    passed > 0 ? `${formatCounted(passed, 'driver')} passed` : null,
+    expired > 0 ? `${formatCounted(expired, 'driver')} did not answer` : null,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
