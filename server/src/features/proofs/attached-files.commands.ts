@@ -25,21 +25,37 @@ type Sent = { kind: AttachedKind; bytes: Buffer; actor: Actor }
 type Checked = { sha256: string; mediaType: string; excursion: Excursion | null }
 
 export async function attachFile(deps: AttachDeps, order: OrderRow, sent: Sent): Promise<void> {
-  const checked = check(order, sent, deps.clock())
+  requireAttachable(order, sent, deps.clock())
+  const sha256 = hashOf(sent.bytes)
   // Under its hash, so that sent again it takes the same place.
-  const storageKey = `attached/${order.id}/${sent.kind}-${checked.sha256}`
-  if (!(await reserve(deps, order.id, sent.kind, { ...checked, storageKey }))) return
+  const storageKey = `attached/${order.id}/${sent.kind}-${sha256}`
+  if (!(await reserve(deps, order.id, sent.kind, { sha256, storageKey }))) return
+  const checked = { sha256, ...(await readOrGiveBack(deps, order, sent, storageKey)) }
   // Outside of a transaction: a bucket may take seconds.
   await deps.files.put(storageKey, sent.bytes)
   await record(deps, order, sent, { ...checked, storageKey })
+}
+
+/** What is in the file is looked at last: it costs the most, and one that there is no place for is not looked at. */
+async function readOrGiveBack({ db }: AttachDeps, order: OrderRow, sent: Sent, storageKey: string) {
+  try {
+    return contentOf(order, sent)
+  } catch (error) {
+    await settleFile(db, storageKey)
+    throw error
+  }
 }
 
 /** Requests that are on their way count too. One that failed gives its place back after a while. */
 const RESERVED_MINUTES = 10
 
 /** Before anything is stored: whatever is sent at the same moment, an order has no more files than it may. False when it has this one. */
-function reserve({ db, clock }: AttachDeps, orderId: number, kind: AttachedKind, file: Stored): Promise<boolean> {
-  const { sha256, storageKey: key } = file
+function reserve(
+  { db, clock }: AttachDeps,
+  orderId: number,
+  kind: AttachedKind,
+  { sha256, storageKey: key }: { sha256: string; storageKey: string },
+): Promise<boolean> {
   const now = clock()
   return db.transaction().execute(async (trx) => {
     await findOrderForChange(trx, orderId)
@@ -53,7 +69,7 @@ function reserve({ db, clock }: AttachDeps, orderId: number, kind: AttachedKind,
   })
 }
 
-function check(order: OrderRow, { kind, bytes }: Sent, now: Date): Checked {
+function requireAttachable(order: OrderRow, { kind, bytes }: Sent, now: Date): void {
   const { service_type: serviceType, picked_up_at: pickedUpAt, delivered_at: deliveredAt } = order
   const decision = decideAttaching(kind, { serviceType, tradeForm: order.trade_form, pickedUpAt, deliveredAt }, now)
   if (!decision.ok)
@@ -62,11 +78,13 @@ function check(order: OrderRow, { kind, bytes }: Sent, now: Date): Checked {
       : new AppError(decision.reason, { kind })
   if (bytes.length === 0) throw new AppError('attached_file_empty')
   if (bytes.length > MAX_ATTACHED_BYTES[kind]) throw new AppError('attached_file_too_large', { kind })
-  if (kind === 'destruction_certificate')
-    return { sha256: hashOf(bytes), mediaType: certificateTypeOf(bytes), excursion: null }
-  // A decision that is ok has both times.
-  const journey = { order, pickedUpAt: pickedUpAt as Date, deliveredAt: deliveredAt as Date }
-  return { sha256: hashOf(bytes), mediaType: 'text/csv', excursion: examineLoggerFile(bytes, journey) }
+}
+
+function contentOf(order: OrderRow, { kind, bytes }: Sent): Omit<Checked, 'sha256'> {
+  if (kind === 'destruction_certificate') return { mediaType: certificateTypeOf(bytes), excursion: null }
+  // What may be attached has both times.
+  const journey = { order, pickedUpAt: order.picked_up_at as Date, deliveredAt: order.delivered_at as Date }
+  return { mediaType: 'text/csv', excursion: examineLoggerFile(bytes, journey) }
 }
 
 const isAttached = async (db: Db, orderId: number, kind: AttachedKind, sha256: string): Promise<boolean> =>

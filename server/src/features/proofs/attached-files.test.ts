@@ -190,11 +190,15 @@ test('only to a delivered laboratory order, until 30 days after', async () => {
   expect(await code({ temperature_band: null })).toBeUndefined()
 })
 
-test('an order has no more files than it can need', async () => {
+test('an order has no more files than it can need; one too many is not looked into, and one that cannot be read takes no place', async () => {
   const order = await delivered()
+  const unreadable = 'time,temperature\nsoon,4'
+  for (let extra = 0; extra < 25; extra++)
+    expect((await attach(order.id, unreadable + '\n'.repeat(extra))).body.code).toBe('logger_file_unreadable')
   for (let extra = 0; extra < 20; extra++)
     expect((await attach(order.id, `${logged(180, 0)}${'\n'.repeat(extra)}`)).status).toBe(200)
   expect((await attach(order.id, logged(190, 0))).body.code).toBe('too_many_attached_files')
+  expect((await attach(order.id, unreadable)).body.code).toBe('too_many_attached_files')
 })
 
 test('the retention deletes the file and what was read from it; the dossier still verifies', async () => {
