@@ -8,17 +8,17 @@ import { expect, test, toast } from './test.ts'
 const lineOf = (page: Page, name: RegExp) => panel(page).locator('dl > div').filter({ hasText: name }).locator('dd')
 /** The panel's own lines, added up by the domain from the distance they name. */
 async function expectPriceOf(page: Page, input: Omit<Parameters<typeof priceOrder>[0], 'distanceMiles'>) {
-  await expect(panel(page)).toContainText(/Distance \((?!0\.0)/)
+  await expect(panel(page)).toContainText(/istance \((?!0\.0)/)
   await expect(panel(page)).not.toHaveAttribute('data-busy')
   const words = (await panel(page)
-    .getByText(/^Distance \(/)
+    .getByText(/^(Estimated d|D)istance \(/)
     .textContent()) as string
   const distanceMiles = Number(/([\d.]+) mi/.exec(words)?.[1])
   expect(distanceMiles).toBeGreaterThan(0)
   const price = toPricingResult(priceOrder({ ...input, distanceMiles }))
   await expect(total(page)).toHaveText(`$${price.totalCost}`)
   await expect(lineOf(page, /Base rate/)).toHaveText(`$${price.baseRate}`)
-  await expect(lineOf(page, /Distance/)).toHaveText(`$${price.distanceFee}`)
+  await expect(lineOf(page, /istance \(/)).toHaveText(`$${price.distanceFee}`)
   await expect(lineOf(page, /Priority/)).toHaveText(`$${price.priorityFee}`)
   return price
 }
@@ -122,6 +122,7 @@ test.describe('with a map', () => {
     await expect(page.getByText(/Approximate: the driver/)).toBeHidden()
     await expect(route).toContainText(/\d mi/)
     await expectPriceOf(page, { serviceType: 'medical_prescription', priority: 'standard' })
+    await expect(panel(page)).toContainText('A nearer pin does not lower the price.')
 
     // From now on the whole organization finds it at that door, on top of everything else.
     await page.reload()
