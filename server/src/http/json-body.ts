@@ -32,7 +32,7 @@ const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
 /** At most so many: whether it is JSON at all, the parser finds out. Refuses too many values, and too many levels. */
-export function countValues(json: Uint8Array): number {
+export function countValues(json: Buffer): number {
   let values = 1
   let level = 0
   for (let at = 0; at < json.length; at++) {
@@ -48,8 +48,11 @@ export function countValues(json: Uint8Array): number {
   return values
 }
 
-/** Where the text that begins at `start` has its closing quote. */
-function endOfText(json: Uint8Array, start: number): number {
+/** Where the text that begins at `start` has its closing quote. Most have no quote within, and a file in base64 is long. */
+function endOfText(json: Buffer, start: number): number {
+  const quote = json.indexOf(QUOTE, start + 1)
+  if (quote === -1) return json.length
+  if (json[quote - 1] !== BACKSLASH) return quote
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === BACKSLASH) at++
     else if (json[at] === QUOTE) return at
