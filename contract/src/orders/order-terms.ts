@@ -21,9 +21,11 @@ type Term = {
   input?: z.ZodType
   /** As it is shown, in the reply of an order and in the part of a standing order. */
   shown?: z.ZodType
-  /** It is asked and shown in an edit, a standing order, the reply of an order. */
+  /** An edit may change it. */
   edits?: true
+  /** Each order of a standing order has it. */
   repeats?: true
+  /** It is in the reply of an order. */
   replies?: true
 }
 
@@ -117,16 +119,18 @@ export const ORDER_TERMS = {
 
 type Terms = typeof ORDER_TERMS
 type TermName = keyof Terms
-/** The terms that have a mark: `NamesWith<'repeats'>`. */
-type NamesWith<Mark extends string> = { [N in TermName]: Terms[N] extends Record<Mark, unknown> ? N : never }[TermName]
+/** The terms with this property: `NamesWith<'repeats'>`. */
+type NamesWith<Property extends string> = {
+  [N in TermName]: Terms[N] extends Record<Property, unknown> ? N : never
+}[TermName]
 type Shapes<Names extends TermName, Side extends 'input' | 'shown'> = {
   [N in Names]: Terms[N] extends Record<Side, infer Shape> ? Shape : never
 }
 
-const shapesOf = <Mark extends keyof Term, Side extends 'input' | 'shown'>(mark: Mark, side: Side) =>
+const shapesOf = <Property extends keyof Term, Side extends 'input' | 'shown'>(property: Property, side: Side) =>
   Object.fromEntries(
-    Object.entries<Term>(ORDER_TERMS).flatMap(([name, term]) => (term[mark] ? [[name, term[side]]] : [])),
-  ) as Shapes<NamesWith<Mark>, Side>
+    Object.entries<Term>(ORDER_TERMS).flatMap(([name, term]) => (term[property] ? [[name, term[side]]] : [])),
+  ) as Shapes<NamesWith<Property>, Side>
 
 export const PLACED_TERMS = shapesOf('input', 'input')
 export const EDITED_TERMS = shapesOf('edits', 'input')
