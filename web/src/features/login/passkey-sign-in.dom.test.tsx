@@ -18,7 +18,7 @@ const OPTIONS: PasskeyRequestOptions = {
   allowCredentials: [],
 }
 const SIGN_IN = 'Sign in with a passkey'
-/** The way home is not taken: a test of its own says where it leads. */
+/** The way home is not taken. A test waits until it would be: a moment after the sign-in it would lead the next test away. */
 function stayHere() {
   const navigate = vi.fn()
   setNavigator(navigate)
@@ -56,7 +56,7 @@ test('a passkey signs in without a name and a password; what goes wrong is said'
 })
 
 test('after the password a passkey is the second step, with backup codes beside it', async () => {
-  stayHere()
+  const navigate = stayHere()
   startFakeAuthenticator()
   const { server, user } = await renderApp('/login', null, (fake) => {
     fake.on(api.accounts.login, { twoFactorRequired: true, challenge: 'first-step', methods: ['passkey'] })
@@ -74,6 +74,7 @@ test('after the password a passkey is the second step, with backup codes beside 
   await user.click(screen.getByRole('button', { name: SIGN_IN }))
   expect(await screen.findByText('Welcome back!')).toBeVisible()
   expect(server.requests(api.passkeys.beginSignIn)[0]?.body).toEqual({ challenge: 'first-step' })
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('/admin-dashboard'))
 })
 
 test('at another address of this server the page names the right one; where there is none, it offers none', async () => {
@@ -93,7 +94,7 @@ test('at another address of this server the page names the right one; where ther
 })
 
 test('a single sign-on that its provider did not secure ends with the own second factor', async () => {
-  stayHere()
+  const navigate = stayHere()
   startFakeAuthenticator()
   const { server, user } = await renderApp('/login?next=%2Fmessages#second=by-provider&methods=app+passkey', null)
   expect(await screen.findByText('Enter the 6-digit code from your authenticator app.')).toBeVisible()
@@ -101,6 +102,7 @@ test('a single sign-on that its provider did not secure ends with the own second
   await fill(user, screen.getByLabelText('6-digit code'), '123456')
   expect(await screen.findByText('Welcome back!')).toBeVisible()
   expect(server.requests(api.accounts.loginCode)[0]?.body).toEqual({ challenge: 'by-provider', code: '123456' })
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('/messages'))
 })
 
 test('drivers and admins are offered the provider of the installation, by its name', async () => {
