@@ -20,6 +20,7 @@ export const PLAN_EXPORT_TEXTS = {
   printed: (at: Date, by: string) => `Printed ${formatDate(at, 'dateTime', BUSINESS_ZONE)} by ${by}`,
   destroy: 'Holds personal data. Keep it with you, show it to nobody, and shred it after the run.',
   none: 'No run is planned.',
+  round: (number: number, of: number) => `Round ${number} of ${of}`,
   stopsTitle: 'Stops',
   stops: (count: number) => formatCounted(count, 'stop'),
   packages: (count: number) => formatCounted(count, 'package'),

@@ -17,6 +17,7 @@ export const PLAN_EXPORT_TEXTS: Translated<typeof en.PLAN_EXPORT_TEXTS> = {
   printed: (at, by) => `Impreso el ${formatDate(at, 'dateTime', BUSINESS_ZONE, 'es')} por ${by}`,
   destroy: 'Contiene datos personales. Llévalo contigo, no lo muestres a nadie y destrúyelo al terminar la ruta.',
   none: 'No hay ninguna ruta planeada.',
+  round: (number, of) => `Vuelta ${number} de ${of}`,
   stopsTitle: 'Paradas',
   stops: (count) => formatCounted(count, 'parada'),
   packages: (count) => formatCounted(count, 'paquete'),

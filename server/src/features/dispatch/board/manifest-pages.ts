@@ -2,6 +2,7 @@
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import type { Language } from '@meridian/domain/accounts/language.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import {
   BOLD,
   type Doc,
@@ -35,7 +36,7 @@ type Texts = (typeof TEXTS)[Language]
 export type Printing = { by: string; at: Date; language: Language }
 type Page = { day: string; texts: Texts; printed: string }
 
-/** A page or more for each driver. */
+/** A page or more for each round of each driver. */
 export async function manifestPdf(exported: Exported, { by, at, language }: Printing): Promise<Buffer> {
   const { plan, runs } = exported
   const texts = TEXTS[language]
@@ -45,8 +46,14 @@ export async function manifestPdf(exported: Exported, { by, at, language }: Prin
   if (runs.length === 0) put(doc, texts.none, LEFT, letterhead(doc, texts.manifest, day) + 24, WIDTH, { color: MUTED })
   const driverOfPage: string[] = []
   for (const [index, run] of runs.entries()) {
-    if (index > 0) doc.addPage()
-    writeRun(doc, exportedStops(exported, [run], 'driver'), run, page)
+    const rounds = roundsOf(exportedStops(exported, [run]))
+    for (const [at, stops] of rounds.entries()) {
+      if (index + at > 0) doc.addPage()
+      writeRound(doc, stops, run.driver, {
+        ...page,
+        round: rounds.length > 1 ? texts.round(at + 1, rounds.length) : '',
+      })
+    }
     const { count } = doc.bufferedPageRange()
     while (driverOfPage.length < count) driverOfPage.push(fullName(run.driver))
   }
@@ -54,11 +61,34 @@ export async function manifestPdf(exported: Exported, { by, at, language }: Prin
   return finish(doc)
 }
 
-function writeRun(doc: Doc, stops: readonly ExportedStop[], { driver, run }: ExportedRun, page: Page): void {
+const BREAK_MINUTES = 60
+
+/** A round ends where the car is empty and the next stop is not before an hour's wait: the driver comes back for the next paper. */
+function roundsOf(stops: readonly ExportedStop[]): ExportedStop[][] {
+  const rounds: ExportedStop[][] = []
+  const onBoard = new Set<number>()
+  for (const row of stops) {
+    const { stop, orderId, startAt, arrivalAt } = row.stop
+    const waits = Date.parse(startAt) - Date.parse(arrivalAt) >= BREAK_MINUTES * 60_000
+    if (rounds.length === 0 || (stop === 'pickup' && onBoard.size === 0 && waits)) rounds.push([])
+    rounds.at(-1)?.push(row)
+    if (stop === 'pickup') onBoard.add(orderId)
+    else onBoard.delete(orderId)
+  }
+  return rounds
+}
+
+function writeRound(
+  doc: Doc,
+  stops: readonly ExportedStop[],
+  driver: ExportedRun['driver'],
+  page: Page & { round: string },
+): void {
   const { texts } = page
+  const miles = oneDecimal(stops.reduce((sum, { stop }) => sum + stop.travelMiles, 0))
   let y = letterhead(doc, texts.manifest, page.day) + 20
   y = put(doc, fullName(driver), LEFT, y, WIDTH, { font: BOLD, size: 16 })
-  const facts = [texts.stops(run.stops.length), `${run.miles} mi`, driver.vehicle].filter(Boolean).join(', ')
+  const facts = [page.round, texts.stops(stops.length), `${miles} mi`, driver.vehicle].filter(Boolean).join(', ')
   y = put(doc, facts, LEFT, y + 2, WIDTH, { color: MUTED })
   y = put(doc, page.printed, LEFT, y + 1, WIDTH, { color: MUTED })
   y = put(doc, texts.destroy, LEFT, y + 6, WIDTH, { font: BOLD, color: WARN })

@@ -76,20 +76,41 @@ test('the driver’s own run: each stop with its packages to tick, what is neede
   expect(page).toContain(`${await nameOf(driver)}   Manifest of Jul 15, 2026   Times in Central Time   Page 1 of 1`)
 })
 
-test('of an order that is only planned, the paper has as much as of any available job, whoever prints it', async () => {
+test('of an order that is only planned, a driver prints as much as of any available job; dispatch prints all of it', async () => {
   const driver = await on.driverNear({ is_on_duty: false })
   const order = await on.confirmed(SECRETS)
   await on.move(admin, { orderIds: [order.id], driverId: driver.driverId })
   expect((await on.statusOf(order.id)).driver_id).toBeNull()
   const csv = (await app.call(driver, 'GET', '/api/drivers/me/run.csv')).body
   const own = (await print(driver, MINE)).text.join('\n')
-  const ofAdmin = (await print(admin, `/api/dispatch/plan.pdf?driverId=${driver.driverId}`)).text.join('\n')
-  for (const paper of [csv, own, ofAdmin]) {
+  for (const paper of [csv, own]) {
     expect(paper).toContain('Maple Ridge Ln, Houston, TX 77018')
     for (const secret of HIDDEN) expect(paper, secret).not.toContain(secret)
   }
-  // The office plans with all of it.
-  expect((await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)).body).toContain('Rosa Gutierrez')
+  const ofAdmin = (await print(admin, `/api/dispatch/plan.pdf?driverId=${driver.driverId}`)).text.join('\n')
+  const exported = (await app.call(admin, 'GET', `/api/dispatch/plan.csv?day=${DAY}`)).body
+  for (const paper of [ofAdmin, exported]) for (const text of HIDDEN) expect(paper).toContain(text)
+})
+
+test('a round that begins after a wait of an hour or more, with an empty car, is a paper of its own', async () => {
+  const driver = await on.driverNear()
+  const [now, later] = [
+    await on.confirmed({ status: 'assigned', driver_id: driver.driverId, assigned_at: TEST_NOW }),
+    await on.confirmed({
+      status: 'assigned',
+      driver_id: driver.driverId,
+      assigned_at: new Date(TEST_NOW.getTime() + 1),
+      scheduled_date: new Date('2026-07-15T15:00:00Z'),
+      preferred_time_slot: 'evening',
+    }),
+  ]
+  const { text } = await print(driver, MINE)
+  expect(text).toHaveLength(2)
+  for (const [index, order] of [now, later].entries()) {
+    expect(text[index]).toContain(`Round ${index + 1} of 2, 2 stops`)
+    expect(text[index]).toContain(`#ML-${String(order.id).padStart(4, '0')}`)
+    expect(text[index]).toContain(`${await nameOf(driver)}   Manifest of`)
+  }
 })
 
 test('after the pickup only the packages that were taken along are to be ticked', async () => {

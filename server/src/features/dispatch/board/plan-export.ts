@@ -13,9 +13,13 @@ import { proofTermsOf } from '../../orders/orders.rules.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
 import type { StopDetails } from './stop-details.queries.ts'
 
+/** `driver`: what the driver is shown of each order on the phone. `office`: all of it, for dispatch, which hands the paper over. */
+type Reader = 'driver' | 'office'
+
 export type ExportedRun = { driver: PlanDriver; run: RunView }
 export type Exported = {
   plan: DayPlan
+  reader: Reader
   runs: readonly ExportedRun[]
   details: ReadonlyMap<number, StopDetails>
   codes: Pick<PackageCodes, 'codeOf'>
@@ -44,13 +48,9 @@ export type ExportedStop = Personal & {
   proofs: ProofKind[]
 }
 
-/** `driver`: what drivers are shown of an order, on the paper that they carry, whoever prints it. `office`: all of it. */
-export type Reader = 'driver' | 'office'
-
 export const exportedStops = (
-  { plan, details, codes }: Pick<Exported, 'plan' | 'details' | 'codes'>,
+  { plan, reader, details, codes }: Omit<Exported, 'runs'>,
   runs: readonly ExportedRun[],
-  reader: Reader,
 ): ExportedStop[] =>
   runs.flatMap(({ driver, run }) =>
     run.stops.map((stop, at) => {
@@ -100,7 +100,7 @@ function personalAt({ stop }: RunView['stops'][number], { fact }: PlanOrder, det
   }
 }
 
-/** As much as of any available job: the order may yet go to another driver. */
+/** As much as of any available job: dispatch may still give the order to another driver. */
 const plannedOnly = ({ stop }: RunView['stops'][number], { fact }: PlanOrder): Personal => ({
   address: locationOf(stop) === 'pickup' ? fact.pickup_address : fact.delivery_area,
   contactName: null,
