@@ -9,6 +9,7 @@ import { withdrawOffers } from './features/dispatch/offers/offers.commands.ts'
 import { type TextOfferDeps, textOffer } from './features/dispatch/offers/text-offer.commands.ts'
 import { assignAfter } from './features/dispatch/runs/assign-planned.commands.ts'
 import { leaveRun } from './features/dispatch/runs/leave-run.commands.ts'
+import { placeInRun } from './features/dispatch/runs/place-in-run.commands.ts'
 import { planReturn } from './features/dispatch/runs/plan-return.commands.ts'
 import {
   announceAvailable,
@@ -80,7 +81,8 @@ const dispatchOrder = (services: Services, event: { order_id: number }) => dispa
  * - refunds (`followStoppedOrder`) first: they must not wait for the bus or for a notice that fails;
  * - points and notices before the push: a page that reloads must find them there;
  * - texts last: nothing else waits for them;
- * - `leaveRun` before the next assignments: the order must not be assigned to the same driver again.
+ * - `leaveRun` before the next assignments: the order must not be assigned to the same driver again;
+ * - `placeInRun` before them too: they go by the sequence of the run.
  */
 export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>[] } = {
   'order.placed': [notify, pushStatus],
@@ -97,9 +99,9 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.declined': [followStoppedOrder, notify, pushStatus],
-  'order.accepted': [notify, pushStatus, withdrawOffers],
-  'order.assigned': [notify, pushStatus, withdrawOffers],
-  'order.reassigned': [notify, pushStatus, assignAfter],
+  'order.accepted': [notify, pushStatus, withdrawOffers, placeInRun],
+  'order.assigned': [notify, pushStatus, withdrawOffers, placeInRun],
+  'order.reassigned': [notify, pushStatus, placeInRun, assignAfter],
   'order.unassigned': [notify, pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
   'order.released': [pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
   'order.job_started': [pushStatus],
@@ -110,8 +112,8 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'order.nothing_collected': [followStoppedOrder, notify, pushStatus, assignAfter],
   'order.expired': [followStoppedOrder, notify, pushStatus],
   'order.returned': [notify, pushStatus, assignAfter],
-  'order.handed_over': [notify, pushStatus, assignAfter],
-  'order.taken_over': [notify, pushStatus, assignAfter],
+  'order.handed_over': [notify, pushStatus, placeInRun, assignAfter],
+  'order.taken_over': [notify, pushStatus, placeInRun, assignAfter],
 
   'message.sent': [notify, pushMessage],
   'rating.given': [refreshPoints, notify, pushOrder],

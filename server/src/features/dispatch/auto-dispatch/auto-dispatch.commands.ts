@@ -107,7 +107,7 @@ async function assignBest(
   try {
     await changePlan(deps, { day: plan.day, version: plan.version, actor: SYSTEM }, (current) => {
       if (!unassignedOf(current).includes(order.id)) throw new AppError('already_taken', { orderId: order.id })
-      const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel, { mayReplan: true })
+      const runs = moveOrders(current, { orderIds: [order.id], driverId }, deps.travel)
       const onSaved: NewRuns['onSaved'] = async (trx, orders) => {
         const holder = (await orders.order(order.id))?.driver_id
         await record(trx, holder === driverId ? 'assigned' : 'planned')

@@ -348,6 +348,7 @@ test('an emergency that is offered changes the run when the driver accepts it, n
   expect(stopsOf(await on.runOf(admin, driver))).toEqual(before)
   await app.db.updateTable('orders').set({ status: 'confirmed', driver_id: null }).where('id', '=', spare.id).execute()
   expect((await answer(driver, offer.id, 'accept')).status).toBe(200)
+  await app.loop.idle()
   const run = await on.runOf(admin, driver)
   expect(run.lateOrders).toEqual([])
   const stops = stopsOf(run)

@@ -1,10 +1,8 @@
 /** Jobs offered to one driver at a time: accepted, passed on, or over after the time to answer. */
 
 import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
-import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import type { OfferAnswer, WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import { defineTask } from '../../../background/tasks.ts'
 import type { Db } from '../../../db/database.ts'
@@ -16,10 +14,7 @@ import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import type { DriverActor } from '../actors.ts'
 import type { RecordDecision } from '../auto-dispatch/decisions.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
-import { dayOf } from '../plan/day.queries.ts'
 import type { PlanOrder } from '../plan/day-plan.ts'
-import { moveOrders } from '../plan/move.rules.ts'
-import { changePlan } from '../plan/plan-changes.commands.ts'
 
 export const EXPIRE_OFFERS = defineTask<{ offerId: number }>({
   name: 'dispatch.expire-offers',
@@ -90,36 +85,14 @@ const answer = (trx: Db, id: number, given: OfferAnswer, now: Date, reason: stri
 export async function acceptOffer(deps: AutoDispatchDeps, id: number, actor: DriverActor): Promise<void> {
   const now = deps.clock()
   const { MAX_OPEN_JOBS: maxOpenJobs } = deps.env
-  const orderId = await deps.db.transaction().execute(async (trx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const offer = await lockOwnOffer(trx, id, actor.driverId)
-    if (offer.answer === 'accepted') return null
+    if (offer.answer === 'accepted') return
     if (offer.answer !== null || offer.expires_at <= now) throw new AppError('offer_closed')
     await changeOrder(trx, { orderId: offer.order_id, command: 'accept', actor, now, maxOpenJobs, isOffered: true })
     await answer(trx, id, 'accepted', now)
-    return offer.order_id
   })
   deps.wakeReactors()
-  if (orderId !== null) await putIntoRun(deps, orderId, actor)
-}
-
-/** Where it costs least. Without it the job would stand at the end of the run. */
-async function putIntoRun(deps: AutoDispatchDeps, orderId: number, actor: DriverActor): Promise<void> {
-  const request = { day: dayOf(deps.clock()), version: LAST_ID, actor }
-  try {
-    await changePlan(deps, request, (plan) => {
-      const driver = plan.drivers.get(actor.driverId)
-      const isAlone = driver?.run.every((stop) => stop.orderId === orderId) ?? true
-      const runs = isAlone
-        ? new Map([[actor.driverId, driver?.run ?? []]])
-        : moveOrders(plan, { orderIds: [orderId], driverId: actor.driverId }, deps.travel, { mayReplan: true })
-      return { runs, summary: PLAN_SUMMARIES.acceptedOffer() }
-    })
-  } catch (error) {
-    // The job is accepted all the same; the run shows it at its end.
-    const message = 'an accepted job was not put into the run'
-    if (error instanceof AppError) deps.log.info({ orderId, code: error.code }, message)
-    else deps.log.error({ err: error, orderId }, message)
-  }
 }
 
 export async function passOffer(

@@ -37,6 +37,8 @@ export type PlanDriver = DriverFact & {
   /** Where the run ends; null: anywhere. */
   end: Point | null
   run: RunStop[]
+  /** Orders that came to the driver otherwise than by the plan: the run has them last, until `placeUnplaced` finds their place. */
+  unplaced: number[]
 }
 
 export type DayPlan = {
@@ -110,7 +112,9 @@ function toPlanDriver(fact: DriverFact, orders: ReadonlyMap<number, PlanOrder>, 
   const base = pointOf(fact.baseLatitude, fact.baseLongitude)
   const end = pointOf(fact.endLatitude, fact.endLongitude) ?? base
   const run = alignRun(fact.id, fact.stops, orders)
-  return { ...fact, window: workWindow(clock.day, fact, clock), ...startOfRun(fact, base, clock), end, run }
+  const stored = new Set(fact.stops.map(({ orderId }) => orderId))
+  const unplaced = ordersOfRun(run).filter((id) => !stored.has(id))
+  return { ...fact, window: workWindow(clock.day, fact, clock), ...startOfRun(fact, base, clock), end, run, unplaced }
 }
 
 /** Of a driver at work, where the driver is. Otherwise the place that was set, or where the last shift ended. */

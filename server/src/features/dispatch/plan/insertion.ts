@@ -1,6 +1,7 @@
 /** The best place for one more order in a driver's run. */
 
-import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { currentStop, type RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { placeInRun, replanRun } from '@meridian/domain/planning/replan.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from './day-plan.ts'
@@ -40,3 +41,31 @@ export function insertIntoRun(
 
 const hasLateOrder = (plan: DayPlan, driver: PlanDriver, run: readonly RunStop[], travel: Travel): boolean =>
   timedRun(plan, driver, run, travel).times.some(({ lateMinutes }) => lateMinutes > 0)
+
+/** Bounds the time for which the day is locked: of more than these the rest keeps its place at the end. */
+const MAX_PLACED = 60
+
+/**
+ * Orders that drivers accepted, or were given outside the plan, at their best places. All of them are taken out first, so that none
+ * gives way to one that only stands at the end; then the most urgent comes first, because the next may not delay it.
+ */
+export function placeUnplaced(plan: DayPlan, travel: Travel): void {
+  const waiting = [...plan.drivers.values()]
+    .flatMap((driver) => driver.unplaced.map((id) => ({ driver, order: plan.orders.get(id) as PlanOrder })))
+    .toSorted(({ order: one }, { order: other }) => urgencyOf(one) - urgencyOf(other) || dueOf(one) - dueOf(other))
+    .slice(0, MAX_PLACED)
+  const ids = new Set(waiting.map(({ order }) => order.id))
+  for (const driver of new Set(waiting.map((row) => row.driver))) {
+    const current = currentStop(driver.run, plan.orders)?.orderId
+    driver.run = driver.run.filter(({ orderId }) => orderId === current || !ids.has(orderId))
+  }
+  for (const { driver, order } of waiting) {
+    const current = currentStop(driver.run, plan.orders)
+    // On the way to its delivery nothing of it is left to place.
+    if (current?.orderId === order.id && current.stop !== 'pickup') continue
+    driver.run = insertIntoRun(plan, driver, order, travel, { mayReplan: true }).run
+  }
+}
+
+const urgencyOf = ({ fact }: PlanOrder) => URGENCY_RANKS[fact.priority]
+const dueOf = ({ promisedAt }: PlanOrder) => promisedAt.getTime()

@@ -48,7 +48,12 @@ function refuseUnskilled({ day }: DayPlan, driver: PlanDriver, order: PlanOrder)
   if (missing) throw new AppError('skill_missing', { orderId: order.id, ...missing })
 }
 
-export function moveOrders(plan: DayPlan, move: Move, travel: Travel, insertion: Insertion = {}): Runs {
+export function moveOrders(
+  plan: DayPlan,
+  move: Move,
+  travel: Travel,
+  insertion: Insertion = { mayReplan: true },
+): Runs {
   const orders = [...new Set(move.orderIds)].map((id) => requireOrder(plan, id))
   const target = move.driverId === null ? null : requireDriver(plan, move.driverId)
   const runs: Runs = new Map()

@@ -17,6 +17,7 @@ import type { DispatchDeps } from '../dispatch.deps.ts'
 import { assignMoved } from './assignments.commands.ts'
 import { dayOf } from './day.queries.ts'
 import { confirmedIn, type DayPlan, loadDayPlan, ordersOfRun, type PlanDriver } from './day-plan.ts'
+import { placeUnplaced } from './insertion.ts'
 import { movedOrders, type Runs, refuseFixed, requireDriver, requireOrder } from './move.rules.ts'
 import { timedRun } from './run.view.ts'
 import { learnedMinutes } from './service-minutes.queries.ts'
@@ -38,6 +39,8 @@ export type ChangeRequest = {
   version: number
   actor: Actor
   isUndo?: boolean
+  /** For a change of this driver's run only: the others' rows are not read while the day is locked. */
+  driverId?: number
 }
 
 export type PlanChange = { day: LocalDate; version: number; driverIds: number[]; summary: string }
@@ -52,7 +55,8 @@ export async function changePlan(
   const minutesAt = await learnedMinutes(deps.db, now)
   const change = await deps.db.transaction().execute(async (trx) => {
     await lockDay(trx, request.day)
-    const plan = await loadDayPlan(trx, request.day, now, minutesAt)
+    const plan = await loadDayPlan(trx, request.day, now, minutesAt, request.driverId)
+    placeUnplaced(plan, deps.travel)
     const computed = await compute(plan, trx)
     const orderIds = movedOrders(plan, computed.runs)
     for (const [driverId, run] of computed.runs) checkRun(plan, requireDriver(plan, driverId), run)
