@@ -64,6 +64,7 @@ export const FEATURE_IMPORTS = {
   custody: ['orders/', 'proofs/proofs.queries.ts'],
   dispatch: [
     'orders/',
+    'orders/changing/change.ts',
     'orders/changing/driver-skills.ts',
     'orders/changing/order-changes.commands.ts',
     'orders/changing/order-store.ts',

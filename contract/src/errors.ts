@@ -300,7 +300,6 @@ export const ERROR_STATUS = {
 
   // Drivers
   driver_not_found: 404,
-  driver_required: 400,
   driver_not_active: 422,
   driver_off_duty: 409,
   driver_has_order: 409,

@@ -14,7 +14,6 @@ const openingTime = (from: Date | string, zone: Zone): string =>
 export const DRIVER_SENTENCES = {
   // Drivers and their jobs
   driver_not_found: 'There is no such driver',
-  driver_required: 'Choose a driver',
   driver_not_active: 'There is no such driver',
   driver_off_duty: 'You are off duty; go on duty to accept jobs',
   driver_has_order: 'This driver has the order already',

@@ -17,6 +17,8 @@ export type Actor =
   | { role: 'admin'; userId: number }
   | { role: 'system'; userId: null }
 
+export type ActorAs<R extends ActorRole> = { [K in ActorRole]: Extract<Actor, { role: K }> }[R]
+
 /** The clock, auto-dispatch and the payment provider. */
 export const SYSTEM = { role: 'system', userId: null } as const satisfies Actor
 
@@ -168,6 +170,10 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Rule>
 
 export type OrderCommand = keyof typeof TRANSITIONS
+/** The commands that say this of the driver. */
+export type CommandThat<D extends NonNullable<Rule['driver']>> = {
+  [C in OrderCommand]: (typeof TRANSITIONS)[C] extends { driver: D } ? C : never
+}[OrderCommand]
 export const ORDER_COMMANDS = Object.keys(TRANSITIONS) as OrderCommand[]
 
 export type OrderChangeName = (typeof TRANSITIONS)[OrderCommand]['event']
@@ -211,15 +217,17 @@ export const DRIVER_STEP_COMMANDS = [
 ] as const satisfies readonly OrderCommand[]
 
 /** The command of `PATCH /api/orders/{id}`: the requested status means different commands for different roles. */
-const CHANGES_BY_ROLE: Record<Role, Partial<Record<OrderStatus, OrderCommand>>> = {
+const CHANGES_BY_ROLE = {
   client: { confirmed: 'pay', cancelled: 'cancelByClient' },
   admin: { confirmed: 'approve', declined: 'decline', cancelled: 'cancelByAdmin' },
   driver: {},
-}
+} as const satisfies Record<Role, Partial<Record<OrderStatus, OrderCommand>>>
+type ChangeBy<R extends Role> = { [K in R]: (typeof CHANGES_BY_ROLE)[K][keyof (typeof CHANGES_BY_ROLE)[K]] }[R]
 
-export const driverStepTo = (status: OrderStatus): OrderCommand | null =>
+export const driverStepTo = (status: OrderStatus): (typeof DRIVER_STEP_COMMANDS)[number] | null =>
   DRIVER_STEP_COMMANDS.find((command) => TRANSITIONS[command].to === status) ?? null
-export const commandTo = (status: OrderStatus, role: Role): OrderCommand | null => CHANGES_BY_ROLE[role][status] ?? null
+export const commandTo = <R extends Role>(status: OrderStatus, role: R): ChangeBy<R> | null =>
+  (CHANGES_BY_ROLE[role] as Partial<Record<OrderStatus, ChangeBy<R>>>)[status] ?? null
 
 /** By status alone, for a screen that shows only the user's own orders. */
 export function mayCancel(status: OrderStatus, role: Role): boolean {

@@ -60,12 +60,12 @@ test('a refusal of the domain is answered with its code, its sentence and the va
 })
 
 test('a code without values answers with none, and details stay beside it', () => {
-  const error = new AppError('driver_required', {}, { fields: { driverId: 'is required' } })
+  const error = new AppError('driver_off_duty', {}, { fields: { driverId: 'is required' } })
   expect(toErrorBody(error)).toEqual({
-    status: 400,
+    status: 409,
     body: {
-      code: 'driver_required',
-      message: 'Choose a driver',
+      code: 'driver_off_duty',
+      message: 'You are off duty; go on duty to accept jobs',
       details: { fields: { driverId: 'is required' }, fieldCodes: { driverId: { code: 'required' } } },
     },
   })

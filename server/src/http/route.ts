@@ -8,7 +8,7 @@ import {
   routePattern,
 } from '@meridian/contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
-import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { Actor, ActorAs, Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { lacksPrices, lacksSites, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -22,7 +22,8 @@ import { checkReply, JSON_TYPE, Json, serializerOf } from './serialize.ts'
 import { actorOf, membershipOf, type Session } from './session.ts'
 
 type Signed<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
-type ActorOf<E extends EndpointSpec> = E['access'] extends 'public' ? Actor | null : Actor
+/** `admit` lets in only the roles that the call names. */
+type ActorOf<E extends EndpointSpec> = E['access'] extends readonly Role[] ? ActorAs<E['access'][number]> : Actor | null
 
 type Call<E extends EndpointSpec> = {
   params: ParamsOf<E>

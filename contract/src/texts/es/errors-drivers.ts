@@ -16,7 +16,6 @@ const openingTime = (from: Date | string, zone: Zone): string =>
 export const DRIVER_SENTENCES: Translated<typeof en.DRIVER_SENTENCES> = {
   // Drivers and their jobs
   driver_not_found: 'No existe ese chofer',
-  driver_required: 'Elija un chofer',
   driver_not_active: 'No existe ese chofer',
   driver_off_duty: 'Estás fuera de turno; ponte en turno para aceptar servicios',
   driver_has_order: 'Este chofer ya tiene el pedido',

@@ -1,7 +1,7 @@
 /** Reports and decisions: each locks the order first, so that of two decisions at the same moment the second finds the first. */
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { Decision, report } from '@meridian/contract/orders/exceptions.ts'
-import { type Actor, isOwnOrder, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { type Actor, type ActorAs, isOwnOrder, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { isMoving } from '@meridian/domain/orders/orders.ts'
 import {
   DEFAULT_HOLD_PLACE,
@@ -21,6 +21,7 @@ import type { Deps } from '../../http/deps.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
 import { raiseException } from '../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
+import type { StatedTimes } from '../orders/offline-claims.queries.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
 import { factsOf } from '../orders/orders.rules.ts'
 import { hasOpenReturn } from '../orders/returns.queries.ts'
@@ -106,14 +107,10 @@ async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: A
   })
   await appendDecision(trx, decided, actor, now)
   if (decision.decision === 'return_to_sender') await openReturn(trx, order, decision.instructions, now)
-  if (decision.decision === 'cancel')
-    await changeOrder(trx, {
-      orderId: order.id,
-      command: isAtOnce ? 'closeEmpty' : 'cancelByAdmin',
-      actor,
-      reason: decision.instructions,
-      now,
-    })
+  if (decision.decision !== 'cancel') return
+  const change = { orderId: order.id, reason: decision.instructions, now }
+  if (actor.role === 'system') await changeOrder(trx, { ...change, command: 'closeEmpty', actor })
+  if (actor.role === 'admin') await changeOrder(trx, { ...change, command: 'cancelByAdmin', actor })
 }
 
 const appendDecision = (trx: Db, row: ExceptionRow, actor: Actor, now: Date) =>
@@ -220,12 +217,11 @@ async function openReturn(trx: Db, order: OrderRow, reason: string | null, now: 
 /** The goods are back. Nothing is refunded by itself: the way there and back was driven. */
 export async function completeReturn(
   db: Db,
-  actor: Actor,
+  actor: ActorAs<'driver'>,
   orderId: number,
-  stated: { occurredAt?: Date | undefined; offlineSince?: Date | undefined },
+  stated: StatedTimes,
   now: Date,
 ): Promise<void> {
-  const { driverId } = actor as Extract<Actor, { role: 'driver' }>
   const done = await db
     .selectFrom('returns')
     .select('driver_id')
@@ -233,7 +229,7 @@ export async function completeReturn(
     .where('state', '=', 'completed')
     .executeTakeFirst()
   // The device did not get the reply to its first request. The order is no longer the driver's, so it is not looked up.
-  if (done?.driver_id === driverId) return
+  if (done?.driver_id === actor.driverId) return
   await changeOrder(db, { orderId, command: 'completeReturn', actor, now, ...stated })
 }
 

@@ -1,8 +1,8 @@
 /** One payment for several orders that were placed together. Each of them has its share, which settles and is refunded by itself. */
-import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Selectable } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
+import type { ClientActor } from '../../db/own-sites.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { CardProvider, Intent } from '../../payments/port.ts'
@@ -14,7 +14,7 @@ import { closeAttempt, refuseUnfinished } from './payments.commands.ts'
 import type { PaymentDeps } from './payments.deps.ts'
 import { listCardPayments, type PaymentRow } from './payments.queries.ts'
 
-type GroupRequest = { groupId: number; actor: Actor }
+type GroupRequest = { groupId: number; actor: ClientActor }
 type GroupPayment = Selectable<Tables['group_payments']> & { firstShareId: number }
 type Share = { orderId: number; amountCents: number }
 
@@ -166,7 +166,7 @@ export async function payGroupInTestMode(deps: PaymentDeps, request: GroupReques
     await lockGroup(trx, request.groupId)
     const now = deps.clock()
     for (const { orderId } of await sharesOf(trx, request))
-      await payInTestMode(trx, { orderId, actor: request.actor, now })
+      await payInTestMode(trx, { orderId, command: 'pay', actor: request.actor, now })
   })
   deps.wakeReactors()
 }

@@ -1,17 +1,17 @@
 /** Orders that were made for days on which they are not wanted any more. */
 
-import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
 import { READ_AROUND_DAYS } from '@meridian/domain/standing-orders/standing-days.ts'
 import { addDays, type LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { ClientActor } from '../../db/own-sites.ts'
 import { isRefusal } from '../../errors/app-error.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
 import { daysOf, NO_DAYS_OFF } from './calendar.ts'
 import { daysOffOf, type MadeOrder, madeOrders, type StandingRow } from './standing-orders.queries.ts'
 
-type Asking = { actor: Actor; now: Date }
+type Asking = { actor: ClientActor; now: Date }
 export type KeptOrder = { day: LocalDate; orderId: number }
 
 /** A day that is made, or was tried or wanted otherwise. */
@@ -77,7 +77,7 @@ export async function cancel(trx: Db, { id, status }: MadeOrder, { actor, now }:
   if (isCancelledOrDeclined(status)) return true
   if (status !== 'pending' && status !== 'confirmed') return false
   try {
-    await changeOrder(trx, { orderId: id, command: 'cancelByClient', actor, isTakenBack: true, now })
+    await changeOrder(trx, { orderId: id, command: 'cancelByClient', actor, cause: 'taken_back', now })
     return true
   } catch (error) {
     if (isRefusal(error, ['wrong_order_status'])) return false

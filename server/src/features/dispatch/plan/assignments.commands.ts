@@ -7,8 +7,10 @@ import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
 import { type Actor, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../../db/database.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
-import { type Change, changeOrder } from '../../orders/changing/order-changes.commands.ts'
+import type { Change, ChangeBy } from '../../orders/changing/change.ts'
+import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import type { OrderBatch } from '../../orders/changing/order-store.ts'
+import { ownAdmin } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, ordersOfRun } from './day-plan.ts'
 
@@ -21,7 +23,7 @@ type Outcome = 'done' | 'no_room' | 'taken'
 
 async function attempt(trx: Db, batch: OrderBatch, change: Change): Promise<Outcome> {
   try {
-    await changeOrder(trx, { ...change, isPlanned: true }, batch)
+    await changeOrder(trx, change, batch)
     return 'done'
   } catch (error) {
     if (isRefusal(error, NO_ROOM)) return 'no_room'
@@ -40,7 +42,7 @@ type Moved = {
 /** What follows from a change of today's runs for the orders' drivers. */
 export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, moved: Moved) {
   const { runs, orderIds, actor, batch } = moved
-  const shared = { actor, now: plan.now, maxOpenJobs: deps.env.MAX_OPEN_JOBS }
+  const shared = { now: plan.now, maxOpenJobs: deps.env.MAX_OPEN_JOBS, isPlanned: true } as const
   const driverOf = new Map(
     [...runs].flatMap(([driverId, run]) => ordersOfRun(run).map((id) => [id, driverId] as const)),
   )
@@ -48,13 +50,25 @@ export async function assignMoved(trx: Db, deps: DispatchDeps, plan: DayPlan, mo
     const order = plan.orders.get(id)
     return order !== undefined && order.driverId !== null && order.driverId !== driverOf.get(id)
   })
-  const left = await reassign(trx, batch, leaving, driverOf, shared)
-  for (const orderId of left) await attempt(trx, batch, { ...shared, orderId, command: 'unassign' })
-  for (const [driverId, run] of runs)
-    await assignNext(trx, batch, driverId, run, {
-      ...shared,
-      ...(actor.role === 'admin' ? { command: 'assign' } : { command: 'dispatch', actor: SYSTEM }),
-    })
+  if (leaving.length > 0) await takeAway(trx, batch, leaving, driverOf, { ...shared, actor: ownAdmin(actor) })
+  const assignment: Assignment =
+    actor.role === 'admin' ? { ...shared, command: 'assign', actor } : { ...shared, command: 'dispatch', actor: SYSTEM }
+  for (const [driverId, run] of runs) await assignNext(trx, batch, driverId, run, assignment)
+}
+
+type Shared = Omit<ChangeBy<'reassign'>, 'orderId' | 'command' | 'driverId' | 'isPlanned'> & { isPlanned: true }
+
+/** From a driver who was assigned already: to the one whose run has it now, or to nobody. */
+async function takeAway(
+  trx: Db,
+  batch: OrderBatch,
+  orderIds: readonly number[],
+  driverOf: ReadonlyMap<number, number>,
+  shared: Shared,
+): Promise<void> {
+  const { actor, now } = shared
+  for (const orderId of await reassign(trx, batch, orderIds, driverOf, shared))
+    await attempt(trx, batch, { orderId, command: 'unassign', actor, now })
 }
 
 /** Again until none finds room: an order that leaves a driver makes room for another. Returns those that found none. */
@@ -63,18 +77,22 @@ async function reassign(
   batch: OrderBatch,
   orderIds: readonly number[],
   driverOf: ReadonlyMap<number, number>,
-  shared: Pick<Change, 'actor' | 'now' | 'maxOpenJobs'>,
+  shared: Shared,
 ): Promise<number[]> {
   const left: number[] = []
   for (const orderId of orderIds) {
     const driverId = driverOf.get(orderId)
-    const change = { ...shared, orderId, command: 'reassign', driverId } as const
-    if (driverId === undefined || (await attempt(trx, batch, change)) === 'no_room') left.push(orderId)
+    const outcome =
+      driverId === undefined
+        ? 'no_room'
+        : await attempt(trx, batch, { ...shared, orderId, command: 'reassign', driverId })
+    if (outcome === 'no_room') left.push(orderId)
   }
   return left.length < orderIds.length ? reassign(trx, batch, left, driverOf, shared) : left
 }
 
-type Assignment = Pick<Change, 'actor' | 'command' | 'now'> & { maxOpenJobs: number }
+type OfOrder = 'orderId' | 'driverId'
+type Assignment = Omit<ChangeBy<'assign'>, OfOrder> | Omit<ChangeBy<'dispatch'>, OfOrder>
 
 /** The first orders of the run that have no driver, until the driver has as many open jobs as allowed. Returns how many. */
 export async function assignNext(

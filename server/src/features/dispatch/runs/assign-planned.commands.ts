@@ -45,7 +45,8 @@ export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[
     for (const driverId of waiting) {
       const driver = plan.drivers.get(driverId)
       if (!driver?.isOnDuty) continue
-      const rules = { actor: SYSTEM, command: 'dispatch', now, maxOpenJobs: deps.env.MAX_OPEN_JOBS } as const
+      const maxOpenJobs = deps.env.MAX_OPEN_JOBS
+      const rules = { actor: SYSTEM, command: 'dispatch', now, maxOpenJobs, isPlanned: true } as const
       const run = driver.run.filter(({ orderId }) => !leaving.has(orderId))
       if ((await assignNext(trx, batch, driverId, run, rules)) > 0) assigned.push(driverId)
     }

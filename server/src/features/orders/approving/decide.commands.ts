@@ -64,7 +64,7 @@ async function decide(trx: Db, { orderId, actor, now, decision, note, revision }
     },
   })
   if (answer.isCanceled)
-    await changeOrder(trx, { orderId, command: 'cancelByClient', actor, reason: note, isUnapproved: true, now })
+    await changeOrder(trx, { orderId, command: 'cancelByClient', actor, reason: note, cause: 'unapproved', now })
 }
 
 async function requestOf(trx: Db, row: ApprovalRow) {

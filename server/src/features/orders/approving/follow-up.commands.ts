@@ -70,7 +70,7 @@ export const cancelUnapproved = async (deps: TaskDeps, now: Date): Promise<numbe
     const isDue = approval?.lapses_at != null && approval.lapses_at <= now
     if (!isDue || !holdsUp({ state: approval.state, isAfterwards: approval.is_afterwards })) return false
     await recordEvent(trx, { name: 'approval.lapsed', orderId, status: null, actor: SYSTEM, occurredAt: now })
-    await changeOrder(trx, { orderId, command: 'lapse', actor: SYSTEM, isUnapproved: true, now })
+    await changeOrder(trx, { orderId, command: 'lapse', actor: SYSTEM, now })
     return true
   })
 

@@ -2,9 +2,11 @@
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
-import { type Change, changeOrder } from './order-changes.commands.ts'
+import type { ChangeBy } from './change.ts'
+import { changeOrder } from './order-changes.commands.ts'
 
-type SharedChange = Pick<Change, 'command' | 'actor' | 'driverId'>
+type OfEach = 'orderId' | 'now'
+type SharedChange = Omit<ChangeBy<'approve'>, OfEach> | Omit<ChangeBy<'assign'>, OfEach>
 type Outcome = { id: number; ok: boolean; message: string | null }
 
 /** One after the other: the driver's remaining open jobs are used up in the order in which the admin selected the orders. */
@@ -17,7 +19,7 @@ export async function changeMany(deps: Deps, ids: readonly number[], shared: Sha
 
 async function changeOne(deps: Deps, id: number, shared: SharedChange): Promise<Outcome> {
   try {
-    await changeOrder(deps.db, { ...shared, orderId: id, now: deps.clock(), maxOpenJobs: deps.env.MAX_OPEN_JOBS })
+    await changeOrder(deps.db, { ...shared, orderId: id, now: deps.clock() })
     return { id, ok: true, message: null }
   } catch (error) {
     if (error instanceof AppError) return { id, ok: false, message: error.message }

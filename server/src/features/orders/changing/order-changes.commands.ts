@@ -1,9 +1,7 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { DATED_FROM_HOUR, startableFrom } from '@meridian/domain/orders/dated-orders.ts'
-import { type Actor, decide, type OrderCommand } from '@meridian/domain/orders/order-lifecycle.ts'
-import { driverStatus, isCancelledOrDeclined, MAX_OPEN_JOBS } from '@meridian/domain/orders/orders.ts'
-import type { Handover } from '@meridian/domain/proofs/legs.ts'
+import { startableFrom } from '@meridian/domain/orders/dated-orders.ts'
+import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
+import { driverStatus, isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
 import { stepTime } from '@meridian/domain/proofs/step-times.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
@@ -17,6 +15,7 @@ import type { OrderRow } from '../orders.queries.ts'
 import { datedOf, factsOf } from '../orders.rules.ts'
 import { recordAcceptance } from './acceptance.commands.ts'
 import { refuseUnapproved, settleApproval } from './approval-of-order.commands.ts'
+import type { Change, Giving, Taking } from './change.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
@@ -25,34 +24,6 @@ import { refuseMissingProofs } from './missing-proofs.ts'
 import type { DriverForChange } from './order-changes.queries.ts'
 import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
 import { type OrderBatch, type OrderStore, rowByRow } from './order-store.ts'
-
-export type Change = {
-  orderId: number
-  command: OrderCommand
-  actor: Actor
-  now: Date
-  /** The device's own time of the step, and since when it was offline: see the domain's `stepTime`. */
-  occurredAt?: Date | undefined
-  offlineSince?: Date | undefined
-  /** For assign and reassign: the new driver. */
-  driverId?: number | undefined
-  reason?: string | null | undefined
-  /** Its organization declined it, or did not approve it in time. */
-  isUnapproved?: boolean
-  isTakenBack?: boolean
-  /** For approveStanding: by which agreement. */
-  agreementId?: number
-  /** In person: what both drivers say. */
-  handover?: Handover
-  /** How many open jobs a driver may have; a setting. */
-  maxOpenJobs?: number
-  /** By the day's plan: a driver who is on the way with another order may be given the next one. */
-  isPlanned?: boolean
-  /** By an offer to this driver: it does not wait for the hour or the level at which jobs open to all. */
-  isOffered?: boolean
-  /** From which hour of the evening before its day drivers may accept a dated order; a setting. */
-  datedFromHour?: number
-}
 
 /**
  * With a batch, the change is written when the caller calls `flush`. Returns nothing: a caller that replies with the order reads
@@ -100,8 +71,8 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
         from: order.status,
         ...(order.driver_id !== driverId ? { previousDriverId: order.driver_id } : {}),
         ...(change.reason ? { reason: change.reason } : {}),
-        ...(change.isUnapproved ? { isUnapproved: true as const } : {}),
-        ...(change.isTakenBack ? { isTakenBack: true as const } : {}),
+        ...(change.command === 'lapse' || change.cause === 'unapproved' ? { isUnapproved: true as const } : {}),
+        ...(change.cause === 'taken_back' ? { isTakenBack: true as const } : {}),
         ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })
@@ -113,6 +84,9 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
 const inTransaction = <T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
+const isTaking = (change: Change, { driver }: AllowedChange): change is Taking => driver === 'take'
+const isGiving = (change: Change, { driver }: AllowedChange): change is Giving => driver === 'give'
+
 async function driverAfter(
   trx: Db,
   store: OrderStore,
@@ -120,26 +94,37 @@ async function driverAfter(
   decision: AllowedChange,
   change: Change,
 ): Promise<number | null> {
-  if (decision.driver === 'drop') return null
-  if (decision.driver === undefined) return order.driver_id
-  const wanted = change.actor.role === 'driver' ? change.actor.driverId : change.driverId
-  if (wanted === undefined) throw new AppError('driver_required', {}, { fields: { driverId: FIELD_MESSAGES.required } })
-  const driver = await store.driver(wanted)
+  if (isTaking(change, decision)) {
+    const driver = await findActive(store, change.actor.driverId)
+    await refuseTaking(trx, driver, order, change)
+    return admit(store, driver, order, change)
+  }
+  if (isGiving(change, decision)) {
+    const driver = await findActive(store, change.driverId)
+    refuseUnavailable(driver, order, change.isPlanned ?? false)
+    return admit(store, driver, order, change)
+  }
+  return decision.driver === 'drop' ? null : order.driver_id
+}
+
+async function findActive(store: OrderStore, id: number): Promise<DriverForChange> {
+  const driver = await store.driver(id)
   if (!driver?.isActive) throw new AppError('driver_not_active')
-  if (decision.driver === 'give') refuseUnavailable(driver, order, change.isPlanned ?? false)
-  if (decision.driver === 'take') await refuseTaking(trx, driver, order, change)
-  await refuseUnskilled(order, change.now, () => store.skills(driver.id))
-  const { maxOpenJobs = MAX_OPEN_JOBS } = change
-  if (driver.openJobs >= maxOpenJobs) throw new AppError('too_many_open_jobs', { max: maxOpenJobs })
+  return driver
+}
+
+async function admit(store: OrderStore, driver: DriverForChange, order: OrderRow, change: Taking | Giving) {
+  const { now, maxOpenJobs: max } = change
+  await refuseUnskilled(order, now, () => store.skills(driver.id))
+  if (driver.openJobs >= max) throw new AppError('too_many_open_jobs', { max })
   return driver.id
 }
 
-async function refuseTaking(trx: Db, driver: { id: number; isOnDuty: boolean }, order: OrderRow, change: Change) {
-  const { now, datedFromHour = DATED_FROM_HOUR } = change
+async function refuseTaking(trx: Db, driver: DriverForChange, order: OrderRow, change: Taking) {
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
   // In person from another driver: since when the job was available does not matter any more.
-  if (change.command === 'handOver') return
-  if (change.isOffered) return
+  if (change.command === 'handOver' || change.isOffered) return
+  const { now, datedFromHour } = change
   await refuseOfferedToAnother(trx, driver.id, order.id, now)
   await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
 }

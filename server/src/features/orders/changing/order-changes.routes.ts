@@ -2,7 +2,7 @@
 
 import { api } from '@meridian/contract'
 import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
-import { commandTo, driverStepTo, type Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import { commandTo, driverStepTo } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
@@ -12,44 +12,49 @@ import { acceptsTestPayments } from '../../installation/installation.queries.ts'
 import type { PlaceOrderDeps } from '../placing/placement.ts'
 import { orderJson } from '../reading/order-json.queries.ts'
 import { viewerOf } from '../reading/order-viewer.ts'
+import type { Change } from './change.ts'
 import { changeMany } from './change-many.commands.ts'
 import { editOrder, type PreparedEdit, prepareEdit } from './edit-order.commands.ts'
-import { type Change, changeOrder } from './order-changes.commands.ts'
+import { changeOrder } from './order-changes.commands.ts'
 import { payInTestMode } from './pay.commands.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
-  const change = async (requested: Omit<Change, 'now'>) => {
-    const now = deps.clock()
-    const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: datedFromHour } = deps.env
-    if (requested.command === 'pay')
-      await deps.db.transaction().execute((trx) => payInTestMode(trx, { ...requested, now }))
-    else await changeOrder(deps.db, { ...requested, now, maxOpenJobs, datedFromHour })
+  const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: datedFromHour } = deps.env
+  const change = async (requested: Change) => {
+    if (requested.command === 'pay') await deps.db.transaction().execute((trx) => payInTestMode(trx, requested))
+    else await changeOrder(deps.db, requested)
     deps.wakeReactors()
     return orderJson(deps.db, viewerOf(deps, requested.actor), requested.orderId)
   }
+  const now = deps.clock
 
   route(app, deps, api.orders.accept, ({ params, body, actor }) => {
-    if (body.driverId !== undefined && actor.role === 'driver' && body.driverId !== actor.driverId)
-      throw new AppError('accept_for_other_driver')
-    return change({ orderId: params.id, command: 'accept', actor })
+    if (body.driverId !== undefined && body.driverId !== actor.driverId) throw new AppError('accept_for_other_driver')
+    return change({ orderId: params.id, command: 'accept', actor, now: now(), maxOpenJobs, datedFromHour })
   })
 
   route(app, deps, api.orders.assign, ({ params, body, actor }) =>
-    change({ orderId: params.id, command: 'assign', actor, driverId: body.driverId }),
+    change({ orderId: params.id, command: 'assign', actor, now: now(), maxOpenJobs, driverId: body.driverId }),
   )
 
   route(app, deps, api.orders.changeStatus, ({ params, body, actor }) => {
     const command = driverStepTo(body.status)
     if (!command) throw unknownStep(body.status)
-    return change({ orderId: params.id, command, actor, ...statedTimes(body) })
+    return change({ orderId: params.id, command, actor, now: now(), ...statedTimes(body) })
   })
 
   route(app, deps, api.orders.change, async ({ params, body, actor, session }) => {
-    const command = commandTo(body.status, actor.role as Role)
+    const shared = { orderId: params.id, now: now(), reason: body.reason }
+    if (actor.role === 'admin') {
+      const command = commandTo(body.status, actor.role)
+      if (!command) throw unknownStep(body.status)
+      return change({ ...shared, command, actor })
+    }
+    const command = commandTo(body.status, actor.role)
     if (!command) throw unknownStep(body.status)
-    if (actor.role === 'client') requirePermission(session, command === 'pay' ? 'pay' : 'handle_orders')
+    requirePermission(session, command === 'pay' ? 'pay' : 'handle_orders')
     if (command === 'pay' && !(await acceptsTestPayments(deps))) throw new AppError('test_payments_off')
-    return change({ orderId: params.id, command, actor, reason: body.reason })
+    return change({ ...shared, command, actor })
   })
 
   route(
@@ -66,25 +71,32 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderD
   )
 
   route(app, deps, api.orders.release, ({ params, body, actor }) => {
-    return change({ orderId: params.id, command: 'release', actor, reason: body.reason, ...statedTimes(body) })
+    return change({
+      orderId: params.id,
+      command: 'release',
+      actor,
+      now: now(),
+      reason: body.reason,
+      ...statedTimes(body),
+    })
   })
 
   route(app, deps, api.orders.unassign, ({ params, body, actor }) =>
-    change({ orderId: params.id, command: 'unassign', actor, reason: body.reason }),
+    change({ orderId: params.id, command: 'unassign', actor, now: now(), reason: body.reason }),
   )
 
   route(app, deps, api.orders.reassign, ({ params, body, actor }) =>
-    change({ orderId: params.id, command: 'reassign', actor, driverId: body.driverId }),
+    change({ orderId: params.id, command: 'reassign', actor, now: now(), maxOpenJobs, driverId: body.driverId }),
   )
 
   route(app, deps, api.orders.takeOver, ({ params, body, actor }) =>
-    change({ orderId: params.id, command: 'takeOver', actor, driverId: body.driverId, reason: body.reason }),
+    change({ orderId: params.id, command: 'takeOver', actor, now: now(), maxOpenJobs, ...body }),
   )
 
   route(app, deps, api.orders.changeMany, ({ body, actor }) =>
     body.action === 'approve'
       ? changeMany(deps, body.ids, { command: 'approve', actor })
-      : changeMany(deps, body.ids, { command: 'assign', actor, driverId: body.driverId }),
+      : changeMany(deps, body.ids, { command: 'assign', actor, maxOpenJobs, driverId: body.driverId }),
   )
 }
 
