@@ -24,7 +24,11 @@ export function visitsOf<S extends StopAtDoor>(stops: readonly S[]): Visit<S>[] 
  * The run with one visit moved by one place; null where it cannot go: before the stop the driver is on the way to, or past another
  * stop of one of its orders.
  */
-export function shiftVisit(visits: readonly Visit<StopAtDoor>[], at: number, by: -1 | 1): RunStop[] | null {
+export function shiftVisit(
+  visits: readonly Visit<RunStop & { state: RunStopState }>[],
+  at: number,
+  by: -1 | 1,
+): RunStop[] | null {
   const visit = visits[at]
   const other = visits[at + by]
   if (!visit || !other) return null

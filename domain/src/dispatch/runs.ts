@@ -113,25 +113,6 @@ export function timeRun(from: number, stops: readonly StopToTime[]): StopTimes[]
   })
 }
 
-/**
- * The run with one stop moved by one place; null where it cannot go: before the stop the driver is on the way to, or past the
- * order's own other stop.
- */
-export function shiftStop(
-  stops: readonly (RunStop & { state: RunStopState })[],
-  moved: RunStop,
-  by: -1 | 1,
-): RunStop[] | null {
-  const at = stops.findIndex((stop) => isSame(stop, moved))
-  const stop = stops[at]
-  const other = stops[at + by]
-  if (!stop || !other || stop.state === 'current' || other.state === 'current' || other.orderId === stop.orderId)
-    return null
-  const shifted = stops.map(({ orderId, stop: name }) => ({ orderId, stop: name }))
-  shifted.splice(at + by, 0, ...shifted.splice(at, 1))
-  return shifted
-}
-
 /** The fewest orders whose stops have to change places to make one run of the other; orders that are in one only do not count. */
 export function reorderedIn(before: readonly RunStop[], after: readonly RunStop[]): number[] {
   const places = after.map((stop) => before.findIndex((other) => isSame(stop, other))).filter((at) => at >= 0)

@@ -18,6 +18,8 @@ export const UNKNOWN_START = { minutes: 60, miles: 40 } as const
 /** Drivers without any stored hours are planned for the working day: an installation need not enter shifts to plan. */
 const DEFAULT_HOURS = { fromMinutes: TIME_SLOT_MINUTES.morning.from, toMinutes: TIME_SLOT_MINUTES.evening.to }
 
+export const usualStart = (day: LocalDate): Date => instantOf(day, DEFAULT_HOURS.fromMinutes, BUSINESS_ZONE)
+
 /** A driver who is on duty outside of stored hours may be planned for this long. */
 const UNPLANNED_DUTY_HOURS = 8
 

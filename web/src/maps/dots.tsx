@@ -2,15 +2,25 @@
 import { Layer, Source, useMap } from '@vis.gl/react-maplibre'
 import type * as maplibre from 'maplibre-gl'
 import { useLayoutEffect, useMemo } from 'react'
-import { drawImage, IMAGE_RATIO, imageOf } from './dot-images.ts'
+import { drawImage, IMAGE_RATIO, imageOf, nameImageOf } from './dot-images.ts'
 import type { MapDot, MapLine } from './map-props.ts'
 
-const [DOTS, DISCS, STOPS, SIGNS, LINES] = ['dots', 'dots-discs', 'dots-stops', 'dots-signs', 'lines'] as const
+const [DOTS, DISCS, STOPS, SIGNS, NAMES, LINES] = [
+  'dots',
+  'dots-discs',
+  'dots-stops',
+  'dots-signs',
+  'dots-names',
+  'lines',
+] as const
 /** What can be pressed. */
-export const DOT_LAYERS = [DISCS, STOPS, SIGNS]
+export const DOT_LAYERS = [DISCS, STOPS, SIGNS, NAMES]
 
 const isStop = ['==', ['get', 'kind'], 'stop'] as const satisfies maplibre.FilterSpecification
 const isSign = ['!=', ['get', 'kind'], 'stop'] as const satisfies maplibre.FilterSpecification
+const isNamed = ['has', 'name'] as const satisfies maplibre.FilterSpecification
+/** Under the sign. */
+const NAME_OFFSET: [number, number] = [0, 15]
 const DISC_PAINT = {
   'circle-radius': 4,
   'circle-color': ['get', 'color'],
@@ -25,7 +35,14 @@ export function DotsLayer({ dots }: { dots: readonly MapDot[] }) {
       type: 'FeatureCollection' as const,
       features: dots.map((dot) => ({
         type: 'Feature' as const,
-        properties: { id: dot.id, kind: dot.kind, label: dot.label, color: dot.color, image: imageOf(dot) },
+        properties: {
+          id: dot.id,
+          kind: dot.kind,
+          label: dot.label,
+          color: dot.color,
+          image: imageOf(dot),
+          ...(dot.name ? { name: nameImageOf(dot.name) } : {}),
+        },
         geometry: { type: 'Point' as const, coordinates: [dot.point.longitude, dot.point.latitude] },
       })),
     }),
@@ -41,6 +58,13 @@ export function DotsLayer({ dots }: { dots: readonly MapDot[] }) {
         type="symbol"
         filter={isSign}
         layout={{ 'icon-image': ['get', 'image'], 'icon-allow-overlap': true, 'icon-ignore-placement': true }}
+      />
+      {/* Of names that would cover each other one is left: the others are read by pointing at their signs. */}
+      <Layer
+        id={NAMES}
+        type="symbol"
+        filter={isNamed}
+        layout={{ 'icon-image': ['get', 'name'], 'icon-anchor': 'top', 'icon-offset': NAME_OFFSET }}
       />
     </Source>
   )

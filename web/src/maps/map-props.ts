@@ -24,6 +24,8 @@ export type MapDot = {
   label: string
   /** '#1f62c4' */
   color: string
+  /** Written under it where there is room. */
+  name?: string
   /** Of a stop: its place in the route. */
   number?: number
   isSelected?: boolean

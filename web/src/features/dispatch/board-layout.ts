@@ -2,7 +2,7 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useState } from 'react'
 import { BOARD_LAYOUT_PREFIX, storedUser } from '../../data/accounts/stored-user.ts'
-import { DEFAULT_ZOOM, ZOOMS } from './time-axis.ts'
+import { ZOOMS } from './time-axis.ts'
 
 const MAP_PLACES = ['right', 'bottom', 'window'] as const
 export type MapPlace = (typeof MAP_PLACES)[number]
@@ -13,13 +13,14 @@ export type BoardLayout = {
   mapWidthPx: number
   mapHeightPx: number
   map: MapPlace
-  pxPerHour: number
+  /** Null: as many hours as the lanes have room for. */
+  pxPerHour: number | null
 }
 
 const LIMITS = { listPx: [240, 640], mapWidthPx: [240, 1200], mapHeightPx: [140, 900] } as const
 export type PaneSize = keyof typeof LIMITS
 
-const START: BoardLayout = { listPx: 340, mapWidthPx: 380, mapHeightPx: 260, map: 'bottom', pxPerHour: DEFAULT_ZOOM }
+const START: BoardLayout = { listPx: 300, mapWidthPx: 380, mapHeightPx: 260, map: 'bottom', pxPerHour: null }
 
 export const limitsOf = (pane: PaneSize): readonly [min: number, max: number] => LIMITS[pane]
 

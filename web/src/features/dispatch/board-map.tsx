@@ -5,7 +5,7 @@ import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { Board, BoardOrder } from '../../data/dispatch/dispatch.ts'
+import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import { useRouteThrough } from '../../data/places/routes.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import classes from './board-map.module.css'
@@ -15,7 +15,8 @@ import { routeColor } from './route-color.ts'
 import type { WaitingOrder } from './waiting-orders.ts'
 
 type Props = {
-  board: Board
+  /** Whom the filter lets through. */
+  drivers: readonly BoardDriver[]
   orders: ReadonlyMap<number, BoardOrder>
   waiting: readonly WaitingOrder[]
   pickedDrivers: ReadonlySet<number>
@@ -26,8 +27,7 @@ type Props = {
   onMove: (ids: readonly number[]) => void
 }
 
-export const BoardMap = memo(function BoardMap({ board, orders, waiting, pickedDrivers, selected, ...on }: Props) {
-  const { drivers } = board
+export const BoardMap = memo(function BoardMap({ drivers, orders, waiting, pickedDrivers, selected, ...on }: Props) {
   const picked = useMemo(() => drivers.filter(({ id }) => pickedDrivers.has(id)), [drivers, pickedDrivers])
   const routed = picked.length > 0 ? picked : drivers
   const dots = useMemo(

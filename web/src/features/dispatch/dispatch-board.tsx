@@ -1,5 +1,5 @@
 /** The dispatch board: orders that wait, every driver's run on a time axis, and the map. Changed by dragging, by keyboard or by the planner. */
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useElementSize, useMediaQuery } from '@mantine/hooks'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { Board } from '../../data/dispatch/dispatch.ts'
@@ -17,7 +17,7 @@ import { OrderPanel } from './order-panel.tsx'
 import { PhoneList } from './phone-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PreviewWarnings } from './preview-warnings.tsx'
-import { zoomed } from './time-axis.ts'
+import { zoomed, zoomToFit } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
 /** A narrow screen shows one at a time. */
@@ -27,9 +27,17 @@ const PANES = [
   { value: 'map', label: copy.parts.map },
 ] as const
 
+/** Widths of the style sheet: of the drivers' names, less where the lanes are narrow. */
+const [DRIVER_PX, NARROW_DRIVER_PX, NARROW_PX] = [208, 160, 720] as const
+/** A map at the right leaves the lanes room for some hours, or it is under them. */
+const MAP_BESIDE_FROM_PX = 960
+
+const isMapBeside = (map: MapPlace, mainPx: number): boolean =>
+  map === 'right' && (mainPx === 0 || mainPx >= MAP_BESIDE_FROM_PX)
+
 type Props = {
   board: Board
-  /** Shown beside the board. */
+  /** Shown over the map: the lanes keep their width. */
   openedId: number | null
   onDay: (day: string) => void
   onOpenOrder: (orderId: number | null) => void
@@ -39,7 +47,10 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
   const [layout, setLayout] = useBoardLayout()
   // All lanes change with every live event and every zoom: they are rendered in slices, between which the page answers.
   const board = useDeferredValue(latest)
-  const view = useBoardView(board, useDeferredValue(layout.pxPerHour))
+  const { ref: main, width: mainPx } = useElementSize()
+  const lanesPx = mainPx - (isMapBeside(layout.map, mainPx) ? layout.mapWidthPx : 0)
+  const pxPerHour = layout.pxPerHour ?? zoomToFit(lanesPx - (lanesPx < NARROW_PX ? NARROW_DRIVER_PX : DRIVER_PX))
+  const view = useBoardView(board, useDeferredValue(pxPerHour))
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
   const { drag } = view
   // A chart of hours cannot be read there.
@@ -47,7 +58,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
   const openOrder = useCallbackRef(onOpenOrder)
   const changeDay = useCallbackRef(onDay)
   const openPlan = useCallbackRef(() => view.setIsPlanning(true))
-  const zoom = useCallbackRef((by: -1 | 1) => setLayout({ pxPerHour: zoomed(layout.pxPerHour, by) }))
+  const zoom = useCallbackRef((by: -1 | 1) => setLayout({ pxPerHour: zoomed(pxPerHour, by) }))
   const placeMap = useCallbackRef((map: MapPlace) => {
     setLayout({ map })
     if (map === 'window')
@@ -58,7 +69,9 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
     '--map-width': `${layout.mapWidthPx}px`,
     '--map-height': `${layout.mapHeightPx}px`,
   } as CSSProperties
-  const mapPane = layout.map === 'right' ? 'mapWidthPx' : 'mapHeightPx'
+  const place = layout.map === 'right' && !isMapBeside(layout.map, mainPx) ? 'bottom' : layout.map
+  const mapPane = place === 'right' ? 'mapWidthPx' : 'mapHeightPx'
+  const isOpened = openedId !== null
   return (
     <>
       <BoardToolbar
@@ -76,12 +89,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
       ) : (
         <>
           <Segments aria-label={copy.part} data={PANES} value={pane} onChange={setPane} className={classes.panes} />
-          <div
-            className={classes.columns}
-            data-pane={pane}
-            data-opened={openedId === null ? undefined : true}
-            style={sizes}
-          >
+          <div className={classes.columns} data-pane={pane} style={sizes}>
             <div className={classes.side} data-waiting>
               <OrderList
                 all={view.waiting}
@@ -105,7 +113,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
               limits={limitsOf('listPx')}
               onSize={(listPx) => setLayout({ listPx })}
             />
-            <div className={classes.main} data-place={layout.map}>
+            <div ref={main} className={classes.main} data-place={place} data-opened={isOpened || undefined}>
               <Lanes
                 board={board}
                 rows={view.rows}
@@ -124,41 +132,45 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
                 onShift={view.shift}
                 onGrab={drag.grab}
               />
-              {layout.map === 'window' ? null : (
+              {place === 'window' && !isOpened ? null : (
                 <>
                   <PaneDivider
                     label={copy.mapSize}
-                    pane={layout.map === 'right' ? 'right' : 'below'}
+                    pane={place === 'right' ? 'right' : 'below'}
                     size={layout[mapPane]}
                     limits={limitsOf(mapPane)}
                     onSize={(px) => setLayout({ [mapPane]: px })}
                   />
-                  <div className={classes.map} data-map>
-                    <BoardMap
-                      board={board}
-                      orders={view.orders}
-                      waiting={view.shown}
-                      pickedDrivers={view.pickedDrivers}
-                      selected={view.selected}
-                      onOpenOrder={openOrder}
-                      onPickDriver={view.pickDriver}
-                      onSelect={view.select}
-                      onMove={view.setMoving}
-                    />
+                  <div className={classes.lower}>
+                    {place === 'window' ? null : (
+                      <div className={classes.map} data-map>
+                        <BoardMap
+                          drivers={view.drivers}
+                          orders={view.orders}
+                          waiting={view.shown}
+                          pickedDrivers={view.pickedDrivers}
+                          selected={view.selected}
+                          onOpenOrder={openOrder}
+                          onPickDriver={view.pickDriver}
+                          onSelect={view.select}
+                          onMove={view.setMoving}
+                        />
+                      </div>
+                    )}
+                    {isOpened ? (
+                      <OrderPanel
+                        board={board}
+                        orderId={openedId}
+                        onClose={() => openOrder(null)}
+                        onMove={view.setMoving}
+                        onReveal={view.reveal}
+                        onChanged={view.moved}
+                      />
+                    ) : null}
                   </div>
                 </>
               )}
             </div>
-            {openedId === null ? null : (
-              <OrderPanel
-                board={board}
-                orderId={openedId}
-                onClose={() => openOrder(null)}
-                onMove={view.setMoving}
-                onReveal={view.reveal}
-                onChanged={view.moved}
-              />
-            )}
             {drag.dragged && drag.over && drag.preview ? (
               <div className={classes.drop} role="status">
                 <PreviewWarnings preview={drag.preview} />

@@ -40,7 +40,7 @@ function DayMap({ board }: { board: Board }) {
   return (
     <div className={classes.map} data-map>
       <BoardMap
-        board={board}
+        drivers={view.drivers}
         orders={view.orders}
         waiting={view.waiting}
         pickedDrivers={view.pickedDrivers}

@@ -124,6 +124,7 @@ export const LANES_COPY = {
   noStop: 'No stop',
   moreHours: 'Show more hours',
   fewerHours: 'Show fewer hours',
+  idle: (drivers: number) => `${formatCounted(drivers, 'driver')} not working on this day`,
   stopsDone: (done: number, stops: number) => `${done} of ${formatCounted(stops, 'stop')} done`,
   dayOff: 'Day off',
   notWorking: 'Not working',
@@ -142,6 +143,9 @@ export const STOP_COPY = {
   arrived: (time: string) => `arrived at ${time}`,
   planned: (time: string) => `planned for ${time}`,
   notPlanned: 'not planned',
+  /** So many at one door. */
+  times: (stops: number) => `${stops}×`,
+  toSpare: (time: string) => `${time} to spare`,
   beforeDue: (minutes: number) => `${formatMinutes(minutes)} before it is due`,
   notAssigned: 'planned, not assigned yet',
   locked: 'locked',

@@ -14,21 +14,46 @@ export type DriverFilters = {
   group: DriverGrouping
   /** Only those with stops that will be late, or may be. */
   attention: Attention | null
+  /** Also who does not work on this day. */
+  isIdleShown: boolean
 }
+
+export const FIRST_DRIVER_FILTERS: DriverFilters = { text: '', group: 'none', attention: null, isIdleShown: false }
 
 type Orders = ReadonlyMap<number, BoardOrder>
 
-/** A row of the lanes: the name of a group, or one of its drivers. */
-export type LaneRow = { name: string; count: number } | { driver: BoardDriver }
+/** A row of the lanes: the name of a group, one of its drivers, or how many do not work. */
+export type LaneRow = { name: string; count: number } | { driver: BoardDriver } | { idle: number }
 
-export function laneRows(drivers: readonly BoardDriver[], orders: Orders, filters: DriverFilters): LaneRow[] {
-  const { text, group, attention } = filters
+/** Whom the filters let through: also on the map. */
+export function shownDrivers(
+  drivers: readonly BoardDriver[],
+  orders: Orders,
+  { text, attention }: DriverFilters,
+): readonly BoardDriver[] {
   const words = text.trim().toLowerCase()
-  const shown = drivers.filter(
+  if (words === '' && attention === null) return drivers
+  return drivers.filter(
     (driver) =>
       (attention === null || driver.run.stops.some((stop) => needs(stop, attention))) &&
       (words === '' || searchable(driver, orders).includes(words)),
   )
+}
+
+/** Neither at work on this day nor with a stop of it. */
+const isIdle = ({ shift, finished, run }: BoardDriver): boolean =>
+  shift === null && finished.length === 0 && run.stops.length === 0
+
+/** Who does not work is folded away at the end, unless one searches for somebody. */
+export function laneRows(shown: readonly BoardDriver[], orders: Orders, filters: DriverFilters): LaneRow[] {
+  if (filters.text.trim() !== '') return groupRows(shown, orders, filters.group)
+  const [idle, atWork] = [shown.filter(isIdle), shown.filter((driver) => !isIdle(driver))]
+  const rows = groupRows(atWork, orders, filters.group)
+  if (idle.length === 0) return rows
+  return [...rows, { idle: idle.length }, ...(filters.isIdleShown ? idle.map((driver) => ({ driver })) : [])]
+}
+
+function groupRows(shown: readonly BoardDriver[], orders: Orders, group: DriverGrouping): LaneRow[] {
   if (group === 'none') return shown.map((driver) => ({ driver }))
   const groups = Map.groupBy(shown, (driver) => groupOf(driver, orders, group))
   return [...groups]

@@ -1,7 +1,6 @@
-import { shiftStop } from '@meridian/domain/dispatch/runs.ts'
 import { expect, test } from 'vitest'
 import type { RunStopView, RunView } from '../../data/dispatch/dispatch.ts'
-import { dropPosition, placeStop } from './drop-position.ts'
+import { dropPosition, placeStops } from './drop-position.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 6, 15, 15, minute)).toISOString()
 const ms = (minute: number) => Date.parse(at(minute))
@@ -27,17 +26,27 @@ test('an order dropped between two stops goes between them, not counting its own
   expect(dropPosition(run, 9, ms(59))).toBe(5)
 })
 
-test('a stop moves by one, but neither before the stop the driver is on the way to nor past its own other stop', () => {
-  expect(names(shiftStop(run.stops, { orderId: 3, stop: 'pickup' }, -1))).toBe('d1 p3 p2 d2 d3')
-  expect(names(shiftStop(run.stops, { orderId: 2, stop: 'delivery' }, 1))).toBe('d1 p2 p3 d3 d2')
-  expect(shiftStop(run.stops, { orderId: 2, stop: 'pickup' }, -1)).toBeNull()
-  expect(shiftStop(run.stops, { orderId: 1, stop: 'delivery' }, 1)).toBeNull()
-  expect(shiftStop(run.stops, { orderId: 3, stop: 'delivery' }, 1)).toBeNull()
+test('a stop dropped elsewhere in its run keeps the pickup before the delivery', () => {
+  expect(names(placeStops(run, [{ orderId: 2, stop: 'delivery' }], ms(59)))).toBe('d1 p2 p3 d3 d2')
+  expect(names(placeStops(run, [{ orderId: 2, stop: 'delivery' }], ms(0)))).toBe('d1 p2 d2 p3 d3')
+  expect(names(placeStops(run, [{ orderId: 3, stop: 'pickup' }], ms(59)))).toBe('d1 p2 d2 p3 d3')
+  expect(placeStops(run, [{ orderId: 2, stop: 'pickup' }], ms(0))).toBeNull()
 })
 
-test('a stop dropped elsewhere in its run keeps the pickup before the delivery', () => {
-  expect(names(placeStop(run, { orderId: 2, stop: 'delivery' }, ms(59)))).toBe('d1 p2 p3 d3 d2')
-  expect(names(placeStop(run, { orderId: 2, stop: 'delivery' }, ms(0)))).toBe('d1 p2 d2 p3 d3')
-  expect(names(placeStop(run, { orderId: 3, stop: 'pickup' }, ms(59)))).toBe('d1 p2 d2 p3 d3')
-  expect(placeStop(run, { orderId: 2, stop: 'pickup' }, ms(0))).toBeNull()
+test('the stops of one door are dropped together, where all of their orders allow it', () => {
+  const pickups = [
+    { orderId: 2, stop: 'pickup' as const },
+    { orderId: 3, stop: 'pickup' as const },
+  ]
+  expect(placeStops(run, pickups, ms(59))).toBeNull()
+  const deliveries = [
+    { orderId: 2, stop: 'delivery' as const },
+    { orderId: 3, stop: 'delivery' as const },
+  ]
+  expect(names(placeStops(run, deliveries, ms(0)))).toBeUndefined()
+  const mixed = [
+    { orderId: 2, stop: 'delivery' as const },
+    { orderId: 3, stop: 'pickup' as const },
+  ]
+  expect(names(placeStops(run, mixed, ms(0)))).toBe('d1 p2 d2 p3 d3')
 })

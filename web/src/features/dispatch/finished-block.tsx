@@ -1,46 +1,49 @@
-/** One stop of the past in a lane: where it was made, and where the plan had it. */
+/** One visit of the past in a lane: where it was made. Where the plan had it is drawn under it. */
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { boardTime } from '../../copy/board-time.ts'
 import type { BoardOrder, FinishedStop } from '../../data/dispatch/dispatch.ts'
-import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { STOP_COPY as copy } from './dispatch.copy.ts'
 import classes from './lanes.module.css'
-import { againstPlan, type Place, wordsOf } from './place-blocks.ts'
+import { againstPlan, type Block, type Place } from './place-blocks.ts'
+import { colorOf, idsOf, type OpenBlock } from './stop-block.tsx'
 
 type Props = {
-  done: FinishedStop
+  block: Block<FinishedStop>
   place: Place
-  order: BoardOrder | undefined
+  orders: ReadonlyMap<number, BoardOrder>
   isFound: boolean
-  onOpen: (orderId: number) => void
+  onOpen: OpenBlock
 }
 
-export function FinishedBlock({ done, place, order, isFound, onOpen }: Props) {
-  const label = labelOf(done, order)
-  const Icon = done.doneAt === null ? IconX : IconCheck
+export function FinishedBlock({ block: { stops }, place, orders, isFound, onOpen }: Props) {
+  const isMissed = stops[0].doneAt === null
+  const Icon = isMissed ? IconX : IconCheck
   return (
     <button
       type="button"
       className={classes.block}
       style={{ left: place.left, width: place.width }}
-      data-finished={done.doneAt === null ? 'missed' : 'made'}
-      data-order={done.orderId}
-      data-words={wordsOf(place)}
+      data-finished={isMissed ? 'missed' : 'made'}
+      data-order={stops[0].orderId}
       data-found={isFound || undefined}
-      data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
-      aria-label={label}
-      title={label}
-      onClick={() => onOpen(done.orderId)}
+      data-color={colorOf(stops, orders)}
+      data-tip
+      aria-label={stops.map((stop) => textOf(stop, orders.get(stop.orderId))).join(';\n')}
+      onClick={({ currentTarget }) => onOpen(idsOf(stops), currentTarget)}
     >
-      <Icon size={12} aria-hidden />
-      {done.orderId}
+      {place.words === null ? null : (
+        <span className={classes.words} data-inside={place.isInside || undefined}>
+          <Icon size={12} aria-hidden />
+          {place.words}
+        </span>
+      )}
     </button>
   )
 }
 
-function labelOf(done: FinishedStop, order: BoardOrder | undefined): string {
+function textOf(done: FinishedStop, order: BoardOrder | undefined): string {
   const { stop, orderId, plannedAt, arrivedAt, doneAt } = done
   const compared = againstPlan(done)
   const label = orderLabel(orderId)

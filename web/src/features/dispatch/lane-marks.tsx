@@ -1,4 +1,4 @@
-/** Under the blocks of a lane: drives, times at the stops, promises, and where finished stops were planned. One drawing, because an element each takes longer than the blocks. */
+/** Under the blocks of a lane: drives, promises, and when the plan had the stops that were made, in the same scale. One drawing, because an element each takes longer than the blocks. */
 import type { FinishedStop, RunStopView } from '../../data/dispatch/dispatch.ts'
 import classes from './lanes.module.css'
 import { type TimeAxis, xOf } from './time-axis.ts'
@@ -13,10 +13,6 @@ export function LaneMarks({ axis, stops, finished }: Props) {
   return (
     <svg className={classes.marks} width={axis.width} height={MARK_Y} aria-hidden="true">
       <path className={classes.travel} d={stops.map((stop) => travel(axis, stop)).join('')} />
-      <path
-        className={classes.service}
-        d={stops.map(({ startAt, departureAt }) => line(xOf(axis, startAt), xOf(axis, departureAt))).join('')}
-      />
       <path className={classes.promise} d={marksOf(axis, promises.filter(isKept))} />
       <path
         className={classes.missed}
@@ -39,5 +35,9 @@ const travel = (axis: TimeAxis, { startAt, travelMinutes }: RunStopView): string
 const marksOf = (axis: TimeAxis, stops: readonly RunStopView[]): string =>
   stops.map(({ promisedAt }) => `M${xOf(axis, promisedAt ?? '')} ${MARK_Y - 9}l3 9h-6z`).join('')
 
-const planned = (axis: TimeAxis, { plannedAt, doneAt }: FinishedStop): string =>
-  plannedAt === null || doneAt === null ? '' : `M${xOf(axis, plannedAt) - 3} ${LINE_Y}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`
+/** From when it was planned, which has a tick, to when the driver came. */
+function planned(axis: TimeAxis, { plannedAt, arrivedAt, doneAt }: FinishedStop): string {
+  const came = arrivedAt ?? doneAt
+  if (plannedAt === null || came === null) return ''
+  return `M${xOf(axis, plannedAt)} ${LINE_Y - 4}v8M${xOf(axis, plannedAt)} ${LINE_Y}H${xOf(axis, came)}`
+}

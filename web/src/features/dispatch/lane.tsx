@@ -7,9 +7,9 @@ import { LANES_COPY as copy } from './dispatch.copy.ts'
 import { FinishedBlock } from './finished-block.tsx'
 import { LaneMarks } from './lane-marks.tsx'
 import classes from './lanes.module.css'
-import { blockOfFinished, blockOfStop, type Place, placeBlocks } from './place-blocks.ts'
+import { type Block, blocksOfFinished, blocksOfRun, type Place, placeBlocks } from './place-blocks.ts'
 import { routeColor } from './route-color.ts'
-import { StopBlock } from './stop-block.tsx'
+import { idsOf, type OpenBlock, StopBlock } from './stop-block.tsx'
 import { type TimeAxis, xOf } from './time-axis.ts'
 import type { Grab } from './use-board-drag.ts'
 
@@ -24,8 +24,8 @@ type Props = {
   /** Orders that the search found, and the one that was chosen. */
   marked: ReadonlySet<number>
   onPick: (driverId: number) => void
-  onOpen: (orderId: number) => void
-  onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
+  onOpen: OpenBlock
+  onShift: (blocks: readonly Block<RunStopView>[], at: number, by: -1 | 1, driver: BoardDriver) => void
   onGrab: Grab
 }
 
@@ -34,11 +34,11 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
   const { run } = driver
   const shown = previewRun ?? run
   const { finished } = driver
-  const places = placeBlocks(axis, [
-    ...finished.map((done) => blockOfFinished(done, orders)),
-    ...shown.stops.map((stop) => blockOfStop(stop, orders)),
-  ])
+  const made = blocksOfFinished(finished, orders)
+  const blocks = blocksOfRun(shown.stops, orders)
+  const places = placeBlocks(axis, [...made, ...blocks])
   const isChanged = (stop: RunStopView) => previewRun !== undefined && !run.stops.some((old) => isSameStop(old, stop))
+  const isMarked = ({ orderId }: { orderId: number }) => marked.has(orderId)
   return (
     <div
       className={classes.lane}
@@ -72,28 +72,28 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
           />
         ) : null}
         <LaneMarks axis={axis} stops={shown.stops} finished={finished} />
-        {finished.map((done, at) => (
+        {made.map((block, at) => (
           <FinishedBlock
-            key={`${done.orderId} ${done.stop} done`}
-            done={done}
+            key={`${keyOf(block)} done`}
+            block={block}
             place={places[at] as Place}
-            order={orders.get(done.orderId)}
-            isFound={marked.has(done.orderId)}
+            orders={orders}
+            isFound={block.stops.some(isMarked)}
             onOpen={on.onOpen}
           />
         ))}
-        {shown.stops.map((stop, at) => (
+        {blocks.map((block, at) => (
           <StopBlock
-            key={`${stop.orderId} ${stop.stop}`}
-            stop={stop}
-            place={places[finished.length + at] as Place}
-            order={orders.get(stop.orderId)}
-            isPreview={isChanged(stop)}
-            isFound={marked.has(stop.orderId)}
+            key={keyOf(block)}
+            block={block}
+            place={places[made.length + at] as Place}
+            orders={orders}
+            isPreview={block.stops.some(isChanged)}
+            isFound={block.stops.some(isMarked)}
             onOpen={on.onOpen}
-            onShift={(moved, by) => on.onShift(moved, by, driver)}
-            onPress={(event, { orderId, stop: name }) =>
-              on.onGrab(event, { orderIds: [orderId], stop: { orderId, stop: name, driverId: driver.id } })
+            onShift={(_, by) => on.onShift(blocks, at, by, driver)}
+            onPress={(event, { stops }) =>
+              on.onGrab(event, { orderIds: idsOf(stops), from: { driverId: driver.id, stops: stops.map(toKey) } })
             }
           />
         ))}
@@ -102,6 +102,8 @@ export const Lane = memo(function Lane({ driver, orders, axis, previewRun, isOve
   )
 })
 
+const keyOf = ({ stops: [first] }: Block): string => `${first.orderId} ${first.stop}`
+const toKey = ({ orderId, stop }: RunStopView) => ({ orderId, stop })
 const isSameStop = (one: RunStopView, other: RunStopView) => one.orderId === other.orderId && one.stop === other.stop
 
 function noteOf({ shift, isDayOff, startsAt, finished }: BoardDriver, run: RunView): string {

@@ -1,16 +1,20 @@
 /** Every driver's lane under one time axis. Only the lanes in view are drawn. */
 import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
-import { IconStack2, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useCallbackRef } from '@mantine/hooks'
+import { IconChevronRight, IconStack2, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Board, BoardDriver, BoardOrder, RunStopView, RunView } from '../../data/dispatch/dispatch.ts'
+import { BlockTip } from './block-tip.tsx'
 import { LANES_COPY as copy, DRIVER_GROUPS } from './dispatch.copy.ts'
 import { type DriverFilters, type DriverGrouping, hasOrder, type LaneRow, type Revealed } from './driver-groups.ts'
 import { Lane } from './lane.tsx'
 import classes from './lanes.module.css'
+import type { Block } from './place-blocks.ts'
 import { type TimeAxis, xOf, ZOOMS } from './time-axis.ts'
 import { useAxisScroll } from './use-axis-scroll.ts'
 import type { Grab } from './use-board-drag.ts'
+import { type OpenVisit, VisitMenu } from './visit-menu.tsx'
 
 const LANE_PX = 36
 const GROUP_PX = 26
@@ -34,14 +38,21 @@ type Props = {
   onZoom: (by: -1 | 1) => void
   onPick: (driverId: number) => void
   onOpen: (orderId: number) => void
-  onShift: (stop: RunStopView, by: -1 | 1, driver: BoardDriver) => void
+  onShift: (blocks: readonly Block<RunStopView>[], at: number, by: -1 | 1, driver: BoardDriver) => void
   onGrab: Grab
 }
 
 export const Lanes = memo(function Lanes(props: Props) {
   const { board, rows: laneRows, filters, foundIds, revealed, orders, axis, previewRuns, ...more } = props
-  const { overDriverId, pickedDrivers, onFilter, onZoom, ...on } = more
+  const { overDriverId, pickedDrivers, onFilter, onZoom, onOpen, ...on } = more
+  const [visit, setVisit] = useState<OpenVisit | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const openBlock = useCallbackRef((orderIds: readonly number[], block: HTMLElement) => {
+    const [first] = orderIds
+    const { left, bottom } = block.getBoundingClientRect()
+    if (orderIds.length > 1) setVisit({ orderIds, left, top: bottom })
+    else if (first !== undefined) onOpen(first)
+  })
   const isToday = board.day === board.today
   useAxisScroll(scroller, axis, { day: board.day, now: isToday ? Date.parse(board.now) : null, onZoom })
   const rows = useVirtualizer({
@@ -68,7 +79,7 @@ export const Lanes = memo(function Lanes(props: Props) {
         className={classes.sheet}
         style={{ width: `calc(var(--driver-width) + ${axis.width}px)`, ['--hour' as string]: `${axis.pxPerHour}px` }}
       >
-        <div className={classes.axis}>
+        <div className={classes.axis} data-axis>
           <span className={classes.axisCorner}>
             <DriverFilter filters={filters} onFilter={onFilter} />
             <Zoom pxPerHour={axis.pxPerHour} onZoom={onZoom} />
@@ -93,8 +104,19 @@ export const Lanes = memo(function Lanes(props: Props) {
                     isOver={overDriverId === row.driver.id}
                     isPicked={pickedDrivers.has(row.driver.id)}
                     marked={marked}
+                    onOpen={openBlock}
                     {...on}
                   />
+                ) : 'idle' in row ? (
+                  <button
+                    type="button"
+                    className={classes.groupName}
+                    aria-expanded={filters.isIdleShown}
+                    onClick={() => onFilter({ isIdleShown: !filters.isIdleShown })}
+                  >
+                    <IconChevronRight size={14} aria-hidden />
+                    {copy.idle(row.idle)}
+                  </button>
                 ) : (
                   <div className={classes.groupName}>
                     <span>{row.name}</span> {copy.drivers(row.count)}
@@ -113,11 +135,16 @@ export const Lanes = memo(function Lanes(props: Props) {
           </Text>
         ) : null}
       </div>
+      <BlockTip lanes={scroller} />
+      <VisitMenu visit={visit} orders={orders} onOpen={onOpen} onClose={() => setVisit(null)} />
     </section>
   )
 })
 
-const keyOf = (row: LaneRow): string => ('driver' in row ? String(row.driver.id) : row.name)
+function keyOf(row: LaneRow): string {
+  if ('driver' in row) return String(row.driver.id)
+  return 'idle' in row ? 'idle' : row.name
+}
 
 /** When the order's next stop begins, or its last one was made. */
 function timeOf({ run, finished }: BoardDriver, orderId: number): number {

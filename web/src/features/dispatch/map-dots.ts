@@ -43,6 +43,7 @@ export const driverDots = (drivers: readonly BoardDriver[]): MapDot[] =>
             kind: 'driver' as const,
             point: driver.position,
             label: fullName(driver),
+            name: fullName(driver),
             color: routeColor(driver.id),
           },
         ]

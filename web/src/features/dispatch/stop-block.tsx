@@ -1,6 +1,7 @@
-/** One stop in a lane: its priority by color, where it is, and how much time is left. */
+/** One visit in a lane: its priority by color, where it is, and how much time is left. Several stops at one door are one block. */
 import { isAtRisk, slackMinutes } from '@meridian/domain/orders/lateness.ts'
 import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders/orders.ts'
+import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
@@ -9,60 +10,82 @@ import type { BoardOrder, RunStopView } from '../../data/dispatch/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { BOARD_COPY, STOP_COPY as copy } from './dispatch.copy.ts'
 import classes from './lanes.module.css'
-import { type Place, wordsOf } from './place-blocks.ts'
+import type { Block, Place } from './place-blocks.ts'
+
+export type OpenBlock = (orderIds: readonly number[], block: HTMLElement) => void
 
 type Props = {
-  stop: RunStopView
+  block: Block<RunStopView>
   place: Place
-  order: BoardOrder | undefined
+  orders: ReadonlyMap<number, BoardOrder>
   isPreview: boolean
   isFound: boolean
-  onOpen: (orderId: number) => void
-  onShift: (stop: RunStopView, by: -1 | 1) => void
-  onPress: (event: PointerEvent, stop: RunStopView) => void
+  onOpen: OpenBlock
+  onShift: (block: Block<RunStopView>, by: -1 | 1) => void
+  onPress: (event: PointerEvent, block: Block<RunStopView>) => void
 }
 
-export function StopBlock({ stop, place, order, isPreview, isFound, ...on }: Props) {
-  const { left, width } = place
-  const isFixed = stop.state === 'current'
-  const label = labelOf(stop, order)
+export function StopBlock({ block, place, orders, isPreview, isFound, ...on }: Props) {
+  const { stops } = block
+  const isFixed = stops.some(({ state }) => state === 'current')
+  const isLate = stops.some(({ lateMinutes }) => lateMinutes > 0)
+  const label = labelOf(stops, orders)
   return (
     <button
       type="button"
       className={classes.block}
-      style={{ left, width }}
-      data-stop={stop.stop}
-      data-order={stop.orderId}
-      data-color={order ? PRIORITY_COLORS[order.priority] : undefined}
-      data-state={stop.state}
-      data-late={stop.lateMinutes > 0 || undefined}
-      data-risk={isAtRisk(slackMinutes(stop)) || undefined}
+      style={{ left: place.left, width: place.width }}
+      data-stop={stops.every(({ stop }) => stop === 'pickup') ? 'pickup' : 'delivery'}
+      data-order={stops[0].orderId}
+      data-color={colorOf(stops, orders)}
+      data-state={isFixed ? 'current' : stops[0].state}
+      data-late={isLate || undefined}
+      data-risk={stops.some((stop) => isAtRisk(slackMinutes(stop))) || undefined}
       data-preview={isPreview || undefined}
-      data-words={wordsOf(place)}
+      data-several={stops.length > 1 || undefined}
       data-found={isFound || undefined}
+      data-tip
       aria-label={label}
-      title={label}
-      onClick={() => on.onOpen(stop.orderId)}
-      onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, stop)}
+      onClick={({ currentTarget }) => on.onOpen(idsOf(stops), currentTarget)}
+      onPointerDown={isFixed || isPreview ? undefined : (event) => on.onPress(event, block)}
       onKeyDown={(event) => {
         if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
         event.preventDefault()
-        on.onShift(stop, event.key === 'ArrowLeft' ? -1 : 1)
+        on.onShift(block, event.key === 'ArrowLeft' ? -1 : 1)
       }}
     >
-      <BlockIcon stop={stop} />
-      {stop.orderId}
+      {place.words === null ? null : (
+        <span className={classes.words} data-inside={place.isInside || undefined}>
+          <BlockIcon isLocked={stops.some(({ isLocked }) => isLocked)} isLate={isLate} />
+          {place.words}
+        </span>
+      )}
     </button>
   )
 }
 
-/** Only what is rare: the arrows of the others are letters of the style sheet, which cost nothing. */
-function BlockIcon({ stop: { isLocked, lateMinutes } }: { stop: RunStopView }) {
-  if (isLocked) return <IconLock size={12} aria-hidden />
-  return lateMinutes > 0 ? <IconAlertTriangle size={12} aria-hidden /> : null
+export const idsOf = (stops: readonly { orderId: number }[]): number[] => [
+  ...new Set(stops.map(({ orderId }) => orderId)),
+]
+
+/** Of the most urgent order. */
+export function colorOf(stops: readonly { orderId: number }[], orders: Props['orders']): string | undefined {
+  const priorities = stops.flatMap(({ orderId }) => orders.get(orderId)?.priority ?? [])
+  const [first] = priorities.toSorted((a, b) => URGENCY_RANKS[a] - URGENCY_RANKS[b])
+  return first && PRIORITY_COLORS[first]
 }
 
-function labelOf(stop: RunStopView, order: BoardOrder | undefined): string {
+/** Only what is rare: the arrows of the others are letters of the style sheet, which cost nothing. */
+function BlockIcon({ isLocked, isLate }: { isLocked: boolean; isLate: boolean }) {
+  if (isLocked) return <IconLock size={12} aria-hidden />
+  return isLate ? <IconAlertTriangle size={12} aria-hidden /> : null
+}
+
+/** A line for each stop. */
+const labelOf = (stops: readonly RunStopView[], orders: Props['orders']): string =>
+  stops.map((stop) => textOf(stop, orders.get(stop.orderId))).join(';\n')
+
+function textOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const slack = slackMinutes(stop)
   const facts = [
     copy.at(stop.stop, orderLabel(stop.orderId), boardTime(stop.startAt)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardDriver } from '../../data/dispatch/dispatch.ts'
-import { timeAt, timeAxis, xOf, zoomed } from './time-axis.ts'
+import { timeAt, timeAxis, xOf, zoomed, zoomToFit } from './time-axis.ts'
 
 const driver = (from: string, until: string) =>
   ({ shift: { from, until }, finished: [], run: { stops: [] } }) as unknown as BoardDriver
@@ -38,4 +38,16 @@ test('zoomed out, fewer hours are labeled; a zoom goes to the next step and not 
   expect(axis.ticks.map(({ label }) => label)).toEqual(['10 AM', '12 PM', '2 PM'])
   expect(timeAt(axis, xOf(axis, '2026-07-15T18:30:00Z'))).toBe(Date.parse('2026-07-15T18:30:00Z'))
   expect([zoomed(240, 1), zoomed(240, -1), zoomed(48, -1), zoomed(480, 1)]).toEqual([360, 180, 48, 480])
+})
+
+test('a plan for tomorrow begins with its first shift, whatever began before it; without any, with the usual hours', () => {
+  const clock = { day: '2026-07-16', today: DAY, now: '2026-07-15T15:20:00Z' }
+  const early = driver('2026-07-15T23:00:00Z', '2026-07-16T04:00:00Z')
+  const axis = timeAxis({ drivers: [early, driver('2026-07-16T16:10:00Z', '2026-07-16T22:00:00Z')], ...clock })
+  expect(axis.ticks[0]?.label).toBe('11 AM')
+  expect(timeAxis({ drivers: [], ...clock }).ticks[0]?.label).toBe('8 AM')
+})
+
+test('narrow lanes are zoomed out until four hours are in view', () => {
+  expect([0, 2000, 960, 500, 384, 100].map(zoomToFit)).toEqual([240, 240, 240, 120, 96, 48])
 })

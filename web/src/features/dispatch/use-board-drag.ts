@@ -9,8 +9,8 @@ import { type TimeAxis, timeAt } from './time-axis.ts'
 
 export type Dragged = {
   orderIds: number[]
-  /** Of one stop in a lane: dropped in the same lane, only this stop changes its place. */
-  stop?: { orderId: number; stop: RunStopView['stop']; driverId: number }
+  /** Of a block in a lane: dropped in the same lane, only its stops change their places. */
+  from?: { driverId: number; stops: Pick<RunStopView, 'orderId' | 'stop'>[] }
 }
 /** Without a driver: over the list, which takes a stop out of its run. */
 export type Over = { driverId: number | null; position: number | null; time: number }
@@ -24,9 +24,9 @@ export function useBoardDrag(board: Board, axis: TimeAxis, onDrop: (dragged: Dra
   const preview = useMovePreview(dragged && over ? targetOf(board.day, dragged, over) : null)
 
   // Not those of the render in which the drag began: the board may change during it.
-  const overAt = useCallbackRef(({ target, clientX }: PointerEvent, { orderIds, stop }: Dragged): Over | null => {
+  const overAt = useCallbackRef(({ target, clientX }: PointerEvent, { orderIds, from }: Dragged): Over | null => {
     if (!(target instanceof Element)) return null
-    if (stop && target.closest('[data-waiting]')) return { driverId: null, position: null, time: 0 }
+    if (from && target.closest('[data-waiting]')) return { driverId: null, position: null, time: 0 }
     const lane = target.closest('[data-driver]')
     const driver = board.drivers.find(({ id }) => String(id) === lane?.getAttribute('data-driver'))
     const track = lane?.querySelector('[data-track]')

@@ -1,7 +1,7 @@
 /** What is chosen, filtered, open and dragged on the board, and what a drop does. */
 
 import { useCallbackRef } from '@mantine/hooks'
-import { shiftStop } from '@meridian/domain/dispatch/runs.ts'
+import { shiftVisit } from '@meridian/domain/dispatch/run-visits.ts'
 import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
@@ -16,8 +16,16 @@ import { toast } from '../../ui/toast.ts'
 import type { Attention } from './attention.ts'
 import { type BoardFilters, FIRST_FILTERS, isFound, isShown, sortOrders } from './board-filters.ts'
 import { BOARD_COPY } from './dispatch.copy.ts'
-import { type DriverFilters, hasOrder, laneRows, type Revealed } from './driver-groups.ts'
-import { placeStop } from './drop-position.ts'
+import {
+  type DriverFilters,
+  FIRST_DRIVER_FILTERS,
+  hasOrder,
+  laneRows,
+  type Revealed,
+  shownDrivers,
+} from './driver-groups.ts'
+import { placeStops } from './drop-position.ts'
+import type { Block } from './place-blocks.ts'
 import { timeAxis } from './time-axis.ts'
 import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
 import { foundInRoutes, ordersOf, waitingOf } from './waiting-orders.ts'
@@ -29,7 +37,7 @@ export function useBoardView(board: Board, pxPerHour: number) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [pickedDrivers, setPickedDrivers] = useState<ReadonlySet<number>>(new Set())
   const [moving, setMoving] = useState<readonly number[] | null>(null)
-  const [driverFilters, setDriverFilters] = useState<DriverFilters>({ text: '', group: 'none', attention: null })
+  const [driverFilters, setDriverFilters] = useState(FIRST_DRIVER_FILTERS)
   const [revealed, setRevealed] = useState<Revealed | null>(null)
   const [isPlanning, setIsPlanning] = useState(false)
   const move = useMoveOrders()
@@ -54,7 +62,11 @@ export function useBoardView(board: Board, pxPerHour: number) {
   )
   const foundIds = useMemo(() => new Set(found.map(({ order }) => order.id)), [found])
   const axis = useMemo(() => timeAxis(board, pxPerHour), [board, pxPerHour])
-  const rows = useMemo(() => laneRows(board.drivers, orders, driverFilters), [board.drivers, orders, driverFilters])
+  const drivers = useMemo(
+    () => shownDrivers(board.drivers, orders, driverFilters),
+    [board.drivers, orders, driverFilters],
+  )
+  const rows = useMemo(() => laneRows(drivers, orders, driverFilters), [drivers, orders, driverFilters])
 
   const moved = (summary: string) => {
     setMoving(null)
@@ -69,8 +81,8 @@ export function useBoardView(board: Board, pxPerHour: number) {
 
   const drag = useBoardDrag(board, axis, (dragged: Dragged, over: Over) => {
     const driver = board.drivers.find(({ id }) => id === over.driverId)
-    if (driver && dragged.stop?.driverId === driver.id)
-      return reorderTo(driver.id, placeStop(driver.run, dragged.stop, over.time))
+    if (driver && dragged.from?.driverId === driver.id)
+      return reorderTo(driver.id, placeStops(driver.run, dragged.from.stops, over.time))
     const target = targetOf(board.day, dragged, over)
     move.mutate({ ...target, version: board.version }, { onSuccess: ({ summary }) => moved(summary), onError })
   })
@@ -86,6 +98,7 @@ export function useBoardView(board: Board, pxPerHour: number) {
     waiting,
     shown,
     axis,
+    drivers,
     rows,
     found,
     foundIds,
@@ -116,8 +129,15 @@ export function useBoardView(board: Board, pxPerHour: number) {
       if (!next.delete(id)) next.add(id)
       setPickedDrivers(next)
     }),
-    shift: useCallbackRef((stop: RunStopView, by: -1 | 1, { run }: BoardDriver) =>
-      reorderTo(run.driverId, shiftStop(run.stops, stop, by)),
+    shift: useCallbackRef((blocks: readonly Block<RunStopView>[], at: number, by: -1 | 1, { id }: BoardDriver) =>
+      reorderTo(
+        id,
+        shiftVisit(
+          blocks.map(({ stops }) => stops),
+          at,
+          by,
+        ),
+      ),
     ),
   }
 }

@@ -1,7 +1,7 @@
 /** A run with its times, as boards and drivers see it. */
 import type { RunStopView, RunView } from '@meridian/contract/dispatch/dispatch.ts'
 import { currentStop, type RunStop, type StopTimes, stateOfStop, timeRun } from '@meridian/domain/dispatch/runs.ts'
-import { UNKNOWN_START } from '@meridian/domain/drivers/shifts.ts'
+import { UNKNOWN_START, usualStart } from '@meridian/domain/drivers/shifts.ts'
 import type { Point } from '@meridian/domain/places/geo.ts'
 import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
@@ -12,9 +12,11 @@ type TimedRun = { stops: readonly RunStop[]; legs: Leg[]; times: StopTimes[] }
 
 const NO_LEG: Leg = { minutes: 0, miles: 0 }
 
-/** When the driver sets out: now, or when the shift begins. */
-export const startOf = ({ window }: PlanDriver, { now }: DayPlan): number =>
-  Math.max(window?.from.getTime() ?? now.getTime(), now.getTime())
+/** When the driver sets out: now, or when the shift begins. Without a shift on a coming day: as if there were usual hours. */
+export const startOf = ({ window }: PlanDriver, { now, day, today }: DayPlan): number => {
+  const from = window?.from ?? (day > today ? usualStart(day) : now)
+  return Math.max(from.getTime(), now.getTime())
+}
 
 const LEGS_TIMEOUT_MS = 1_500
 /** More points than this are not loaded just to show a board: the planner loads what it needs. */
