@@ -64,6 +64,7 @@ export const FEATURE_IMPORTS = {
   custody: ['orders/', 'proofs/proofs.queries.ts'],
   dispatch: [
     'orders/',
+    'orders/available-jobs/available-jobs.queries.ts',
     'orders/changing/change.ts',
     'orders/changing/driver-skills.ts',
     'orders/changing/order-changes.commands.ts',

@@ -329,6 +329,7 @@ export const ERROR_STATUS = {
   offer_not_found: 404,
   offer_closed: 409,
   offered_to_another_driver: 409,
+  planned_for_another_driver: 409,
 
   // Positions
   position_off_duty: 409,

@@ -71,8 +71,8 @@ async function endReleasedSessions({ sessions }: Services, { details }: EventOf<
 }
 
 /** To drivers whose list of available jobs has it. */
-const showChangedJob = ({ db, bus }: Services, event: { order_id: number }) =>
-  announceAvailable(db, bus, event.order_id)
+const showChangedJob = ({ db, bus, clock }: Services, event: { order_id: number }) =>
+  announceAvailable(db, bus, event.order_id, clock())
 
 const dispatchOrder = (services: Services, event: { order_id: number }) => dispatchOrders(services, [event.order_id])
 
@@ -147,6 +147,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'approval.lapsed': [notify],
   'approval.dropped': [notify, pushOrder],
 
+  'plan.left': [notify],
   // The offer itself is published when it is made, to its driver only.
   'offer.made': [notify, textOffer],
   'driver.changed': [endReleasedSessions, pushDrivers, assignAfter],

@@ -74,7 +74,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('*/10 * * * *', 'orders.expire', async () => {
     if ((await expireUnpaidOrders(deps, clock())) > 0) deps.wakeReactors()
   })
-  tasks.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId))
+  tasks.work(ANNOUNCE_AVAILABLE, ({ orderId }) => announceAvailable(db, bus, orderId, clock()))
   tasks.every('* * * * *', 'orders.remind', async () => {
     if ((await remindOfWaitingOrders(db, clock())) > 0) deps.wakeReactors()
   })

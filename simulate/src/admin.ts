@@ -56,7 +56,10 @@ async function assignWaiting(world: World, session: Session): Promise<void> {
     const near = candidates.find(({ distanceMiles }) => distanceMiles !== null && distanceMiles < 60)
     if (!near) continue
     try {
-      await session.call(api.orders.assign, { params: { id }, body: { driverId: near.driverId } })
+      await world.plans.during([id], async () => {
+        await session.call(api.orders.assign, { params: { id }, body: { driverId: near.driverId } })
+        return new Map([[id, near.driverId]])
+      })
       world.journal.note({ kind: 'status', orderId: id, status: 'assigned', driverId: near.driverId })
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error

@@ -84,21 +84,39 @@ async function answerOffers(world: World, { session, driverId, chance }: Vehicle
   }
 }
 
-async function acceptOne(world: World, { session, position, driverId }: Vehicle): Promise<Order | null> {
+/** Of drivers that accept at random: how often one tries any order of the day, whether it is in the list or not. */
+const TRIES_ANY = 0.5
+
+async function acceptOne(world: World, vehicle: Vehicle): Promise<Order | null> {
+  const { chance } = vehicle
+  const { orderIds } = world.journal
+  const isAny = world.settings.isPlanned && orderIds.length > 0 && chance.is(TRIES_ANY)
+  const id = isAny ? chance.pick(orderIds.slice(-TRIED_ORDERS)) : await nearestJob(vehicle)
+  return id === null ? null : acceptJob(world, vehicle, id)
+}
+
+/** The newest ones: older ones are done. */
+const TRIED_ORDERS = 30
+
+async function nearestJob({ session, position }: Vehicle): Promise<number | null> {
   const jobs = await session.call(api.orders.available, { query: { limit: 20 } })
   const near = jobs
     .filter(({ scheduledDate }) => scheduledDate === null)
     .map((order) => ({ order, miles: crowFlyMiles(position, pickupOf(order)) }))
     .filter(({ miles }) => miles < MAX_MILES_TO_PICKUP)
     .toSorted((a, b) => a.miles - b.miles)[0]
-  if (!near) return null
+  return near?.order.id ?? null
+}
+
+async function acceptJob(world: World, { session, driverId }: Vehicle, id: number): Promise<Order | null> {
   try {
-    const order = await session.call(api.orders.accept, { params: { id: near.order.id }, body: {} })
+    const accept = () => session.call(api.orders.accept, { params: { id }, body: {} })
+    const order = await world.plans.accepting(id, driverId, accept)
     world.journal.note({ kind: 'status', orderId: order.id, status: 'assigned', driverId })
     return order
   } catch (error) {
-    // Another driver was faster.
-    if (error instanceof Refused && error.status === 409) return null
+    // Another driver was faster, or it is planned for another one; what is done is not found.
+    if (error instanceof Refused && (error.status === 409 || error.status === 404)) return null
     throw error
   }
 }

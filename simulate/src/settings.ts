@@ -18,6 +18,8 @@ export type Settings = {
   isQuiet: boolean
   /** An admin turns auto-dispatch on; at the end no order may be forgotten. */
   isAutoDispatched: boolean
+  /** An admin plans, and drivers accept at random; at the end none may have taken what is planned for another one. */
+  isPlanned: boolean
 }
 
 /** What the operator did wrong, as one sentence. */
@@ -38,6 +40,7 @@ export function readSettings(args: string[]): Settings {
       orders: { type: 'string', default: '2' },
       quiet: { type: 'boolean', default: false },
       'auto-dispatch': { type: 'boolean', default: false },
+      plan: { type: 'boolean', default: false },
       'yes-this-is-not-a-demo': { type: 'string' },
     },
   })
@@ -55,6 +58,7 @@ export function readSettings(args: string[]): Settings {
     ordersPerDriverHour: number('orders', values.orders, 0, 1_000),
     isQuiet: values.quiet,
     isAutoDispatched: values['auto-dispatch'],
+    isPlanned: values.plan,
   }
 }
 

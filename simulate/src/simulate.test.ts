@@ -4,6 +4,7 @@ import { type OpenOrder, reasonOf } from './auto-dispatch.ts'
 import { demandAt, hourAt } from './day.ts'
 import { pointAlong } from './drive.ts'
 import { codesIn } from './labels.ts'
+import { watchPlans } from './plan-watch.ts'
 import { chanceOf } from './random.ts'
 import { readSettings, refuseRealInstallation } from './settings.ts'
 
@@ -91,4 +92,23 @@ test('the codes are read from the text of a label, as it stands in the PDF file'
     Buffer.from('\nendstream\n'),
   ])
   expect(codesIn(pdf)).toEqual(['ML-0012-1-7KQF2M'])
+})
+
+test('an order that another driver takes while it is planned is named; one that is released meanwhile is not', async () => {
+  const plans = watchPlans()
+  const taken = { ok: true }
+  const planFor = (driverId: number | null) => async () => new Map(driverId === null ? [] : [[7, driverId]])
+  await plans.during([7], planFor(1))
+  await plans.accepting(7, 1, async () => taken)
+  expect(plans.broken).toEqual([])
+  await expect(plans.accepting(7, 2, () => Promise.reject(new Error('409')))).rejects.toThrow('409')
+  expect(plans.broken).toEqual([])
+  await plans.accepting(7, 2, async () => {
+    await plans.during([7], planFor(null))
+    return taken
+  })
+  expect(plans.broken).toEqual([])
+  await plans.during([7], planFor(1))
+  await plans.accepting(7, 2, async () => taken)
+  expect(plans.broken).toEqual([{ orderId: 7, by: 2, of: 1 }])
 })

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demandAt, hourAt } from './day.ts'
 import type { Journal } from './journal.ts'
 import type { Labels } from './labels.ts'
+import type { PlanWatch } from './plan-watch.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { type Network, Refused } from './session.ts'
 import type { Settings } from './settings.ts'
 
-type Shared = { settings: Settings; network: Network; journal: Journal; labels: Labels }
+type Shared = { settings: Settings; network: Network; journal: Journal; labels: Labels; plans: PlanWatch }
 export type World = Shared & {
   signal: AbortSignal
   chanceOf(actor: string): Chance
@@ -24,7 +25,7 @@ export type World = Shared & {
   surprises: Map<string, number>
 }
 
-export function createWorld({ settings, network, journal, labels }: Shared): World {
+export function createWorld({ settings, network, journal, labels, plans }: Shared): World {
   let beganAt: number | undefined
   const hour = () => hourAt((Date.now() - (beganAt ?? Date.now())) / (settings.minutes * 60_000))
   return {
@@ -32,6 +33,7 @@ export function createWorld({ settings, network, journal, labels }: Shared): Wor
     network,
     journal,
     labels,
+    plans,
     signal: network.signal,
     chanceOf: (actor) => chanceOf(settings.seed, actor),
     wait: (seconds) => sleep((seconds / settings.speed) * 1000, undefined, { signal: network.signal }),

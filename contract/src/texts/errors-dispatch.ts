@@ -35,6 +35,8 @@ export const DISPATCH_SENTENCES = {
   offer_not_found: 'There is no such offer',
   offered_to_another_driver: ({ orderId }: Order) =>
     `${orderLabel(orderId)} is being offered to another driver. It appears in your list if that driver passes on it`,
+  planned_for_another_driver: ({ orderId }: Order) =>
+    `${orderLabel(orderId)} is planned for another driver. It appears in your list if dispatch releases it`,
   offer_closed: 'This offer is over: it was answered, has expired, or the job is taken',
   planner_busy: 'Two plans are being made already. Please try again in a moment.',
 }

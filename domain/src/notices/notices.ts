@@ -34,6 +34,7 @@ export const NOTICE_KINDS = [
   'standing_day',
   'standing_order',
   'ordered_for_you',
+  'plan_left',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -83,6 +84,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'order_placed',
     'standing_order',
     'order_waiting',
+    'plan_left',
     'problem_reported',
     'running_late',
     'order_returned',

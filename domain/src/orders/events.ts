@@ -91,6 +91,11 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
     maxDayCents: number
     maxMonthCents: number
   }
+  /**
+   * A planned order leaves the driver of its plan otherwise than by the plan. `previousDriverId`: of an order that was not
+   * assigned yet, about which nothing else tells that driver.
+   */
+  'plan.left': { how: 'given_to_another' | 'released' | 'rescheduled'; previousDriverId?: number }
   'stability.warning': NoDetails
   'stability.unreachable': NoDetails
   'stability.expired': NoDetails

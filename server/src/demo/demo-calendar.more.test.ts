@@ -77,7 +77,7 @@ async function readDriverWork(db: Db, now: Date): Promise<DriverWork> {
   if (!terms) throw new Error('The demo driver is not there')
   return {
     terms,
-    availableJobs: (await countAvailableJobs(db, { now, datedFromHour: DATED_FROM_HOUR })).all,
+    availableJobs: (await countAvailableJobs(db, DEMO_DRIVER, { now, datedFromHour: DATED_FROM_HOUR })).all,
     recorded: await recordedWork(db, DEMO_DRIVER),
     history: await deliveriesOf(db, DEMO_DRIVER),
   }

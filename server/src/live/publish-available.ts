@@ -10,7 +10,15 @@ const BATCH_SIZE = 500
 /** To this audience, and to all drivers who are on duty. */
 export async function toDriversOnDuty(db: Db, event: LiveEvent, audience: Audience): Promise<LiveMessage[]> {
   const rows = await db.selectFrom('drivers').select('id').where('is_on_duty', '=', true).orderBy('id').execute()
-  const drivers = [...new Set([...(audience.drivers ?? []), ...rows.map(({ id }) => id)])]
+  return toDrivers(
+    rows.map(({ id }) => id),
+    event,
+    audience,
+  )
+}
+
+export function toDrivers(driverIds: readonly number[], event: LiveEvent, audience: Audience): LiveMessage[] {
+  const drivers = [...new Set([...(audience.drivers ?? []), ...driverIds])]
   const messages: LiveMessage[] = [
     { kind: 'live', event, audience: { ...audience, drivers: drivers.slice(0, BATCH_SIZE) } },
   ]

@@ -581,6 +581,17 @@ test('whoever an admin orders for is told', async () => {
   expectKinds(await kinds(client, id), ['ordered_for_you'])
 })
 
+test('a planned order that leaves its driver: dispatch gets a notice, and the driver whom nothing else tells', async () => {
+  const own = await makeDriver(app.db)
+  const { id } = await makeOrder(app.db, { status: 'confirmed' }, client)
+  const event = { name: 'plan.left', orderId: id, status: null, actor: SYSTEM, occurredAt: app.clock.now } as const
+  const details = { how: 'rescheduled', previousDriverId: own.driverId as number } as const
+  await recordEvent(app.db, { ...event, driverId: own.driverId, details })
+  await reactAgain()
+  expectKinds(await kinds(own, id), ['job_withdrawn'])
+  expectKinds(await kinds(admin, id), ['plan_left'])
+})
+
 test('every kind of notice was seen above, and each concerns a role', () => {
   expect(NOTICE_KINDS.filter((kind) => !shown.has(kind))).toEqual([])
   expect(new Set(ROLES.flatMap((role) => NOTICE_KINDS_OF_ROLE[role])).size).toBe(NOTICE_KINDS.length)

@@ -43,7 +43,11 @@ const CANCELLED: Wording<'order.cancelled' | 'order.expired'> = {
   kind: 'order_cancelled',
   words: (texts) => texts.cancelled,
 }
-const jobGone = (words: Wording['words']): Wording => ({ to: 'previousDriver', kind: 'job_withdrawn', words })
+const jobGone = <Name extends EventName>(words: Wording<Name>['words']): Wording<Name> => ({
+  to: 'previousDriver',
+  kind: 'job_withdrawn',
+  words,
+})
 const atRisk = (words: Wording['words']) => toEach<EventName>(['client', 'admins', 'driver'], 'sample_at_risk', words)
 const CLIENT_AND_ADMINS = ['client', 'admins'] as const
 
@@ -96,6 +100,10 @@ const TABLE = {
   'approval.declined': toEach(['asker', 'owners'], 'approval_decided', (texts) => texts.approvalDeclined),
   'approval.lapsed': [{ to: 'asker', kind: 'approval_decided', words: (texts) => texts.approvalLapsed }],
   'approval.dropped': [{ to: 'asker', kind: 'approval_decided', words: (texts) => texts.approvalDropped }],
+  'plan.left': [
+    { to: 'admins', kind: 'plan_left', words: (texts) => texts.planLeft },
+    jobGone((texts) => texts.plannedForAnother),
+  ],
   'offer.made': [{ to: 'driver', kind: 'job_offered', words: (texts) => texts.jobOffered }],
 } satisfies { readonly [N in EventName]?: readonly Wording<N>[] }
 

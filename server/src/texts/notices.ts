@@ -104,6 +104,23 @@ export const ORDER_NOTICES = {
     brief: (facts: OrderFacts) => `The sender changed ${label(facts)}. Open it to see what is different.`,
   },
   // Without the reason: it is written for the client and for the order's history, not for the driver it may be about.
+  planLeft: {
+    title: 'Planned order left its driver',
+    body: (facts: OrderFacts, { how }: EventDetails['plan.left']) => {
+      if (how === 'given_to_another')
+        return `${label(facts)} was planned for another driver. ${newDriver(facts)} has it now.`
+      return how === 'released'
+        ? `${facts.driverName ?? 'A driver'} gave back ${label(facts)}, which was planned. It is open to all drivers.`
+        : `The sender moved ${label(facts)} to another day. It is no longer planned for ${facts.driverName ?? 'a driver'}.`
+    },
+  },
+  plannedForAnother: {
+    title: 'Planned job reassigned',
+    body: (facts: OrderFacts, { how }: EventDetails['plan.left']) =>
+      how === 'rescheduled'
+        ? `${label(facts)}, which was planned for you, was moved to another day.`
+        : `${label(facts)}, which was planned for you, was given to another driver.`,
+  },
   jobReassigned: {
     title: 'Job reassigned',
     body: (facts: OrderFacts) => `${label(facts)} was given to another driver and is no longer yours.`,

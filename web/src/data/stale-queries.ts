@@ -35,7 +35,8 @@ export const STALE_AFTER = {
   tracking_update: ({ event }) => [keys.timeline(event.orderId), keys.order(event.orderId)],
   notice: () => [keys.notices],
   drivers_changed: () => [groups.drivers, groups.stats, groups.dispatch],
-  dispatch_changed: () => [groups.dispatch],
+  // An order that comes into a run or out of it is open to one driver, or to all.
+  dispatch_changed: () => [groups.dispatch, keys.availableOrders],
   job_offered: () => [keys.jobOffers, keys.attention, keys.notices],
   heartbeat: () => [],
   // Events were missed: an empty key matches every query.

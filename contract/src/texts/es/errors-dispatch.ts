@@ -31,6 +31,8 @@ export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {
   offer_not_found: 'No existe esa oferta',
   offered_to_another_driver: ({ orderId }) =>
     `${orderLabel(orderId)} se está ofreciendo a otro chofer. Aparece en tu lista si ese chofer lo deja pasar`,
+  planned_for_another_driver: ({ orderId }) =>
+    `${orderLabel(orderId)} está planeado para otro chofer. Aparece en tu lista si despacho lo libera`,
   offer_closed: 'Esta oferta terminó: ya se contestó, venció o el servicio ya está tomado',
   planner_busy: 'Ya se están haciendo dos planes. Intente de nuevo en un momento.',
 }

@@ -69,7 +69,10 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.drivers.stats, async ({ params, actor, db }) => {
     const { opening } = await termsFor(db, params.id, actor)
-    const [jobs, recorded] = await Promise.all([countAvailableJobs(db, jobTerms(deps)), recordedWork(db, params.id)])
+    const [jobs, recorded] = await Promise.all([
+      countAvailableJobs(db, params.id, jobTerms(deps)),
+      recordedWork(db, params.id),
+    ])
     const isEarly = jobs.early > 0 && (await levelOfDriver(db, params.id)) >= EARLY_ACCESS.fromLevel
     const maySeeJobs = actor.role !== 'driver' || (await isDriverOnDuty(db, params.id))
     const openJobs = isEarly ? jobs.all : jobs.all - jobs.early

@@ -3,7 +3,7 @@ import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { ofOwnSites } from '../../db/own-sites.ts'
-import { availableTo } from './available-jobs/visibility.ts'
+import { isAvailableTo } from './available-jobs/visibility.ts'
 import type { JobTerms } from './job-terms.ts'
 import { explainUnseenOrder } from './missing-order.ts'
 import { findOrder, isDriverOnDuty, type OrderWithClient } from './orders.queries.ts'
@@ -29,5 +29,5 @@ export const visibleId = (id: number, actor: Actor): Expression<unknown> =>
 async function isAvailable(db: Db, row: OrderWithClient, actor: Actor, terms: JobTerms): Promise<boolean> {
   if (actor.role !== 'driver' || row.driver_id !== null) return true
   if (!(await isDriverOnDuty(db, actor.driverId))) return false
-  return (await availableTo(db, actor.driverId, [row], terms)).length > 0
+  return isAvailableTo(db, actor.driverId, row, terms)
 }

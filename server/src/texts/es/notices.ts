@@ -92,6 +92,23 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     body: (facts, { changes }) => `${label(facts)}: el remitente cambió ${changesText(changes)}.`,
     brief: (facts) => `El remitente cambió ${label(facts)}. Ábrelo para ver qué es distinto.`,
   },
+  planLeft: {
+    title: 'Un pedido planeado dejó a su chofer',
+    body: (facts, { how }) => {
+      if (how === 'given_to_another')
+        return `${label(facts)} estaba planeado para otro chofer. Ahora lo tiene ${newDriver(facts)}.`
+      return how === 'released'
+        ? `${facts.driverName ?? 'Un chofer'} devolvió ${label(facts)}, que estaba planeado. Está abierto a todos los choferes.`
+        : `El remitente pasó ${label(facts)} a otro día. Ya no está planeado para ${facts.driverName ?? 'un chofer'}.`
+    },
+  },
+  plannedForAnother: {
+    title: 'Servicio planeado reasignado',
+    body: (facts, { how }) =>
+      how === 'rescheduled'
+        ? `${label(facts)}, que estaba planeado para ti, pasó a otro día.`
+        : `${label(facts)}, que estaba planeado para ti, se le dio a otro chofer.`,
+  },
   jobReassigned: {
     title: 'Servicio reasignado',
     body: (facts) => `${label(facts)} se le dio a otro chofer y ya no es tuyo.`,

@@ -8,11 +8,16 @@ import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { AUTO_DISPATCH } from '@meridian/domain/texts/plan-summaries.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { type Insertable, sql } from 'kysely'
+import { anyOf } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
 import { AppError } from '../../../errors/app-error.ts'
+import { publishAll } from '../../../live/bus.ts'
+import { toDrivers } from '../../../live/publish-available.ts'
+import { driversWhoseListChanges } from '../../orders/available-jobs/available-jobs.queries.ts'
 import { type OrderBatch, openBatch } from '../../orders/changing/order-store.ts'
+import { jobTerms } from '../../orders/job-terms.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { assignMoved } from './assignments.commands.ts'
 import { dayOf } from './day.queries.ts'
@@ -70,11 +75,33 @@ export async function changePlan(
       await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor, batch })
     await batch.flush()
     await computed.onSaved?.(trx, batch)
-    return recordChange(trx, request, plan, { ...computed, orderIds })
+    await withdrawOffersOf(trx, orderIds, now)
+    const listeners = await driversWhoseListChanges(trx, orderIds, jobTerms(deps))
+    return { ...(await recordChange(trx, request, plan, { ...computed, orderIds })), listeners }
   })
   await publishPlanChange(deps, change)
   deps.wakeReactors()
   return change
+}
+
+/** Planned for one driver, it is not another one's to take any more. Of an order that is assigned, its event ends the offer. */
+async function withdrawOffersOf(trx: Db, orderIds: readonly number[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return
+  await trx
+    .updateTable('job_offers')
+    .set({ answer: 'withdrawn', answered_at: now })
+    .where('order_id', '=', anyOf(orderIds))
+    .where('answer', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('run_stops')
+          .select('run_stops.order_id')
+          .whereRef('run_stops.order_id', '=', 'job_offers.order_id')
+          .whereRef('run_stops.driver_id', '<>', 'job_offers.driver_id'),
+      ),
+    )
+    .execute()
 }
 
 /** One change of a day at a time. */
@@ -207,13 +234,19 @@ const runsBefore = ({ drivers, locked }: DayPlan, driverIds: readonly number[]):
     ]),
   )
 
-/** After the commit. The screens of admins and of the drivers concerned fetch again. */
+type Published = Pick<PlanChange, 'day' | 'version' | 'driverIds'> & { listeners?: readonly number[] }
+
+/**
+ * After the commit. The screens of admins and of the drivers concerned fetch again; `listeners`: so do those of drivers
+ * whose lists of available jobs have one more or one less.
+ */
 export async function publishPlanChange(
   { bus, log }: Pick<DispatchDeps, 'bus' | 'log'>,
-  { day, version, driverIds }: Pick<PlanChange, 'day' | 'version' | 'driverIds'>,
+  { day, version, driverIds, listeners = [] }: Published,
 ): Promise<void> {
   const event = { type: 'dispatch_changed', day, version } as const
-  await bus
-    .publish({ kind: 'live', event, audience: { admins: true, drivers: driverIds } })
-    .catch((err) => log.error({ err }, 'a change of the plan was not published'))
+  const audience = { admins: true, drivers: driverIds }
+  await publishAll(bus, toDrivers(listeners, event, audience)).catch((err) =>
+    log.error({ err }, 'a change of the plan was not published'),
+  )
 }

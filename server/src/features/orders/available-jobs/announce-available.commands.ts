@@ -9,6 +9,7 @@ import type { Bus } from '../../../live/bus.ts'
 import { publishAll } from '../../../live/bus.ts'
 import { toDriversOnDuty } from '../../../live/publish-available.ts'
 import { findOrder } from '../orders.queries.ts'
+import { findPlannedDriver } from './planned-driver.ts'
 import { firstAvailableAt } from './visibility.ts'
 
 export const ANNOUNCE_AVAILABLE = defineTask<{ orderId: number }>({
@@ -38,9 +39,16 @@ export async function announceWhenAvailable(
       await tasks.enqueue(db, ANNOUNCE_AVAILABLE, { orderId: order.id }, new Date(opensAt + MARGIN_MS))
 }
 
-/** Idempotent: publishing it twice is harmless. */
-export async function announceAvailable(db: Db, bus: Bus, orderId: number): Promise<void> {
+/** Idempotent: publishing it twice is harmless. Of a planned job only its driver is told: no other one sees it. */
+export async function announceAvailable(db: Db, bus: Bus, orderId: number, now: Date): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order?.status !== 'confirmed') return
-  await publishAll(bus, await toDriversOnDuty(db, { type: 'order_status_update', orderId, status: 'confirmed' }, {}))
+  const event = { type: 'order_status_update', orderId, status: 'confirmed' } as const
+  const planned = await findPlannedDriver(db, orderId, now)
+  await publishAll(
+    bus,
+    planned === null
+      ? await toDriversOnDuty(db, event, {})
+      : [{ kind: 'live', event, audience: { drivers: [planned] } }],
+  )
 }

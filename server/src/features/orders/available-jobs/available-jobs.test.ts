@@ -100,9 +100,9 @@ test('when a job over $150 opens to all drivers, their screens refresh, and for 
     publish: async (message: { kind: string; event?: LiveEvent }) =>
       void (message.event && published.push(message.event)),
   }
-  await announceAvailable(app.db, bus, early.id)
+  await announceAvailable(app.db, bus, early.id, app.clock.now)
   expect(published).toEqual([{ type: 'order_status_update', orderId: early.id, status: 'confirmed' }])
   await accept(expert, early.id)
-  await announceAvailable(app.db, bus, early.id)
+  await announceAvailable(app.db, bus, early.id, app.clock.now)
   expect(published).toHaveLength(1)
 })

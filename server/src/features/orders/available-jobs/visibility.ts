@@ -12,6 +12,7 @@ import { levelOfDriver } from '../../standings/standings.ts'
 import type { JobTerms } from '../job-terms.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import type { AvailableJob } from './available-jobs.queries.ts'
+import { findPlannedDriver } from './planned-driver.ts'
 
 /** Below the first level: a job that is open to this level is open to every driver. */
 const NO_LEVEL = 0
@@ -52,11 +53,26 @@ export async function availableTo<Row extends AvailableJob>(
   return jobs.filter((job) => isOpen(job, level, terms))
 }
 
-export async function refuseTooEarly(trx: Db, driverId: number, order: OrderRow, terms: JobTerms): Promise<void> {
+/** Planned for this driver, it is open on its day at once; planned for another one, it is not open at all. */
+export async function isAvailableTo(db: Db, driverId: number, order: OrderRow, terms: JobTerms): Promise<boolean> {
+  const planned = await findPlannedDriver(db, order.id, terms.now)
+  if (planned === null) return (await availableTo(db, driverId, [order], terms)).length > 0
+  const dated = datedOpening(order, terms.datedFromHour)
+  return planned === driverId && !(dated && dated > terms.now)
+}
+
+/** `isPlannedForThem`: dispatch has chosen this driver, so the level does not matter. */
+export async function refuseTooEarly(
+  trx: Db,
+  driver: { id: number; isPlannedForThem: boolean },
+  order: OrderRow,
+  terms: JobTerms,
+): Promise<void> {
   const dated = datedOpening(order, terms.datedFromHour)
   if (dated && dated > terms.now)
     throw new AppError('available_later', { orderId: order.id, from: dated, zone: zoneOf(pickupOf(order)) })
-  const [available] = await availableTo(trx, driverId, [order], terms)
+  if (driver.isPlannedForThem) return
+  const [available] = await availableTo(trx, driver.id, [order], terms)
   if (available) return
   const { fromLevel, aheadMs } = EARLY_ACCESS
   const opensAt = firstAvailableAt(order, terms.datedFromHour).getTime() + aheadMs

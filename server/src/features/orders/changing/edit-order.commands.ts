@@ -24,6 +24,7 @@ import {
 import { requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
 import { requireOpenSites, requireOwnSite, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
 import { askAfterEdit } from '../approving/ask.commands.ts'
+import { findPlannedDriver } from '../available-jobs/planned-driver.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
 import { factsOf } from '../orders.rules.ts'
 import { requireCosting } from '../placing/costing.ts'
@@ -41,6 +42,7 @@ import {
   requestedPoint,
   siteIdOf,
 } from './edit-order.rules.ts'
+import { leavePlanOfDay } from './leave-plan.commands.ts'
 import { settleDifference } from './settle-difference.commands.ts'
 import { followDay } from './standing-day.commands.ts'
 
@@ -116,6 +118,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
 
   const totalCents = edit.update.total_cents ?? order.total_cents
   const payment = await settleDifference(trx, order, { totalCents, now })
+  const planned = changes.includes('window') ? await findPlannedDriver(trx, order.id, now) : null
   const changed = await trx
     .updateTable('orders')
     .set({
@@ -130,6 +133,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     .executeTakeFirstOrThrow()
   await refuseBeyondAgreement(trx, order, changed, actor)
   if (changes.includes('window')) await followDay(trx, changed)
+  if (planned !== null) await leavePlanOfDay(trx, changed, { actor, now, planned })
   const event = { orderId: order.id, status: null, actor, driverId: order.driver_id, occurredAt: now }
   if (costingChanges.length > 0)
     await recordEvent(trx, { ...event, name: 'costing.changed', details: { changes: costingChanges } })

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
 import { refuseOfferedToAnother } from '../available-jobs/available-jobs.queries.ts'
+import { refusePlannedForAnother } from '../available-jobs/planned-driver.ts'
 import { refuseTooEarly } from '../available-jobs/visibility.ts'
 import { explainMissingOrder } from '../missing-order.ts'
 import { isOfflineDoubted, withoutDoubted } from '../offline-claims.queries.ts'
@@ -19,6 +20,7 @@ import type { Change, Giving, Taking } from './change.ts'
 import { recordCustodyStep } from './custody-steps.commands.ts'
 import { refuseUnskilled } from './driver-skills.ts'
 import { refuseDuringException, settleExceptions } from './exceptions-of-order.commands.ts'
+import { leavePlan } from './leave-plan.commands.ts'
 import { legsAfter } from './legs-of-order.commands.ts'
 import { refuseMissingProofs } from './missing-proofs.ts'
 import type { DriverForChange } from './order-changes.queries.ts'
@@ -47,6 +49,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
     const isDoubted = await isOfflineDoubted(trx, change.actor, change, change.now)
     const stated = withoutDoubted(change, isDoubted)
     const { at: occurredAt, deviceTime } = stepTime(stated, last?.occurred_at ?? null, change.now)
+    await leavePlan(trx, order, { ...change, driverId })
     await store.save(order, {
       status: decision.to,
       driver_id: driverId,
@@ -123,10 +126,12 @@ async function admit(store: OrderStore, driver: DriverForChange, order: OrderRow
 async function refuseTaking(trx: Db, driver: DriverForChange, order: OrderRow, change: Taking) {
   if (!driver.isOnDuty) throw new AppError('driver_off_duty')
   // In person from another driver: since when the job was available does not matter any more.
-  if (change.command === 'handOver' || change.isOffered) return
+  if (change.command === 'handOver') return
+  const isPlannedForThem = await refusePlannedForAnother(trx, driver.id, order.id, change.now)
+  if (change.isOffered) return
   const { now, datedFromHour } = change
   await refuseOfferedToAnother(trx, driver.id, order.id, now)
-  await refuseTooEarly(trx, driver.id, order, { now, datedFromHour })
+  await refuseTooEarly(trx, { id: driver.id, isPlannedForThem }, order, { now, datedFromHour })
 }
 
 /** By the server's clock: a step taken offline and sent later is accepted once the job may be started. */

@@ -15,10 +15,10 @@ import {
   availableOrders,
   listAvailableJobs,
   listUnassignedJobs,
+  ownJobs,
 } from '../available-jobs/available-jobs.queries.ts'
 import { availableTo } from '../available-jobs/visibility.ts'
 import { jobTerms } from '../job-terms.ts'
-import { isDriverOnDuty } from '../orders.queries.ts'
 import { organizationFor } from '../organization-for.ts'
 import { newestPage, type OrderPage, orderPage, orderPageInOrder, theseIds } from './order-json.queries.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
@@ -47,11 +47,14 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
       if (actor.role === 'admin') noteOrdersRead(reply.request, idsOf(jobs))
       return (await orderPage(db, viewerOf(deps, actor), theseIds(idsOf(jobs)))).json
     }
-    if (!(await isDriverOnDuty(db, actor.driverId))) return []
     const terms = jobTerms(deps)
+    const { isOnDuty, plannedIds } = await ownJobs(db, actor.driverId, terms)
+    if (!isOnDuty) return []
     const jobs = await listAvailableJobs(db, page, terms)
     setJobCursor(reply, page.limit, jobs)
-    return availableOrders(db, idsOf(await availableTo(db, actor.driverId, jobs, terms)))
+    const open = idsOf(await availableTo(db, actor.driverId, jobs, terms))
+    // What is planned for this driver is on the first page, beside what is open to all.
+    return availableOrders(db, page.before === undefined ? [...plannedIds, ...open] : open)
   })
 }
 
