@@ -124,7 +124,15 @@ const ADMIN: Screen[] = [
   { name: 'admin-drivers', path: '/admin-dashboard/drivers' },
   { name: 'admin-add-driver', path: '/admin-dashboard/drivers', open: press('Add driver'), dialog: /^Add driver/ },
   { name: 'admin-edit-driver', path: '/admin-dashboard/drivers', open: press(/^Edit /), dialog: /^Edit/ },
-  { name: 'admin-deactivate', path: '/admin-dashboard/drivers', open: press(/^Deactivate /), dialog: /^Deactivate/ },
+  {
+    name: 'admin-deactivate',
+    path: '/admin-dashboard/drivers',
+    open: async (page) => {
+      await press(/^More for /)(page)
+      await page.getByRole('menuitem', { name: /^Deactivate / }).click()
+    },
+    dialog: /^Deactivate/,
+  },
   { name: 'admin-analytics', path: '/admin-dashboard/analytics' },
   { name: 'dispatch', path: '/dispatch', widths: [1920, 1280, 390] },
   { name: 'dispatch-map', path: '/dispatch/map' },

@@ -15,6 +15,8 @@ const driver = z.object({
   status: z.enum(DRIVER_STATUSES),
   rating: z.number().nullable(),
   totalDeliveries: z.number().int(),
+  /** Of the deliveries of this month and the two before; null without one. */
+  onTimePercent: z.number().nullable(),
   openJobs: z.number().int(),
   isActive: z.boolean(),
   weeklyGoal: z.number().int(),

@@ -48,3 +48,24 @@ test.each([
   expect(server.requests(api.notices.markRead).map(({ body }) => body)).toEqual([{ ids: [notice.id] }])
   expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
 })
+
+test('what repeats is one entry, which opens', async () => {
+  const latest = [1, 2, 3, 4].map((id) => ({ ...CONFIRMED, id, orderId: id, body: `#ML-000${id} is confirmed.` }))
+  const { user } = await renderApp('/security', CLIENT, (fake) => {
+    for (const endpoint of [
+      api.accounts.security,
+      api.accounts.showSession,
+      api.notices.showPreferences,
+      api.custody.showHeadMail,
+    ])
+      fake.on(endpoint, refusal('internal', 'Not needed here'))
+    fake.on(api.notices.list, { unread: 4, latest })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 4 unread' }))
+  expect(await screen.findByText('#ML-0001 is confirmed.')).toBeVisible()
+  expect(screen.queryByText('#ML-0002 is confirmed.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '3 more like this' }))
+  expect(screen.getByText('#ML-0004 is confirmed.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(screen.queryByText('#ML-0004 is confirmed.')).toBeNull()
+})

@@ -3,7 +3,7 @@ import type { Notice } from '@meridian/contract/notices/notices.ts'
 import { noticePath } from '@meridian/domain/notices/notices.ts'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { IconBellCheck } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BELL_COPY as copy } from '../copy/shell.ts'
 import { navigateTo } from '../data/navigation.ts'
 import { useMarkRead, useNotices } from '../data/notices/notices.ts'
@@ -11,6 +11,7 @@ import { toastFailure } from '../parts/failed-action.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { When } from '../ui/when.tsx'
+import { groupNotices } from './notice-groups.ts'
 import classes from './notice-panel.module.css'
 
 const ApprovalDecision = lazy(async () => ({
@@ -63,28 +64,52 @@ export function NoticePanel({ role, onLeave }: { role: Role; onLeave: () => void
               </EmptyState>
             ) : (
               <ul className={classes.list}>
-                {latest.map((notice) => (
-                  <li key={notice.id}>
-                    <NoticeRow notice={notice} onOpen={() => open(notice)} />
-                    {isToApprove(notice) ? (
-                      <Suspense>
-                        <div className={classes.decision}>
-                          <ApprovalDecision
-                            orderId={notice.orderId}
-                            {...(notice.revision == null ? {} : { revision: notice.revision })}
-                            hasNote={false}
-                            onDecided={() => mark([notice.id])}
-                          />
-                        </div>
-                      </Suspense>
-                    ) : null}
-                  </li>
-                ))}
+                {groupNotices(latest, isToApprove).map(([notice, ...more]) =>
+                  notice ? (
+                    <li key={notice.id}>
+                      <NoticeRow notice={notice} onOpen={() => open(notice)} />
+                      {isToApprove(notice) ? (
+                        <Suspense>
+                          <div className={classes.decision}>
+                            <ApprovalDecision
+                              orderId={notice.orderId}
+                              {...(notice.revision == null ? {} : { revision: notice.revision })}
+                              hasNote={false}
+                              onDecided={() => mark([notice.id])}
+                            />
+                          </div>
+                        </Suspense>
+                      ) : null}
+                      {more.length > 0 ? <MoreNotices notices={more} onOpen={open} /> : null}
+                    </li>
+                  ) : null,
+                )}
               </ul>
             )
           }
         </Gate>
       </ScrollArea.Autosize>
+    </>
+  )
+}
+
+/** The repetitions of the notice above them. */
+function MoreNotices({ notices, onOpen }: { notices: readonly Notice[]; onOpen: (notice: Notice) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      {isOpen
+        ? notices.map((notice) => <NoticeRow key={notice.id} notice={notice} onOpen={() => onOpen(notice)} />)
+        : null}
+      <Button
+        variant="subtle"
+        size="sm"
+        className={classes.more}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? copy.fewer : copy.more(notices.length)}
+      </Button>
     </>
   )
 }

@@ -96,6 +96,8 @@ export const BELL_COPY = {
   none: 'Nothing new',
   noneWhy: 'News about your deliveries and messages will be listed here.',
   unreadMark: 'Unread: ',
+  more: (count: number) => `${count} more like this`,
+  fewer: 'Show less',
 } as const
 
 /** Before a session ends by itself. */

@@ -1,6 +1,8 @@
 import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
 import { type DriverStatus, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
+import { figuresOf } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 
 export type DriverSummary = {
@@ -48,6 +50,16 @@ export async function listDriverSummaries(
     .limit(limit)
     .execute()
   return rows.map(toSummary)
+}
+
+/** Of the deliveries of this month and the two before, by driver; a driver without one is left out. */
+export async function onTimePercents(db: Db, driverIds: readonly number[], now: Date): Promise<Map<number, number>> {
+  const recent = sql`key = any(${driverIds.map(String)}::text[])
+    and day >= date_trunc('month', ${localDate(now, BUSINESS_ZONE)}::date) - interval '2 months'`
+  const { rows } = await sql<{ key: string; percent: number }>`
+    select key, round(100.0 * sum(on_time) / sum(delivered), 1)::float8 as percent
+    from ${figuresOf('driver_month', recent)} f group by key having sum(delivered) > 0`.execute(db)
+  return new Map(rows.map(({ key, percent }) => [Number(key), percent]))
 }
 
 type DriverRow = Awaited<ReturnType<ReturnType<typeof driverRows>['execute']>>[number]

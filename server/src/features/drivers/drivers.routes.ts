@@ -22,7 +22,7 @@ import { isDriverOnDuty } from '../orders/orders.queries.ts'
 import { type DriverTerms, findTerms } from '../standings/deliveries.queries.ts'
 import { listMonths } from '../standings/standings.queries.ts'
 import { currentStanding, levelOfDriver } from '../standings/standings.ts'
-import { findDuty, listDriverSummaries } from './drivers.queries.ts'
+import { findDuty, listDriverSummaries, onTimePercents } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty, changeJobRadius } from './duty.commands.ts'
 import { paidDeliveries, recordedWork } from './earnings.queries.ts'
@@ -36,7 +36,12 @@ export function driverRoutes(app: FastifyInstance, deps: Deps): void {
     const drivers = await listDriverSummaries(db, { limit: query.limit, after })
     const last = drivers.at(-1)
     if (last && drivers.length === query.limit) reply.header(NEXT_CURSOR_HEADER, String(last.id))
-    return drivers.map(toDriver)
+    const onTime = await onTimePercents(
+      db,
+      drivers.map(({ id }) => id),
+      deps.clock(),
+    )
+    return drivers.map((driver) => toDriver(driver, onTime))
   })
 
   route(app, deps, api.drivers.mine, ({ db, actor }) => ownRecord(db, deps, actor))

@@ -77,6 +77,16 @@ test('only an admin sees all drivers, and the positions of those on duty', async
   for (const user of [driver, client]) expect((await app.call(user, 'GET', '/api/drivers')).status).toBe(403)
 })
 
+test('the list says how many deliveries were on time this month and in the two before', async () => {
+  const [driver, fresh] = [await makeDriver(db), await makeDriver(db)]
+  for (const minutes of [60, 60, 600]) await deliver(driver, '2026-05-20T15:00:00Z', minutes)
+  await deliver(driver, '2026-04-30T15:00:00Z', 600)
+  const { body } = await app.call(await makeAdmin(db), 'GET', '/api/drivers')
+  const percentOf = ({ driverId }: TestUser) => body.find(({ id }: { id: number }) => id === driverId).onTimePercent
+  expect(percentOf(driver)).toBe(66.7)
+  expect(percentOf(fresh)).toBeNull()
+})
+
 test('drivers are listed by name, page by page, and an invalid cursor is refused', async () => {
   const admin = await makeAdmin(db)
   const all = (await app.call(admin, 'GET', '/api/drivers')).body.map(({ id }: { id: number }) => id)

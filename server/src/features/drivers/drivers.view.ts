@@ -8,9 +8,11 @@ import type { driverStats } from '@meridian/domain/stats/stats.ts'
 import type { DriverSummary } from './drivers.queries.ts'
 
 /** Off duty a driver's position is hidden, from admins too. */
-export const toDriver = (driver: DriverSummary): Driver => {
+export const toDriver = (driver: DriverSummary, onTimePercents: ReadonlyMap<number, number>): Driver => {
   const { id, status, rating, totalDeliveries, openJobs, isActive, weeklyGoal, user } = driver
-  return { id, status, rating, totalDeliveries, openJobs, isActive, weeklyGoal, position: positionOf(driver), user }
+  const position = positionOf(driver)
+  const onTimePercent = onTimePercents.get(id) ?? null
+  return { id, status, rating, totalDeliveries, onTimePercent, openJobs, isActive, weeklyGoal, position, user }
 }
 
 function positionOf(driver: DriverSummary): Driver['position'] {

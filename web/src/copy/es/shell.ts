@@ -102,6 +102,8 @@ export const BELL_COPY: Translated<typeof en.BELL_COPY> = {
   none: 'Nada nuevo',
   noneWhy: 'Aquí aparecerán las novedades de sus entregas y mensajes.',
   unreadMark: 'Sin leer: ',
+  more: (count) => `${count} más como este`,
+  fewer: 'Mostrar menos',
 }
 
 export const SESSION_COPY: Translated<typeof en.SESSION_COPY> = {

@@ -1,7 +1,7 @@
 /** Driver Management: the fleet map, the list of drivers, and adding, editing and deactivating them. */
 
-import { Button, Card, Skeleton, Switch } from '@mantine/core'
-import { IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
+import { Button, Card, Skeleton, Switch, Text, TextInput } from '@mantine/core'
+import { IconSearch, IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { NO_DRIVERS } from '../../copy/admin.ts'
 import { type Driver, useDrivers } from '../../data/drivers/driver-accounts.ts'
@@ -15,6 +15,7 @@ import { DriverRow } from './driver-row.tsx'
 import type { DriverTask } from './driver-task.ts'
 import { DRIVERS_COPY as copy } from './drivers.copy.ts'
 import classes from './drivers.module.css'
+import { findDrivers } from './find-drivers.ts'
 import { FleetMap } from './fleet-map.tsx'
 
 /** With a calendar: loaded when it is first opened. */
@@ -50,7 +51,9 @@ export function AdminDriversScreen() {
 function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: DriverTask) => void }) {
   const [showsFormer, setShowsFormer] = useState(false)
   const former = all.filter((driver) => !driver.isActive)
-  const shown = showsFormer ? all : all.filter((driver) => driver.isActive)
+  const [search, setSearch] = useState('')
+  const listed = showsFormer ? all : all.filter((driver) => driver.isActive)
+  const shown = findDrivers(listed, search)
   const add = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => onTask({ kind: 'add' })}>
       {copy.add}
@@ -60,6 +63,15 @@ function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: Drive
     <>
       <FleetMap drivers={all} />
       <div className={classes.driversHead}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={copy.search}
+          placeholder={copy.search}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
         {former.length > 0 ? (
           <Switch
             label={copy.showFormer(former.length)}
@@ -67,15 +79,17 @@ function Drivers({ all, onTask }: { all: readonly Driver[]; onTask: (task: Drive
             checked={showsFormer}
             onChange={(event) => setShowsFormer(event.currentTarget.checked)}
           />
-        ) : (
-          <span />
-        )}
+        ) : null}
         {add}
       </div>
-      {shown.length === 0 ? (
+      {listed.length === 0 ? (
         <EmptyState icon={<IconSteeringWheel aria-hidden />} title={NO_DRIVERS}>
           {copy.none}
         </EmptyState>
+      ) : shown.length === 0 ? (
+        <Text role="status" c="dimmed">
+          {copy.noneFound(search.trim())}
+        </Text>
       ) : (
         <ul className={classes.drivers} aria-label={copy.drivers}>
           {shown.map((driver) => (
@@ -94,9 +108,7 @@ const DriversSkeleton = () => (
     <Skeleton h={360} radius="lg" mb="lg" />
     <div className={classes.drivers}>
       <Repeat times={6}>
-        <Card padding="md">
-          <Skeleton h={24} w="60%" mb={16} />
-          <Skeleton h={64} mb={16} />
+        <Card padding="sm">
           <Skeleton h={44} />
         </Card>
       </Repeat>

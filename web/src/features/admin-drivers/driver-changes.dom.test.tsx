@@ -13,6 +13,7 @@ const AARON: Driver = {
   status: 'offline',
   rating: null,
   totalDeliveries: 0,
+  onTimePercent: 96,
   openJobs: 0,
   isActive: true,
   weeklyGoal: 25,
@@ -59,7 +60,8 @@ test('a driver is added, edited, deactivated and activated again', async () => {
   await waitFor(async () => expect(await card()).toHaveTextContent('555-0199'))
   expect(server.requests(edit)[0]?.body).toMatchObject({ phone: '(713) 555-0199' })
 
-  await user.click(await screen.findByRole('button', { name: 'Deactivate Aaron Kim' }))
+  await user.click(await screen.findByRole('button', { name: 'More for Aaron Kim' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate Aaron Kim' }))
   await user.click((await dialog('Deactivate Aaron Kim')).getByRole('button', { name: 'Deactivate driver' }))
   expect(await screen.findByText('Driver deactivated')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Aaron Kim' })).toBeNull())

@@ -1,10 +1,12 @@
-import { Badge, Button, Card, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button, Card, Menu, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { noticePath } from '@meridian/domain/notices/notices.ts'
 import type { DriverStatus } from '@meridian/domain/orders/orders.ts'
-import { formatCount } from '@meridian/domain/time/format.ts'
-import { IconCircleCheck, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
+import { formatCount, formatPercent } from '@meridian/domain/time/format.ts'
+import { IconCircleCheck, IconDots, IconMessage, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
 import { type Driver, useEditDriver } from '../../data/drivers/driver-accounts.ts'
+import { navigateTo } from '../../data/navigation.ts'
 import { Email, Phone } from '../../parts/admin-order/facts.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -29,16 +31,17 @@ function DriverBadge({ driver }: { driver: Driver }) {
   )
 }
 
+/** A line of a table where there is room, a card on a phone. */
 export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: DriverTask) => void }) {
   const name = fullName(driver.user)
   const facts: [string, string][] = [
     [copy.openJobs, formatCount(driver.openJobs)],
     [copy.rating, driver.rating === null ? copy.noRating : copy.ratingOf(driver.rating)],
     [copy.deliveries, formatCount(driver.totalDeliveries)],
-    [copy.weeklyGoal, formatCount(driver.weeklyGoal)],
+    [copy.onTime, formatPercent(driver.onTimePercent)],
   ]
   return (
-    <Card component="article" aria-label={name} padding="md" className={classes.driver}>
+    <Card component="article" aria-label={name} padding="sm" className={classes.driver}>
       <header className={classes.driverHead}>
         <Text component="h3" className={classes.driverName}>
           {name}
@@ -57,30 +60,58 @@ export function DriverRow({ driver, onTask }: { driver: Driver; onTask: (task: D
         ))}
       </dl>
       <div className={classes.driverActions}>
-        <Button variant="default" onClick={() => onTask({ kind: 'edit', driver })} aria-label={copy.editOf(name)}>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => onTask({ kind: 'edit', driver })}
+          aria-label={copy.editOf(name)}
+        >
           {copy.edit}
         </Button>
         <Button
+          size="sm"
           variant="default"
           onClick={() => onTask({ kind: 'schedule', driver })}
           aria-label={copy.scheduleOf(name)}
         >
           {copy.schedule}
         </Button>
-        {driver.isActive ? (
-          <Button
-            variant="subtle"
-            color="red"
-            onClick={() => onTask({ kind: 'deactivate', driver })}
-            aria-label={copy.deactivateOf(name)}
-          >
-            {copy.deactivate}
-          </Button>
-        ) : (
-          <ActivateButton driver={driver} />
-        )}
+        {driver.isActive ? <MoreMenu driver={driver} onTask={onTask} /> : <ActivateButton driver={driver} />}
       </div>
     </Card>
+  )
+}
+
+/** What is rare or serious is a tap further away. */
+function MoreMenu({ driver, onTask }: { driver: Driver; onTask: (task: DriverTask) => void }) {
+  const name = fullName(driver.user)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="xl" aria-label={copy.moreOf(name)}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconMessage size={18} aria-hidden />}
+          onClick={() =>
+            navigateTo(noticePath({ kind: 'message', orderId: null, supportUserId: driver.user.id }, 'admin'))
+          }
+          aria-label={copy.messageOf(name)}
+        >
+          {copy.message}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconUserOff size={18} aria-hidden />}
+          onClick={() => onTask({ kind: 'deactivate', driver })}
+          aria-label={copy.deactivateOf(name)}
+        >
+          {copy.deactivate}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

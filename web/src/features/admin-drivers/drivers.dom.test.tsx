@@ -13,6 +13,7 @@ const MARCUS: Driver = {
   status: 'available',
   rating: 4.9,
   totalDeliveries: 120,
+  onTimePercent: 96,
   openJobs: 0,
   isActive: true,
   weeklyGoal: 25,
@@ -40,7 +41,8 @@ const alertOf = async (name: string) => within(await screen.findByRole('dialog',
 test('after a lost answer a deactivated driver is looked up', async () => {
   const { server, user } = await openDrivers()
   server.on(edit, made(server, [{ ...MARCUS, isActive: false }]))
-  await user.click(await screen.findByRole('button', { name: 'Deactivate Marcus Reed' }))
+  await user.click(await screen.findByRole('button', { name: 'More for Marcus Reed' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate Marcus Reed' }))
   await user.click(await screen.findByRole('button', { name: 'Deactivate driver' }))
   const alert = await alertOf('Deactivate Marcus Reed')
   await waitFor(() => expect(alert).toHaveTextContent('Marcus Reed is now deactivated.'))

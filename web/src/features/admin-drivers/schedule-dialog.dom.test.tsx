@@ -13,6 +13,7 @@ const MARCUS: Driver = {
   status: 'available',
   rating: 4.9,
   totalDeliveries: 120,
+  onTimePercent: 96,
   openJobs: 0,
   isActive: true,
   weeklyGoal: 25,
