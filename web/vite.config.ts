@@ -42,11 +42,7 @@ export default defineConfig(({ command }) => ({
     precompress(),
   ],
   resolve: {
-    alias: [
-      { find: 'zod', replacement: SCHEMA_STUB },
-      // As the schemas import it; who words an error takes it from the catalog.
-      { find: /^\.\.?\/field-messages\.ts$/, replacement: SCHEMA_STUB },
-    ],
+    alias: [{ find: 'zod', replacement: SCHEMA_STUB }],
   },
   // The server compares Origin with Host, so the proxy must not change Host.
   server: {

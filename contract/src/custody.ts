@@ -3,7 +3,6 @@ import { CUSTODY_KINDS } from '@meridian/domain/custody/ledger.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from './endpoint.ts'
-import { FIELD_MESSAGES } from './field-messages.ts'
 import { id, idParams, requiredText, sentTime } from './shapes.ts'
 
 const hash = z.string()
@@ -194,7 +193,7 @@ export const changeHeadMail = endpoint({
   reply: headMail,
 })
 
-const holdReason = requiredText(300, FIELD_MESSAGES.holdReasonRequired)
+const holdReason = requiredText(300, 'holdReasonRequired')
 
 export const setHold = endpoint({
   method: 'POST',
@@ -202,7 +201,7 @@ export const setHold = endpoint({
   summary: 'Set a legal hold for a matter: while an order has one, nothing that is stored about it is deleted',
   access: ['admin'],
   params: idParams,
-  body: z.object({ matter: requiredText(120, FIELD_MESSAGES.holdMatterRequired), reason: holdReason }),
+  body: z.object({ matter: requiredText(120, 'holdMatterRequired'), reason: holdReason }),
   reply: z.object({ holds }),
 })
 

@@ -3,7 +3,6 @@ import { COLUMN_FIELDS, IMPORT_FIELDS } from '@meridian/domain/imports/fields.ts
 import { MAX_IMPORT_BYTES, MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS } from '@meridian/domain/imports/limits.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from './endpoint.ts'
-import { FIELD_MESSAGES } from './field-messages.ts'
 import { flag, id, idParams, money, ok, requiredText, sentTime, text } from './shapes.ts'
 
 /** In base64. A little more than is taken gets its own sentence. */
@@ -85,7 +84,7 @@ export const upload = endpoint({
   maxBodyBytes: MAX_BODY_BYTES,
   weight: 40,
   body: z.object({
-    fileName: requiredText(200, FIELD_MESSAGES.required),
+    fileName: requiredText(200, 'required'),
     data: z.base64(),
     again: z.boolean().default(false),
   }),

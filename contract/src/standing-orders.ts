@@ -7,7 +7,7 @@ import { DAY_STATES, MAX_PARTS } from '@meridian/domain/standing-orders/standing
 import { ZONES } from '@meridian/domain/time/calendar.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FIELD_MESSAGES } from './field-messages.ts'
+import { fault } from './field-faults.ts'
 import { ORDER_TERMS, REPEATED_TERMS, SHOWN_REPEATED_TERMS } from './orders/order-terms.ts'
 import { placement } from './orders/orders.ts'
 import { dayText, id, idParams, idText, money, ok, requiredText } from './shapes.ts'
@@ -23,8 +23,8 @@ const recurrence = z.discriminatedUnion('every', [
     interval,
     weekdays: z
       .array(weekday)
-      .min(1, FIELD_MESSAGES.weekdayRequired)
-      .refine((days) => new Set(days).size === days.length, FIELD_MESSAGES.listedTwice),
+      .min(1, fault('weekdayRequired'))
+      .refine((days) => new Set(days).size === days.length, fault('listedTwice')),
   }),
   z.object({
     every: z.literal('month'),
@@ -66,7 +66,7 @@ const schedule = z.object({
 })
 
 const terms = schedule.extend({
-  name: requiredText(80, FIELD_MESSAGES.nameRequired),
+  name: requiredText(80, 'nameRequired'),
   parts: z.array(standingPart).min(1).max(MAX_PARTS),
 })
 
@@ -322,7 +322,7 @@ export const addDayOff = endpoint({
   access: ['client'],
   permission: 'manage_days_off',
   creates: true,
-  body: z.object({ day: dayText, name: requiredText(80, FIELD_MESSAGES.nameRequired) }),
+  body: z.object({ day: dayText, name: requiredText(80, 'nameRequired') }),
   reply: dayOff.extend({ ordered: z.array(z.object({ standingOrderId: z.int(), name: z.string() })) }),
 })
 
@@ -336,10 +336,7 @@ export const removeDayOff = endpoint({
   reply: ok,
 })
 
-const agreedMoney = money.refine(
-  (amount) => Number(amount) > 0 && Number(amount) <= MAX_AGREED,
-  FIELD_MESSAGES.outOfRange,
-)
+const agreedMoney = money.refine((amount) => Number(amount) > 0 && Number(amount) <= MAX_AGREED, fault('outOfRange'))
 
 export const approve = endpoint({
   method: 'POST',
@@ -353,7 +350,7 @@ export const approve = endpoint({
       .object({ isApproved: z.literal(true), maxPerDay: agreedMoney, maxPerMonth: agreedMoney })
       .refine(({ maxPerDay, maxPerMonth }) => Number(maxPerMonth) >= Number(maxPerDay), {
         path: ['maxPerMonth'],
-        error: FIELD_MESSAGES.lessThanADay,
+        error: fault('lessThanADay'),
       }),
     z.object({ isApproved: z.literal(false) }),
   ]),

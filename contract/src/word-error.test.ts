@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from './errors.ts'
-import { fieldCodeOf } from './field-codes.ts'
 import { FIELD_MESSAGES as SPANISH_FIELDS } from './texts/es/field-messages.ts'
 import { SENTENCES as SPANISH } from './texts/es/sentences.ts'
 import { FIELD_MESSAGES } from './texts/field-messages.ts'
 import { wordError } from './word-error.ts'
 
 const inSpanish = (body: unknown) => wordError(body as ErrorBody, { sentences: SPANISH, fieldMessages: SPANISH_FIELDS })
-
-test('every message of a field has its own code', () => {
-  for (const [code, message] of Object.entries(FIELD_MESSAGES))
-    expect(fieldCodeOf(typeof message === 'string' ? message : message(50))?.code).toBe(code)
-  expect(fieldCodeOf('must be at most 50 characters')).toEqual({ code: 'tooLong', max: 50 })
-  for (const message of ['must be at most many characters', 'Invalid input: expected string, received number', ''])
-    expect(fieldCodeOf(message)).toBeNull()
-})
 
 test('a sentence is worded from the code and its values', () => {
   const body = {

@@ -1,19 +1,19 @@
 /** A refusal in the words of a catalog, made from its codes and values. What the catalog does not know stays in the server's words. */
 import type { ErrorBody } from './errors.ts'
-import type { FieldCode } from './field-codes.ts'
+import type { FieldFault } from './field-faults.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 /** A page that can have few of the errors has few of the sentences. */
-type ErrorTexts = { sentences: Texts; fieldMessages: Texts }
+export type ErrorTexts = { sentences: Texts; fieldMessages: Texts }
 
 export function wordError(body: ErrorBody, texts: ErrorTexts): ErrorBody {
   const { values, details } = body
-  const codes = (details?.fieldCodes ?? {}) as Record<string, FieldCode>
+  const codes = (details?.fieldCodes ?? {}) as Record<string, FieldFault>
   const fields = Object.entries((details?.fields ?? {}) as Record<string, string>).map(
-    ([name, message]) => [name, wordedField(texts, codes[name]) ?? message] as const,
+    ([name, message]) => [name, wordFault(texts, codes[name]) ?? message] as const,
   )
   // The first invalid field is what the sentence is about.
-  const ofField = body.code === 'invalid_input' ? wordedField(texts, codes[String(values?.field)]) : null
+  const ofField = body.code === 'invalid_input' ? wordFault(texts, codes[String(values?.field)]) : null
   const message = worded(texts.sentences, body.code, ofField ? { ...values, message: ofField } : values)
   // Of several orders, each has its own refusal.
   const rows = Array.isArray(details?.rows) ? details.rows.map((row: ErrorBody) => wordError(row, texts)) : []
@@ -30,9 +30,9 @@ export function wordError(body: ErrorBody, texts: ErrorTexts): ErrorBody {
   }
 }
 
-function wordedField({ fieldMessages, sentences }: ErrorTexts, field: FieldCode | undefined): string | null {
-  if (!field) return null
-  const { code, ...values } = field
+export function wordFault({ fieldMessages, sentences }: ErrorTexts, fault: FieldFault | undefined): string | null {
+  if (!fault) return null
+  const { code, ...values } = fault
   return worded(fieldMessages, code, code === 'tooLong' ? values.max : values) ?? worded(sentences, code, values)
 }
 

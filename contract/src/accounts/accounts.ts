@@ -5,7 +5,7 @@ import { ROLES } from '@meridian/domain/orders/order-lifecycle.ts'
 import { ORGANIZATION_ROLES } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { id, idParams, isoTime, nameText, ok, optionalPhone, requiredText, text } from '../shapes.ts'
 
 const membership = z.object({
@@ -53,21 +53,21 @@ const password = z.string().max(PASSWORD_MAX_LENGTH, PASSWORD_TEXTS.tooLong)
 /** To change how the account is protected. */
 export const ownPassword = password.min(1, PASSWORD_TEXTS.currentRequired)
 const newPassword = password.min(PASSWORD_MIN_LENGTH, PASSWORD_TEXTS.tooShort)
-const code = z.string().trim().min(6, FIELD_MESSAGES.codeTooShort).max(32, FIELD_MESSAGES.codeTooLong)
+const code = z.string().trim().min(6, fault('codeTooShort')).max(32, fault('codeTooLong'))
 
 export const emailText = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, FIELD_MESSAGES.tooLong(254))
-  .pipe(z.email(FIELD_MESSAGES.invalidEmail))
+  .max(254, fault('tooLong'))
+  .pipe(z.email(fault('invalidEmail')))
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Sign in by username or email; returns the user, or requires a second factor',
   access: 'public',
-  body: z.object({ username: requiredText(254, FIELD_MESSAGES.usernameOrEmailRequired), password }),
+  body: z.object({ username: requiredText(254, 'usernameOrEmailRequired'), password }),
   reply: z.union([signedIn, codeWanted]),
 })
 
@@ -89,7 +89,7 @@ export const register = endpoint({
     username: text(254).optional(),
     email: emailText,
     password: newPassword,
-    firstName: nameText(100).min(1, FIELD_MESSAGES.fullNameRequired),
+    firstName: nameText(100).min(1, fault('fullNameRequired')),
     lastName: nameText(100).optional().default(''),
     organizationName: nameText(200)
       .nullish()
@@ -287,10 +287,10 @@ export const changeProfile = endpoint({
   summary: 'Change own name and phone, and for a client the name of the organization',
   access: ANYONE_SIGNED_IN,
   body: z.object({
-    firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
+    firstName: nameText(100).min(1, fault('firstNameRequired')),
     lastName: nameText(100).default(''),
     phone: optionalPhone,
-    organizationName: nameText(200).min(1, FIELD_MESSAGES.organizationNameRequired).optional(),
+    organizationName: nameText(200).min(1, fault('organizationNameRequired')).optional(),
   }),
   reply: user,
 })
@@ -354,7 +354,7 @@ export const acceptInvitation = endpoint({
   body: z.object({
     token: linkToken,
     password: newPassword,
-    firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
+    firstName: nameText(100).min(1, fault('firstNameRequired')),
     lastName: nameText(100).default(''),
     phone: optionalPhone,
   }),

@@ -2,7 +2,6 @@
 import { PASSKEY_NAME_LENGTH } from '@meridian/domain/accounts/accounts.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { idParams, ok, requiredText } from '../shapes.ts'
 import { ownPassword, passkey, signedIn } from './accounts.ts'
 
@@ -76,7 +75,7 @@ export const add = endpoint({
   path: '/api/auth/passkeys',
   summary: 'Add the passkey that the authenticator has made; the first second factor also returns backup codes, once',
   access: ANYONE_SIGNED_IN,
-  body: z.object({ name: requiredText(PASSKEY_NAME_LENGTH, FIELD_MESSAGES.nameRequired), credential: newCredential }),
+  body: z.object({ name: requiredText(PASSKEY_NAME_LENGTH, 'nameRequired'), credential: newCredential }),
   reply: z.object({ passkey, backupCodes: z.array(z.string()) }),
 })
 

@@ -3,12 +3,11 @@ import { DECISION_OUTCOMES, DISPATCH_MODES } from '@meridian/domain/dispatch/aut
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { delay } from '../orders/delays.ts'
 import { id, idParams, ok, optionalText, requiredText, sentTime } from '../shapes.ts'
 
 const facts = {
-  name: requiredText(100, FIELD_MESSAGES.required),
+  name: requiredText(100, 'required'),
   isOn: z.boolean().default(false),
   /** Which orders: null means any. */
   serviceType: z.enum(SERVICE_TYPES).nullable().default(null),

@@ -2,7 +2,7 @@
 import { SKILLS } from '@meridian/domain/drivers/skills.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { dayText, idParams, optionalText, requiredText } from '../shapes.ts'
 
 const shift = z
@@ -13,16 +13,16 @@ const shift = z
     fromMinutes: z.number().int().min(0).max(1439),
     toMinutes: z.number().int().min(1).max(1440),
   })
-  .refine(({ fromMinutes, toMinutes }) => fromMinutes < toMinutes, { error: FIELD_MESSAGES.shiftEndsBeforeStart })
+  .refine(({ fromMinutes, toMinutes }) => fromMinutes < toMinutes, { error: fault('shiftEndsBeforeStart') })
 
 const place = z.object({
-  address: requiredText(300, FIELD_MESSAGES.required),
+  address: requiredText(300, 'required'),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 })
 
 const isUnique = (keys: readonly string[]) => new Set(keys).size === keys.length
-const twice = { error: FIELD_MESSAGES.listedTwice }
+const twice = { error: fault('listedTwice') }
 
 const schedule = z.object({
   driverId: z.number().int(),

@@ -6,7 +6,7 @@ import { DRIVER_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { z } from 'zod'
 import { emailText } from '../accounts/accounts.ts'
 import { endpoint, fileReply } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { order } from '../orders/orders.ts'
 import { idParams, isoTime, money, nameText, optionalPhone, pageQuery, phoneOrNone } from '../shapes.ts'
 
@@ -129,7 +129,7 @@ export const changeMine = endpoint({
   access: ['driver'],
   body: z
     .object({ isOnDuty: z.boolean().optional(), jobRadiusMiles: jobRadius.optional() })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), FIELD_MESSAGES.nothingToChange),
+    .refine((body) => Object.values(body).some((value) => value !== undefined), fault('nothingToChange')),
   reply: me,
 })
 
@@ -150,7 +150,7 @@ export const today = endpoint({
 
 const goal = z.number().int().min(MIN_WEEKLY_GOAL).max(MAX_WEEKLY_GOAL)
 const facts = {
-  firstName: nameText(100).min(1, FIELD_MESSAGES.firstNameRequired),
+  firstName: nameText(100).min(1, fault('firstNameRequired')),
   lastName: nameText(100).default(''),
   phone: optionalPhone,
   weeklyGoal: goal.default(DEFAULT_WEEKLY_GOAL),

@@ -3,7 +3,6 @@ import { ROLES } from '@meridian/domain/orders/order-lifecycle.ts'
 import { ORDER_STATUSES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { id, idParams, isoTime, ok, pageQuery, requiredText, sentTime, text } from '../shapes.ts'
 
 export const message = z.object({
@@ -40,7 +39,7 @@ export const send = endpoint({
   creates: true,
   params: idParams,
   body: z.object({
-    content: requiredText(MESSAGE_MAX_LENGTH, FIELD_MESSAGES.messageRequired),
+    content: requiredText(MESSAGE_MAX_LENGTH, 'messageRequired'),
     senderId: id.optional(),
     orderId: id.optional(),
     isRead: z.boolean().optional(),
@@ -131,7 +130,7 @@ export const sendSupport = endpoint({
   access: ANYONE_SIGNED_IN,
   permission: 'see_orders',
   creates: true,
-  body: z.object({ content: requiredText(MESSAGE_MAX_LENGTH, FIELD_MESSAGES.messageRequired), ...whose }),
+  body: z.object({ content: requiredText(MESSAGE_MAX_LENGTH, 'messageRequired'), ...whose }),
   reply: message,
 })
 

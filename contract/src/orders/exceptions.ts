@@ -12,7 +12,6 @@ import {
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { id, idParams, isoTime, ok, optionalText, requiredText, sentTime } from '../shapes.ts'
 import { order } from './orders.ts'
 
@@ -82,11 +81,11 @@ export const decide = endpoint({
     z.object({ decision: z.literal('retry'), instructions }),
     z.object({
       decision: z.literal('another_recipient'),
-      recipientName: requiredText(100, FIELD_MESSAGES.otherRecipientRequired),
+      recipientName: requiredText(100, 'otherRecipientRequired'),
       instructions,
     }),
     z.object({ decision: z.literal('return_to_sender'), instructions }),
-    z.object({ decision: z.literal('hold'), place: requiredText(200, FIELD_MESSAGES.holdPlaceRequired), instructions }),
+    z.object({ decision: z.literal('hold'), place: requiredText(200, 'holdPlaceRequired'), instructions }),
     z.object({ decision: z.literal('cancel'), instructions }),
   ]),
   reply: order,

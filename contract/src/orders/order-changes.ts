@@ -9,7 +9,6 @@ import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
 import { STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { id, idParams, isoTime, money, optionalText, requiredText, sentTime, text } from '../shapes.ts'
 import { EDITED_TERMS } from './order-terms.ts'
 import { order, placement } from './orders.ts'
@@ -92,7 +91,7 @@ export const release = endpoint({
   summary: 'Release a job before pickup, with a reason',
   access: ['driver'],
   params: idParams,
-  body: z.object({ reason: requiredText(500, FIELD_MESSAGES.releaseReasonRequired), occurredAt, offlineSince }),
+  body: z.object({ reason: requiredText(500, 'releaseReasonRequired'), occurredAt, offlineSince }),
   reply: order,
 })
 

@@ -11,7 +11,7 @@ import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
 import { MAX_STABILITY_HOURS, TEMPERATURE_BANDS } from '@meridian/domain/proofs/stability.ts'
 import { z } from 'zod'
 import { emailText } from '../accounts/accounts.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import type { FieldMessage } from '../field-faults.ts'
 import { siteOfOrder } from '../organizations/sites.ts'
 import { decimal, id, isoTime, optionalPhone, optionalText, requiredText, sentTime } from '../shapes.ts'
 import { tradeForm, tradeFormInput } from './trade-forms.ts'
@@ -35,7 +35,7 @@ const minutes = z.number().int().min(0).max(1440).nullish()
 
 /** Optional text, shown as it is stored. */
 const anyText = (max: number) => ({ input: optionalText(max), shown: z.string().nullable() })
-const text = (max: number, message: string) => ({ input: requiredText(max, message), shown: z.string() })
+const text = (max: number, message: FieldMessage) => ({ input: requiredText(max, message), shown: z.string() })
 const phone = { input: optionalPhone, shown: z.string().nullable() }
 const point = { input: coordinate, shown: decimal }
 const yesOrNo = { input: z.boolean().default(false), shown: z.boolean() }
@@ -50,7 +50,7 @@ export const ORDER_TERMS = {
     ...unedited,
   },
   priority: { input: z.enum(PRIORITIES).default('standard'), shown: z.enum(PRIORITIES), replies: true },
-  pickupAddress: { ...text(300, FIELD_MESSAGES.pickupAddressRequired), ...always },
+  pickupAddress: { ...text(300, 'pickupAddressRequired'), ...always },
   pickupLatitude: { ...point, ...always },
   pickupLongitude: { ...point, ...always },
   /** `zip`: the location is approximate, and the driver navigates by the address text. */
@@ -58,7 +58,7 @@ export const ORDER_TERMS = {
   /** For drivers the item, the people and the notes are empty or null, and the delivery is an area, before they accept the job and some days after delivery. For members of an organization who see no patients likewise, and the pickup as well. */
   pickupContactName: { ...anyText(100), ...always },
   pickupContactPhone: { ...phone, ...always },
-  deliveryAddress: { ...text(300, FIELD_MESSAGES.deliveryAddressRequired), ...always },
+  deliveryAddress: { ...text(300, 'deliveryAddressRequired'), ...always },
   deliveryLatitude: { ...point, ...always },
   deliveryLongitude: { ...point, ...always },
   deliveryPrecision: { shown: z.enum(PRECISIONS), replies: true },
@@ -87,7 +87,7 @@ export const ORDER_TERMS = {
   },
   slotFromMinutes: { input: minutes, shown: z.int().nullable(), edits: true, replies: true },
   slotToMinutes: { input: minutes, shown: z.int().nullable(), edits: true, replies: true },
-  itemDescription: { ...text(1000, FIELD_MESSAGES.itemDescriptionRequired), ...always },
+  itemDescription: { ...text(1000, 'itemDescriptionRequired'), ...always },
   specialInstructions: { ...anyText(2000), ...always },
   /** Wanted or not by the organization's rules, or those of a site; what it does not use is not stored. */
   costCenterId: { input: orNull(id), shown: z.int().nullable(), repeats: true },

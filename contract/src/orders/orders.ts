@@ -19,7 +19,7 @@ import { PROOF_KINDS } from '@meridian/domain/proofs/proofs.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { message } from '../notices/messages.ts'
 import { dayText, decimal, flag, id, idParams, idText, isoTime, money, pageQuery, sentTime } from '../shapes.ts'
 import { PLACED_TERMS, REPLIED_TERMS } from './order-terms.ts'
@@ -177,7 +177,7 @@ const searchText = (max: number) =>
     .trim()
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the one character PostgreSQL cannot take
-    .regex(/^[^\u0000]*$/, FIELD_MESSAGES.notSearchable)
+    .regex(/^[^\u0000]*$/, fault('notSearchable'))
     .optional()
 
 const filters = z.object({

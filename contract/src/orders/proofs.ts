@@ -13,7 +13,7 @@ import { MAX_CELSIUS, MIN_CELSIUS } from '@meridian/domain/proofs/stability.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { id, idParams, isoTime, optionalText, requiredText, sentTime } from '../shapes.ts'
 import { order } from './orders.ts'
 import { reconciliation } from './reconciliation.ts'
@@ -39,8 +39,8 @@ export const arrive = endpoint({
 
 /** The content follows in pieces; its hash is part of the proof from the start. */
 const file = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, FIELD_MESSAGES.notAHash),
-  bytes: z.int().min(1).max(MAX_PROOF_FILE_BYTES, FIELD_MESSAGES.fileTooLarge),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, fault('notAHash')),
+  bytes: z.int().min(1).max(MAX_PROOF_FILE_BYTES, fault('fileTooLarge')),
   mediaType: z.enum(PROOF_FILE_TYPES),
 })
 
@@ -53,19 +53,19 @@ const proof = z.discriminatedUnion('kind', [
   base.extend({
     kind: z.literal('scan'),
     codes: z
-      .array(requiredText(60, FIELD_MESSAGES.codeRequired))
+      .array(requiredText(60, 'codeRequired'))
       .min(1)
       .max(MAX_PACKAGES * 2),
     reason: optionalText(300),
   }),
   /** Of what the sender declared; a difference needs a reason. */
   base.extend({ kind: z.literal('count'), count: countInput, reason: optionalText(300) }),
-  base.extend({ kind: z.literal('seal'), seal: requiredText(40, FIELD_MESSAGES.sealRequired) }),
+  base.extend({ kind: z.literal('seal'), seal: requiredText(40, 'sealRequired') }),
   base.extend({ kind: z.literal('temperature'), celsius: z.number().min(MIN_CELSIUS).max(MAX_CELSIUS) }),
   base.extend({ kind: z.literal('photo'), file }),
   base.extend({
     kind: z.literal('pin'),
-    pin: z.string().regex(new RegExp(`^\\d{${PIN_DIGITS}}$`), FIELD_MESSAGES.notAPin),
+    pin: z.string().regex(new RegExp(`^\\d{${PIN_DIGITS}}$`), fault('notAPin')),
   }),
   base.extend({
     kind: z.literal('id_check'),
@@ -75,7 +75,7 @@ const proof = z.discriminatedUnion('kind', [
   }),
   base.extend({
     kind: z.literal('recipient'),
-    name: requiredText(100, FIELD_MESSAGES.recipientRequired),
+    name: requiredText(100, 'recipientRequired'),
     relation: z.enum(RECIPIENT_RELATIONS),
     /** How many they counted, or at the pickup handed over; another number than is expected needs a reason. */
     packages: packagesReceived,
@@ -83,7 +83,7 @@ const proof = z.discriminatedUnion('kind', [
   }),
   /** `packages`: how many they sign for. */
   base.extend({ kind: z.literal('signature'), file, packages: packagesReceived }),
-  base.extend({ kind: z.literal('note'), note: requiredText(1000, FIELD_MESSAGES.noteRequired) }),
+  base.extend({ kind: z.literal('note'), note: requiredText(1000, 'noteRequired') }),
 ])
 export type ProofInput = z.input<typeof proof>
 export type Proof = z.output<typeof proof>
@@ -104,7 +104,7 @@ export const skip = endpoint({
   summary: 'The driver skips a proof that is asked, not required, with a reason',
   access: ['driver'],
   params: idParams,
-  body: base.extend({ kind: z.enum(PROOF_KINDS), reason: requiredText(300, FIELD_MESSAGES.skipReasonRequired) }),
+  body: base.extend({ kind: z.enum(PROOF_KINDS), reason: requiredText(300, 'skipReasonRequired') }),
   reply: order,
 })
 
@@ -114,7 +114,7 @@ export const unlockPin = endpoint({
   summary: 'After too many wrong PINs an admin allows more tries, with a reason',
   access: ['admin'],
   params: idParams,
-  body: z.object({ reason: requiredText(300, FIELD_MESSAGES.unlockReasonRequired) }),
+  body: z.object({ reason: requiredText(300, 'unlockReasonRequired') }),
   reply: order,
 })
 

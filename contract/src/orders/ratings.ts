@@ -1,7 +1,7 @@
 import { FEEDBACK_MAX_LENGTH, RATERS, RATING_MAX, RATING_MIN } from '@meridian/domain/drivers/ratings.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { idParams, isoTime, ok, optionalText } from '../shapes.ts'
 
 export const rate = endpoint({
@@ -14,7 +14,7 @@ export const rate = endpoint({
   creates: true,
   params: idParams,
   body: z.object({
-    rating: z.number(FIELD_MESSAGES.ratingRequired).int().min(RATING_MIN).max(RATING_MAX),
+    rating: z.number(fault('ratingRequired')).int().min(RATING_MIN).max(RATING_MAX),
     feedback: optionalText(FEEDBACK_MAX_LENGTH),
     /** Who rates; must be the caller's role. */
     userType: z.enum(RATERS).optional(),

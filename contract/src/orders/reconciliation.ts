@@ -3,7 +3,6 @@ import { COUNT_UNITS } from '@meridian/domain/proofs/reconciliation.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { dayText, idParams, requiredText, sentTime } from '../shapes.ts'
 
 const numbers = {
@@ -82,6 +81,6 @@ export const resolve = endpoint({
   summary: 'An admin notes how a difference was resolved. The order’s people read the note. The first one stays.',
   access: ['admin'],
   params: idParams,
-  body: z.object({ note: requiredText(500, FIELD_MESSAGES.resolutionRequired) }),
+  body: z.object({ note: requiredText(500, 'resolutionRequired') }),
   reply: reconciliation,
 })

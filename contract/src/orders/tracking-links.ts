@@ -4,13 +4,13 @@ import { DEFAULT_LINK_DAYS, LINK_LEVELS, MAX_LINK_DAYS } from '@meridian/domain/
 import { z } from 'zod'
 import { emailText } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { idParams, ok, sentTime } from '../shapes.ts'
 
 const zip = z
   .string()
   .trim()
-  .regex(/^\d{5}$/, FIELD_MESSAGES.invalidZip)
+  .regex(/^\d{5}$/, fault('invalidZip'))
 
 const trackingLink = z.object({
   id: z.int(),

@@ -11,12 +11,11 @@ import {
   MAX_SPECIMENS,
 } from '@meridian/domain/trade-forms/limits.ts'
 import { z } from 'zod'
-import { FIELD_MESSAGES } from '../field-messages.ts'
 import { money, optionalText, requiredText, sentTime } from '../shapes.ts'
 
-const specimenIds = z.array(requiredText(MAX_ID_LENGTH, FIELD_MESSAGES.specimenIdRequired)).max(MAX_LISTED_IDS)
-const seal = requiredText(MAX_SEAL_LENGTH, FIELD_MESSAGES.sealRequired)
-const personName = requiredText(100, FIELD_MESSAGES.personRequired)
+const specimenIds = z.array(requiredText(MAX_ID_LENGTH, 'specimenIdRequired')).max(MAX_LISTED_IDS)
+const seal = requiredText(MAX_SEAL_LENGTH, 'sealRequired')
+const personName = requiredText(100, 'personRequired')
 const quantity = z.int().min(0).max(MAX_QUANTITY)
 
 export const tradeFormInput = z.discriminatedUnion('kind', [
@@ -33,7 +32,7 @@ export const tradeFormInput = z.discriminatedUnion('kind', [
       .nullish()
       .transform((value) => value ?? null),
     bags: z
-      .array(z.object({ bag: requiredText(MAX_SEAL_LENGTH, FIELD_MESSAGES.bagRequired), seal }))
+      .array(z.object({ bag: requiredText(MAX_SEAL_LENGTH, 'bagRequired'), seal }))
       .min(1)
       .max(MAX_BAGS),
     isDualControl: z.boolean().default(false),
@@ -44,8 +43,8 @@ export const tradeFormInput = z.discriminatedUnion('kind', [
     drugs: z
       .array(
         z.object({
-          drug: requiredText(100, FIELD_MESSAGES.drugRequired),
-          strength: requiredText(100, FIELD_MESSAGES.strengthRequired),
+          drug: requiredText(100, 'drugRequired'),
+          strength: requiredText(100, 'strengthRequired'),
           quantity: quantity.min(1),
         }),
       )

@@ -2,7 +2,7 @@
 import { COSTING_DEMANDS, isPoPattern, PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-centers.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { id, idParams, optionalText, requiredText } from '../shapes.ts'
 
 export const costCenter = z.object({ id: z.int(), code: z.string(), name: z.string(), isArchived: z.boolean() })
@@ -10,8 +10,8 @@ export type CostCenter = z.infer<typeof costCenter>
 
 export const CODE_MAX = 30
 export const NAME_MAX = 100
-const code = requiredText(CODE_MAX, FIELD_MESSAGES.costCenterCodeRequired)
-const name = requiredText(NAME_MAX, FIELD_MESSAGES.costCenterNameRequired)
+const code = requiredText(CODE_MAX, 'costCenterCodeRequired')
+const name = requiredText(NAME_MAX, 'costCenterNameRequired')
 
 export const list = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const edit = endpoint({
   params: idParams,
   body: z
     .object({ code: code.optional(), name: name.optional(), isArchived: z.boolean().optional() })
-    .refine((changes) => Object.values(changes).some((value) => value !== undefined), FIELD_MESSAGES.nothingToChange),
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), fault('nothingToChange')),
   reply: costCenter,
 })
 
@@ -94,7 +94,7 @@ export const changeRules = endpoint({
     /** 'A' is a letter, '9' a digit, '*' either, anything else itself. */
     poPattern: optionalText(PO_NUMBER_MAX).refine(
       (pattern) => pattern === null || isPoPattern(pattern),
-      FIELD_MESSAGES.notAPoPattern,
+      fault('notAPoPattern'),
     ),
     poExample: optionalText(PO_NUMBER_MAX),
   }),

@@ -4,14 +4,14 @@ import { areSiteHours, MAX_SERVICE_MINUTES } from '@meridian/domain/organization
 import { PRECISIONS } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { idParams, ok, optionalPhone, optionalText, requiredText, sentTime, text } from '../shapes.ts'
 
 /** By weekday, Monday first: spans of minutes of the day in the site's own zone. */
 const siteHours = z
   .array(z.array(z.tuple([z.int(), z.int()])).max(24))
   .max(7)
-  .refine(areSiteHours, FIELD_MESSAGES.notOpeningHours)
+  .refine(areSiteHours, fault('notOpeningHours'))
 
 /** How an order names the site of a stop. One that was deleted stays on its orders. */
 export const siteOfOrder = z.object({
@@ -40,8 +40,8 @@ export const site = siteOfOrder.extend({
 export type Site = z.infer<typeof site>
 
 export const siteFields = z.object({
-  name: requiredText(120, FIELD_MESSAGES.siteNameRequired),
-  address: requiredText(300, FIELD_MESSAGES.addressRequired),
+  name: requiredText(120, 'siteNameRequired'),
+  address: requiredText(300, 'addressRequired'),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Of the address, as `addresses.locate` returned it. */

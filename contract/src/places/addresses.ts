@@ -1,14 +1,14 @@
 import { PRECISIONS, SERVICE_STATES } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 import { isoTime } from '../shapes.ts'
 
 const degrees = z.union([
   z.number(),
   z
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, FIELD_MESSAGES.notANumber)
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, fault('notANumber'))
     .transform(Number),
 ])
 const latitude = degrees.pipe(z.number().min(-90).max(90))
@@ -55,7 +55,7 @@ export const suggest = endpoint({
   access: ANYONE_SIGNED_IN,
   permission: 'handle_orders',
   body: z.object({
-    q: z.string().trim().min(3, FIELD_MESSAGES.addressTooShort).max(200),
+    q: z.string().trim().min(3, fault('addressTooShort')).max(200),
     latitude: latitude.optional(),
     longitude: longitude.optional(),
     /** A new one each time the field gets focus: providers that bill by session need it. */

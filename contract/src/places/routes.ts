@@ -1,20 +1,17 @@
 import { ROUTE_QUALITIES } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
-import { FIELD_MESSAGES } from '../field-messages.ts'
+import { fault } from '../field-faults.ts'
 
 const point = z
   .string()
-  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, FIELD_MESSAGES.notACoordinatePair)
+  .regex(/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/, fault('notACoordinatePair'))
   .max(50)
   .transform((text) => {
     const [latitude, longitude] = text.split(',').map(Number) as [number, number]
     return { latitude, longitude }
   })
-  .refine(
-    ({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
-    FIELD_MESSAGES.notOnEarth,
-  )
+  .refine(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, fault('notOnEarth'))
 
 const route = z.object({
   distanceMiles: z.number(),

@@ -60,7 +60,7 @@ test('a refusal of the domain is answered with its code, its sentence and the va
 })
 
 test('a code without values answers with none, and details stay beside it', () => {
-  const error = new AppError('driver_off_duty', {}, { fields: { driverId: 'is required' } })
+  const error = new AppError('driver_off_duty', {}, { faults: { driverId: { code: 'required' } } })
   expect(toErrorBody(error)).toEqual({
     status: 409,
     body: {

@@ -1,6 +1,5 @@
 /** Every error becomes one body: `{ code, message, values?, details? }`. Only our own defects are 500s, and they are logged. */
 import type { ErrorBody } from '@meridian/contract/errors.ts'
-import { type FieldCode, fieldCodeOf } from '@meridian/contract/field-codes.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { postgresError } from '../db/database.ts'
@@ -50,11 +49,7 @@ const RETRY_AFTER_SECONDS = 2
 export const serverBusy = () => new AppError('server_busy', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 export function toErrorBody(error: unknown): { status: number; body: ErrorBody } | null {
-  if (error instanceof AppError) {
-    const { code, message, values } = error
-    const details = withFieldCodes(error)
-    return { status: error.status, body: { code, message, ...(values && { values }), ...(details && { details }) } }
-  }
+  if (error instanceof AppError) return { status: error.status, body: error.body }
   const known = LIBRARY_ERRORS[(error as FastifyError).code] ?? POSTGRES_ERRORS[postgresError(error)?.code ?? '']
   if (known) return toErrorBody(new AppError(known))
   if (isTemporary(error))
@@ -64,17 +59,6 @@ export function toErrorBody(error: unknown): { status: number; body: ErrorBody }
   if (status && status >= 400 && status < 500)
     return { status, body: { code: 'bad_request', message: (error as Error).message } }
   return status === 503 ? toErrorBody(serverBusy()) : null
-}
-
-/** Beside the message of each invalid field a code, from which other languages make theirs. */
-function withFieldCodes({ code, message, values, details }: AppError): AppError['details'] {
-  if (!details?.fields) return details
-  const isAbout = (text: string) => code !== 'invalid_input' && text === message
-  const codes = Object.entries(details.fields as Record<string, string>).map(([name, text]): [string, FieldCode] => [
-    name,
-    fieldCodeOf(text) ?? (isAbout(text) ? { ...values, code } : { code: 'invalid' }),
-  ])
-  return { ...details, fieldCodes: Object.fromEntries(codes) }
 }
 
 export function installErrorHandler(app: FastifyInstance, logCause: LogCause = createCauseLog(app.log)): void {

@@ -1,4 +1,4 @@
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
+import { FIELD_MESSAGES } from '@meridian/contract/texts/field-messages.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'

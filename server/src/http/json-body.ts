@@ -2,7 +2,6 @@
  * Reads JSON bodies. A body is counted before it is parsed: values take up to thirty times the bytes that they are sent in, and
  * everything after this (parsing, checking, comparing) then works on a number of values with an upper bound.
  */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalidField } from '../errors/app-error.ts'
 
@@ -41,9 +40,9 @@ export function countValues(json: Buffer): number {
     else if (byte === COMMA) values++
     else if (OPENING.has(byte)) {
       values++
-      if (++level > MAX_LEVELS) throw invalidField('body', FIELD_MESSAGES.nestedTooDeeply)
+      if (++level > MAX_LEVELS) throw invalidField('body', 'nestedTooDeeply')
     } else if (CLOSING.has(byte)) level--
-    if (values > MAX_VALUES) throw invalidField('body', FIELD_MESSAGES.tooManyValues)
+    if (values > MAX_VALUES) throw invalidField('body', 'tooManyValues')
   }
   return values
 }

@@ -2,7 +2,6 @@
  * What no call can take, whatever its shapes say: characters that neither a text nor a JSON column can hold. Refused here once,
  * so that no field of any call is forgotten.
  */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { invalidField } from '../errors/app-error.ts'
 
 /** NUL, and half of a character that is written in two. */
@@ -12,7 +11,7 @@ const UNSTORABLE = /[\u0000\p{Surrogate}]/u
 /** `input` is what the call's schema made of the request: unknown fields are gone, and are not searched at anybody's cost. */
 export function refuseUnstorable(name: string, input: unknown): void {
   const path = pathToUnstorable(input)
-  if (path) throw invalidField(path.join('.') || name, FIELD_MESSAGES.notStorable)
+  if (path) throw invalidField(path.join('.') || name, 'notStorable')
 }
 
 /** Makes nothing for each value: a path only for the one that is found. A schema has few levels, so recursion is safe. */

@@ -7,13 +7,15 @@ import {
   type ReplyOf,
   routePattern,
 } from '@meridian/contract/endpoint.ts'
+import type { FieldFault } from '@meridian/contract/field-faults.ts'
 import { IDEMPOTENCY_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor, ActorAs, Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { lacksPrices, lacksSites, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError, invalidInput } from '../errors/app-error.ts'
+import { faultOf } from '../errors/field-fault.ts'
 import { bodyLimitOf } from './body-limits.ts'
 import type { Deps } from './deps.ts'
 import { findStoredReply, hashOf, type IdempotentRequest, replyOnce } from './idempotency.ts'
@@ -161,21 +163,18 @@ function parseInput(spec: EndpointSpec, request: FastifyRequest) {
 function parse(name: string, schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
-  if (!result.success) throw invalidInput(result.error.issues)
+  if (!result.success) throw refuse(result.error.issues)
   refuseUnstorable(name, result.data)
   return result.data
 }
 
-/** More than a person corrects at once; and a message of the library may list every key that was sent. */
+/** More than a person corrects at once. */
 const MAX_FAULTS = 100
-const MAX_MESSAGE = 300
 
-function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
-  const fields: Record<string, string> = {}
-  for (const { path, message } of issues.slice(0, MAX_FAULTS))
-    fields[path.join('.') || 'body'] ??= message.slice(0, MAX_MESSAGE)
-  const [field, message] = Object.entries(fields)[0] ?? ['body', 'is wrong']
-  return new AppError('invalid_input', { field, message }, { fields })
+function refuse(issues: readonly z.core.$ZodIssue[]): AppError {
+  const faults: Record<string, FieldFault> = {}
+  for (const issue of issues.slice(0, MAX_FAULTS)) faults[issue.path.join('.') || 'body'] ??= faultOf(issue)
+  return invalidInput(faults)
 }
 
 /** The handler of a call with several types of file states which one it is. */

@@ -28,14 +28,7 @@ async function refuseGuessable({ field, password, account, currentHash }: NewPas
       : currentHash && (await isPassword(password, currentHash))
         ? 'password_unchanged'
         : null
-  if (code) throw asFieldError(field, code)
-}
-
-type Code = 'password_too_common' | 'password_is_username' | 'password_unchanged'
-
-function asFieldError(field: string, code: Code): AppError {
-  const { message } = new AppError(code)
-  return new AppError(code, {}, { fields: { [field]: message } })
+  if (code) throw new AppError(code, {}, { about: field })
 }
 
 function isNameOf({ username, email }: NewPassword['account'], password: string): boolean {

@@ -1,7 +1,6 @@
 /**
  * Replaces zod in the browser build (see vite.config.ts). Calls need only an endpoint's method and path; the server applies
  * the schemas, and zod would be a sixth of the first load. Schemas can be built with this stub, but using one throws.
- * It stands for the messages of the schemas too, which the server sends.
  */
 const CHECKS = ['parse', 'parseAsync', 'safeParse', 'safeParseAsync', 'decode', 'encode', 'check']
 
@@ -14,5 +13,3 @@ export const z: unknown = new Proxy(() => z, {
   },
   apply: () => z,
 })
-
-export const FIELD_MESSAGES = z

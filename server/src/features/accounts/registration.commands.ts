@@ -1,5 +1,4 @@
 /** Opening a client account from the public form. */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { WHOLE_ACCESS } from '@meridian/domain/organizations/permissions.ts'
@@ -72,6 +71,6 @@ function usernameOf({ username, email }: Registration): string {
   const name = (username || email).toLowerCase()
   if (name === email) return name
   if (!/^[a-z0-9._+-]+$/.test(name))
-    throw new AppError('invalid_username', {}, { fields: { username: FIELD_MESSAGES.invalidUsername } })
+    throw new AppError('invalid_username', {}, { faults: { username: { code: 'invalidUsername' } } })
   return name
 }

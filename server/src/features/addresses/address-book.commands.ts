@@ -1,6 +1,5 @@
 /** The organization's address book: what an order or a moved pin adds to it. */
 
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import type { Located } from '@meridian/contract/places/addresses.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { sql } from 'kysely'
@@ -16,7 +15,7 @@ export async function movePin(
   request: { token: string; point: Point; organizationId: number | null },
 ): Promise<Located> {
   const facts = openAddress(deps.signer, request.token)
-  if (!facts) throw new AppError('invalid_address_token', {}, { fields: { token: FIELD_MESSAGES.invalidToken } })
+  if (!facts) throw new AppError('invalid_address_token', {}, { faults: { token: { code: 'invalidToken' } } })
   if (crowFlyMiles(facts.from, request.point) > MAX_PIN_OFFSET_MILES[facts.from.precision])
     throw new AppError('pin_too_far')
   const moved: AddressFacts = { ...facts, ...request.point, precision: 'point', isDriverConfirmed: false }

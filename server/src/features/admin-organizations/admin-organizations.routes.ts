@@ -1,5 +1,4 @@
 import { api } from '@meridian/contract'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { ROWS_PER_PAGE } from '@meridian/contract/organizations/admin-organizations.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
@@ -116,7 +115,7 @@ export function adminOrganizationRoutes(app: FastifyInstance, deps: AdminOrganiz
 function cursorOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   const id = Number(cursor)
-  if (!Number.isInteger(id) || id < 1 || id > LAST_ID) throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  if (!Number.isInteger(id) || id < 1 || id > LAST_ID) throw invalidField('cursor', 'invalidToken')
   return id
 }
 

@@ -1,5 +1,4 @@
 import { api } from '@meridian/contract'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AuditLog } from '../../audit/audit-log.ts'
@@ -31,6 +30,6 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
 
 function cursorOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw invalidField('cursor', 'invalidToken')
   return Number(cursor)
 }

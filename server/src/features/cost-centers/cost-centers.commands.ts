@@ -1,6 +1,5 @@
 import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { fitToPattern } from '@meridian/domain/organizations/cost-centers.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import type { Selectable } from 'kysely'
@@ -60,8 +59,7 @@ async function withCodeOfItsOwn<T>(code: string, write: () => Promise<T>): Promi
     return await write()
   } catch (error) {
     if (postgresError(error)?.code !== UNIQUE_VIOLATION) throw error
-    const values = { code }
-    throw new AppError('cost_center_code_taken', values, { fields: { code: SENTENCES.cost_center_code_taken(values) } })
+    throw new AppError('cost_center_code_taken', { code }, { about: 'code' })
   }
 }
 
@@ -73,7 +71,7 @@ export async function changeCostingRules(
 ): Promise<void> {
   // Everyone who enters a PO number is shown the example.
   if (poExample !== null && poPattern !== null && fitToPattern(poPattern, poExample) !== poExample)
-    throw new AppError('po_example_mismatch', {}, { fields: { poExample: SENTENCES.po_example_mismatch } })
+    throw new AppError('po_example_mismatch', {}, { about: 'poExample' })
   await db
     .updateTable('organizations')
     .set({

@@ -1,6 +1,5 @@
 import { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { idIn } from '@meridian/domain/accounts/ids.ts'
 import { leaderboard } from '@meridian/domain/drivers/leaderboard.ts'
@@ -32,7 +31,7 @@ import { findToday } from './today.ts'
 export function driverRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.drivers.all, async ({ db, query, reply }) => {
     const after = query.cursor === undefined ? undefined : idIn(query.cursor)
-    if (after === null) throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+    if (after === null) throw invalidField('cursor', 'invalidToken')
     const drivers = await listDriverSummaries(db, { limit: query.limit, after })
     const last = drivers.at(-1)
     if (last && drivers.length === query.limit) reply.header(NEXT_CURSOR_HEADER, String(last.id))

@@ -1,12 +1,12 @@
 /** What is wrong with a row, in both languages: a refusal of an order, or of a text in a cell. */
-import { fieldCodeOf } from '@meridian/contract/field-codes.ts'
-import { FIELD_MESSAGES as SPANISH_FIELDS } from '@meridian/contract/texts/es/field-messages.ts'
 import { IMPORT_FIELDS, type ImportField } from '@meridian/domain/imports/fields.ts'
 import type { CellFault } from '@meridian/domain/imports/read-row.ts'
 import { CELL_FAULT_TEXTS as SPANISH } from '@meridian/domain/texts/es/imports.ts'
 import { CELL_FAULT_TEXTS as ENGLISH } from '@meridian/domain/texts/imports.ts'
+import type { z } from 'zod'
 import type { RowFault } from '../../db/tables-imports.ts'
-import type { AppError } from '../../errors/app-error.ts'
+import { type AppError, wordIn } from '../../errors/app-error.ts'
+import { faultOf } from '../../errors/field-fault.ts'
 
 export const cellFault = (field: ImportField, code: CellFault, suggestion: string | null = null): RowFault => ({
   field,
@@ -33,16 +33,13 @@ const fieldOf = (name: string | undefined): ImportField | null =>
 
 export function refusalFault(error: AppError): RowFault {
   const stop = error.values?.stop
-  const named = Object.keys((error.details?.fields ?? {}) as object)[0]
+  const [named] = Object.keys(error.faults)
   const field = fieldOf(named) ?? (stop === 'pickup' || stop === 'delivery' ? (`${stop}Address` as const) : null)
   return { field, message: { en: error.message, es: error.sentenceIn('es') }, suggestion: null }
 }
 
-type Issue = { path: readonly PropertyKey[]; message: string }
-
-export function fieldFault({ path, message }: Issue): RowFault {
-  const { code, max } = fieldCodeOf(message) ?? { code: 'invalid' }
-  const worded = SPANISH_FIELDS[code as keyof typeof SPANISH_FIELDS]
-  const spanish = typeof worded === 'function' ? worded(Number(max)) : worded
-  return { field: fieldOf(String(path[0])), message: { en: message, es: spanish }, suggestion: null }
+export function fieldFault(issue: z.core.$ZodIssue): RowFault {
+  const { said, ...fault } = faultOf(issue)
+  const message = { en: said ?? wordIn('en', fault), es: wordIn('es', fault) }
+  return { field: fieldOf(String(issue.path[0])), message, suggestion: null }
 }

@@ -1,6 +1,5 @@
 /** Where a page of conversations ends: its last activity to the microsecond, and a tiebreaker. */
 
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { invalidField } from '../../errors/app-error.ts'
 
@@ -14,7 +13,6 @@ export const cursorText = ({ activityMicros, tie }: ConversationCursor): string 
 export function readCursor(cursor: string | undefined): ConversationCursor | undefined {
   if (cursor === undefined) return undefined
   const [, activityMicros, tie] = CURSOR.exec(cursor) ?? []
-  if (!activityMicros || !tie || Math.abs(Number(tie)) > LAST_ID)
-    throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  if (!activityMicros || !tie || Math.abs(Number(tie)) > LAST_ID) throw invalidField('cursor', 'invalidToken')
   return { activityMicros, tie: Number(tie) }
 }

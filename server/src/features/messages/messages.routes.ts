@@ -1,5 +1,4 @@
 import { api } from '@meridian/contract'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { NEXT_CURSOR_HEADER } from '@meridian/contract/shapes.ts'
 import { mayMessageOn } from '@meridian/domain/accounts/access.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
@@ -128,7 +127,7 @@ async function orderThread(db: Db, orderId: number, { actor, closedBefore }: Ord
 async function supportThread(db: Db, userId: number | undefined, actor: SignedIn): Promise<Thread> {
   const requestedId = userId ?? (actor.role === 'admin' ? undefined : actor.userId)
   if (requestedId === undefined)
-    throw new AppError('support_user_required', {}, { fields: { userId: FIELD_MESSAGES.required } })
+    throw new AppError('support_user_required', {}, { faults: { userId: { code: 'required' } } })
   const isOpen = actor.role === 'admin' || requestedId === actor.userId
   const supportUserId = isOpen ? await findSupportUser(db, requestedId) : undefined
   if (supportUserId === undefined) throw new AppError('user_not_found')
@@ -164,7 +163,6 @@ async function pageOf(
 
 function messageCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
-  if (!/^[1-9]\d{0,9}$/.test(cursor) || Number(cursor) > 2_147_483_647)
-    throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  if (!/^[1-9]\d{0,9}$/.test(cursor) || Number(cursor) > 2_147_483_647) throw invalidField('cursor', 'invalidToken')
   return Number(cursor)
 }

@@ -1,5 +1,4 @@
 /** A driver switches texts of offers on or off; the switch is the consent for the number of the profile. */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { textNumber } from '@meridian/domain/accounts/phones.ts'
 import type { Db } from '../../db/database.ts'
 import { invalidField } from '../../errors/app-error.ts'
@@ -14,7 +13,7 @@ export async function switchTextOffers(db: Db, userId: number, isOn: boolean, no
       .forUpdate()
       .executeTakeFirstOrThrow()
     const number = isOn ? textNumber(user.phone ?? '') : null
-    if (isOn && !number) throw invalidField('isOn', FIELD_MESSAGES.ownNumberRequired)
+    if (isOn && !number) throw invalidField('isOn', 'ownNumberRequired')
     if (number) await grantConsent(trx, { number, by: userId, how: 'driver', now })
     await trx.updateTable('users').set({ texts_offers_to: number }).where('id', '=', userId).execute()
   })

@@ -1,5 +1,4 @@
 /** The price of a delivery, from the route between its stops. A price from the browser is never trusted. */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
 import { deliveryDeadline, firstScheduledDate, NO_SLOT } from '@meridian/domain/orders/promises.ts'
 import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality } from '@meridian/domain/places/geo.ts'
@@ -58,11 +57,7 @@ export function withFoundPlaces(
 /** The point decides which state an address is in, not the text beside it. */
 export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delivery'): void {
   if (!isPoint(point.latitude, point.longitude))
-    throw new AppError(
-      'stop_not_on_earth',
-      { stop: side },
-      { fields: { [`${side}Latitude`]: FIELD_MESSAGES.outOfRange } },
-    )
+    throw new AppError('stop_not_on_earth', { stop: side }, { faults: { [`${side}Latitude`]: { code: 'outOfRange' } } })
   if (!maps.stateAt(point)) throw new AppError('stop_outside_service_area', { stop: side })
 }
 

@@ -1,6 +1,5 @@
 /** The sites at the stops of an order: which may be picked, when they are closed, and how an order shows them. */
 import type { Order } from '@meridian/contract/orders/orders.ts'
-import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import type { PromisedOrder } from '@meridian/domain/orders/promises.ts'
 import { isFromOwnSite, isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
 import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
@@ -52,7 +51,7 @@ export function requireOpenSites(
   const [first] = closed
   if (!first || isAccepted) return closed.map(({ stop }) => stop)
   const { stop, ...values } = first
-  throw new AppError('site_closed', values, { fields: { [`${stop}SiteId`]: SENTENCES.site_closed(values) } })
+  throw new AppError('site_closed', values, { about: `${stop}SiteId` })
 }
 
 /** By id: of two orders between the same sites, the second waits for the first. Orders that are placed together count as one use. */

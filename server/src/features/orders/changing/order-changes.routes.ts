@@ -1,7 +1,6 @@
 /** Every change of a placed order, in the order of the contract's `order-changes.ts`. */
 
 import { api } from '@meridian/contract'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { commandTo, driverStepTo } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { FastifyInstance } from 'fastify'
@@ -112,4 +111,4 @@ const statedTimes = ({
 })
 
 const unknownStep = (status: OrderStatus) =>
-  new AppError('status_not_settable', { status }, { fields: { status: FIELD_MESSAGES.notYourStep } })
+  new AppError('status_not_settable', { status }, { faults: { status: { code: 'notYourStep' } } })

@@ -1,5 +1,4 @@
 import { api } from '@meridian/contract'
-import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { outOfShape } from '@meridian/domain/orders/order-groups.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
@@ -29,7 +28,7 @@ export function orderGroupRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDe
       const placements = body.orders.map((order) => placementOf(order, actor, now))
       const misfits = outOfShape(body.shape, body.orders).map(({ index, field }) => ({
         index,
-        error: new AppError('order_out_of_shape', {}, { fields: { [field]: SENTENCES.order_out_of_shape } }),
+        error: new AppError('order_out_of_shape', {}, { about: field }),
       }))
       if (misfits.length > 0) throw ordersRefused(misfits, placements.length)
       const results = await checkOrders(db, deps, placements)

@@ -1,7 +1,6 @@
 /** Whether an order can be placed: its addresses, its price, its time and its terms, before any transaction is open. */
 
 import { randomInt } from 'node:crypto'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { textNumber } from '@meridian/domain/accounts/phones.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs/proofs.ts'
 import { decideSampleTerms } from '@meridian/domain/proofs/stability.ts'
@@ -105,7 +104,7 @@ export const numberToText = ({ textsRecipient, deliveryContactPhone }: OrderRequ
 
 function requireTextNumber(request: OrderRequest): void {
   if (request.textsRecipient && !numberToText(request))
-    throw invalidField('deliveryContactPhone', FIELD_MESSAGES.phoneToTextRequired)
+    throw invalidField('deliveryContactPhone', 'phoneToTextRequired')
 }
 
 function requirePoints(

@@ -1,5 +1,4 @@
 /** What an order is charged to, by the rule that counts for it. */
-import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { type Costing, decideCosting, ruleAt } from '@meridian/domain/organizations/cost-centers.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
@@ -28,11 +27,7 @@ export async function requireCosting(db: Db, request: CostingRequest): Promise<C
   const chosen = costCenterId === null ? null : facts.costCenter
   if (costCenterId !== null && !chosen) throw aboutCostCenter('cost_center_not_found')
   if (chosen?.isArchived && chosen.id !== request.presentCostCenterId)
-    throw new AppError(
-      'cost_center_archived',
-      { code: chosen.code },
-      { fields: { costCenterId: SENTENCES.cost_center_archived({ code: chosen.code }) } },
-    )
+    throw new AppError('cost_center_archived', { code: chosen.code }, { about: 'costCenterId' })
   return {
     cost_center_id: chosen?.id ?? null,
     cost_center_code: chosen?.code ?? null,
@@ -42,17 +37,15 @@ export async function requireCosting(db: Db, request: CostingRequest): Promise<C
 }
 
 const aboutCostCenter = (code: 'cost_center_not_found' | 'cost_center_required') =>
-  new AppError(code, {}, { fields: { costCenterId: SENTENCES[code] } })
+  new AppError(code, {}, { about: 'costCenterId' })
 
 function refusal(decision: Extract<ReturnType<typeof decideCosting>, { ok: false }>): AppError {
   switch (decision.reason) {
     case 'cost_center_required':
       return aboutCostCenter(decision.reason)
     case 'po_number_required':
-      return new AppError(decision.reason, {}, { fields: { poNumber: SENTENCES[decision.reason] } })
-    case 'po_number_mismatch': {
-      const values = { example: decision.example }
-      return new AppError(decision.reason, values, { fields: { poNumber: SENTENCES.po_number_mismatch(values) } })
-    }
+      return new AppError(decision.reason, {}, { about: 'poNumber' })
+    case 'po_number_mismatch':
+      return new AppError(decision.reason, { example: decision.example }, { about: 'poNumber' })
   }
 }

@@ -1,5 +1,4 @@
 /** The price of an order: the server's own, and what the columns hold of it. */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { seesPrices } from '@meridian/domain/accounts/access.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import { parseCents } from '@meridian/domain/pricing/money.ts'
@@ -33,7 +32,7 @@ export async function requirePrice(
   const signedQuote = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
   const quoted = signedQuote ?? (await quote(maps, quoteRequest))
   if (!seesPrices(actor)) return quoted
-  if (request.totalCost === undefined) throw invalidField('totalCost', FIELD_MESSAGES.required)
+  if (request.totalCost === undefined) throw invalidField('totalCost', 'required')
   if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
   throw new AppError(
     'price_changed',

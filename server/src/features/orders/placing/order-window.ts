@@ -1,5 +1,4 @@
 /** The day and the slot of an order: whether they are possible, and long enough for the drive. */
-import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import { decideSchedule, earliestEnd } from '@meridian/domain/orders/order-schedule.ts'
 import type { SlotChoice } from '@meridian/domain/orders/promises.ts'
 import type { Point } from '@meridian/domain/places/geo.ts'
@@ -27,7 +26,7 @@ export function requireSchedule(
     now,
   )
   if (decision.ok) return decision.scheduledDate
-  throw new AppError(decision.reason, {}, { fields: { [decision.field]: SENTENCES[decision.reason] } })
+  throw new AppError(decision.reason, {}, { about: decision.field })
 }
 
 type Window = SlotChoice & { scheduledDate: Date | null }
@@ -39,6 +38,5 @@ export function requireTimeToDrive(window: Window, minutes: number, pickup: Poin
   const earliest = earliestEnd({ ...window, scheduledDate }, minutes, zone, now)
   if (!earliest) return
   const field = preferredTimeSlot === 'specific' ? 'slotFromMinutes' : 'preferredTimeSlot'
-  const values = { minutes, earliest, zone }
-  throw new AppError('window_too_short', values, { fields: { [field]: SENTENCES.window_too_short(values) } })
+  throw new AppError('window_too_short', { minutes, earliest, zone }, { about: field })
 }

@@ -1,5 +1,4 @@
 import { api } from '@meridian/contract'
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import type { ParsedOrderFilters } from '@meridian/contract/orders/orders.ts'
 import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
@@ -122,8 +121,7 @@ async function readNewest(db: Db, viewer: OrderViewer, filter: OrderFilter, requ
 function cursorOf({ cursor }: { cursor?: string | undefined }): number | undefined {
   if (cursor === undefined) return undefined
   const before = Number(cursor)
-  if (!Number.isInteger(before) || before < 1 || before > LAST_ID)
-    throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  if (!Number.isInteger(before) || before < 1 || before > LAST_ID) throw invalidField('cursor', 'invalidToken')
   return before
 }
 

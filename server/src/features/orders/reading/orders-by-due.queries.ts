@@ -1,5 +1,4 @@
 /** Orders by when they are due: those that are not over, the next due first, then the others, the newest first. */
-import { FIELD_MESSAGES } from '@meridian/contract/field-messages.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -57,6 +56,6 @@ function firstOf(filter: OrderFilter, cursor: Cursor | undefined, ids: number[])
 function readCursor(text: string): Cursor {
   const [, due, open, over] = /^(?:due-(\d{1,15})-(\d{1,10})|(\d{1,10}))$/.exec(text) ?? []
   const id = Number(open ?? over)
-  if (!(id >= 1 && id <= LAST_ID)) throw invalidField('cursor', FIELD_MESSAGES.invalidToken)
+  if (!(id >= 1 && id <= LAST_ID)) throw invalidField('cursor', 'invalidToken')
   return due === undefined ? { before: id } : { due: new Date(Number(due)), id }
 }

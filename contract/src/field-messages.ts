@@ -1,1 +1,0 @@
-export { FIELD_MESSAGES } from './texts/field-messages.ts'
