@@ -58,6 +58,20 @@ test('a field that the error itself is about says its sentence', () => {
   expect(worded.details?.fields).toEqual({ slotFromMinutes: worded.message })
 })
 
+test('and says it where one of its values is a code too', () => {
+  const worded = inSpanish({
+    code: 'cost_center_archived',
+    message: 'Cost center A-1 is archived.',
+    values: { code: 'A-1' },
+    details: {
+      fields: { costCenterId: 'Cost center A-1 is archived.' },
+      fieldCodes: { costCenterId: { code: 'cost_center_archived' } },
+    },
+  })
+  expect(worded.message).toContain('A-1')
+  expect(worded.details?.fields).toEqual({ costCenterId: worded.message })
+})
+
 test.each([
   { code: 'of_a_later_release', message: 'The moon is full' },
   { code: 'toString', message: 'The moon is full', values: {} },

@@ -9,9 +9,11 @@ export type ErrorTexts = { sentences: Texts; fieldMessages: Texts }
 export function wordError(body: ErrorBody, texts: ErrorTexts): ErrorBody {
   const { values, details } = body
   const codes = (details?.fieldCodes ?? {}) as Record<string, FieldFault>
-  const fields = Object.entries((details?.fields ?? {}) as Record<string, string>).map(
-    ([name, message]) => [name, wordFault(texts, codes[name]) ?? message] as const,
-  )
+  const fields = Object.entries((details?.fields ?? {}) as Record<string, string>).map(([name, said]) => {
+    const isAbout = codes[name]?.code === body.code
+    const words = isAbout ? worded(texts.sentences, body.code, values) : wordFault(texts, codes[name])
+    return [name, words ?? said] as const
+  })
   // The first invalid field is what the sentence is about.
   const ofField = body.code === 'invalid_input' ? wordFault(texts, codes[String(values?.field)]) : null
   const message = worded(texts.sentences, body.code, ofField ? { ...values, message: ofField } : values)
