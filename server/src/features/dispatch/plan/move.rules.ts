@@ -6,7 +6,7 @@ import { missingSkill } from '@meridian/domain/drivers/skills.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import { type DayPlan, ordersOfRun, type PlanDriver, type PlanOrder } from './day-plan.ts'
-import { type Insertion, insertIntoRun } from './insertion.ts'
+import { insertIntoRun } from './insertion.ts'
 
 export type Move = {
   orderIds: readonly number[]
@@ -48,12 +48,7 @@ function refuseUnskilled({ day }: DayPlan, driver: PlanDriver, order: PlanOrder)
   if (missing) throw new AppError('skill_missing', { orderId: order.id, ...missing })
 }
 
-export function moveOrders(
-  plan: DayPlan,
-  move: Move,
-  travel: Travel,
-  insertion: Insertion = { mayReplan: true },
-): Runs {
+export function moveOrders(plan: DayPlan, move: Move, travel: Travel): Runs {
   const orders = [...new Set(move.orderIds)].map((id) => requireOrder(plan, id))
   const target = move.driverId === null ? null : requireDriver(plan, move.driverId)
   const runs: Runs = new Map()
@@ -73,7 +68,7 @@ export function moveOrders(
     run =
       move.pickupPosition === undefined || orders.length > 1
         ? // An admin may want it all the same where it does not fit.
-          insertIntoRun(plan, { ...target, run: [...run] }, order, travel, insertion).run
+          insertIntoRun(plan, { ...target, run: [...run] }, order, travel, { mayReplan: true }).run
         : insertAt(run, order, move.pickupPosition, move.deliveryPosition)
   return runs.set(target.id, run)
 }
