@@ -181,7 +181,7 @@ test('routes fall back to the next router and at last to the estimate, marked as
   const hanging: RouteProvider = { name: 'valhalla', route: silent, matrix: silent }
   const maps = chain([], [], [broken, hanging, createEstimate()])
   expect((await maps.route(HOUSTON, JACKSON)).quality).toBe('estimate')
-  expect(await maps.matrix([HOUSTON])).toEqual([[{ miles: 0, minutes: 0 }]])
+  expect(await maps.matrix([HOUSTON])).toEqual([[{ miles: 0, minutes: 0, quality: 'estimate' }]])
   expect(maps.warnings).toHaveLength(2)
 })
 

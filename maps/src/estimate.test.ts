@@ -48,6 +48,6 @@ test.each([
 
 test('the matrix has every pair', async () => {
   const matrix = await createEstimate().matrix([HOUSTON, GALVESTON], { signal })
-  expect(matrix[0]?.[0]).toEqual({ miles: 0, minutes: 0 })
+  expect(matrix[0]?.[0]).toEqual({ miles: 0, minutes: 0, quality: 'estimate' })
   expect(matrix[0]?.[1]).toEqual(matrix[1]?.[0])
 })

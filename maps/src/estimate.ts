@@ -1,7 +1,7 @@
 /** The provider of last resort, which never fails: distances without roads. */
 import { crowFlyMiles, drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { encodePolyline } from '@meridian/domain/places/polyline.ts'
-import type { MapRoute, RouteProvider } from './port.ts'
+import type { MapCell, MapRoute, RouteProvider } from './port.ts'
 
 /** 1.3 × crow-fly from stop to stop. */
 export const estimatedMilesAlong = (stops: readonly Point[]): number => sumOfLegs(stops, estimatedRoadMiles)
@@ -25,9 +25,9 @@ export function createEstimate(): RouteProvider {
   }
 }
 
-export function estimateCell(from: Point, to: Point): { minutes: number; miles: number } {
+export function estimateCell(from: Point, to: Point): MapCell {
   const miles = estimatedRoadMiles(from, to)
-  return { miles, minutes: drivingMinutes(miles) }
+  return { miles, minutes: drivingMinutes(miles), quality: 'estimate' }
 }
 
 function toStep(from: Point, to: Point, isLast: boolean) {

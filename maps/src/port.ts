@@ -25,6 +25,9 @@ export type MapRoute = {
   steps: readonly MapStep[]
 }
 
+/** Of a matrix; `estimate`: no road data served, and the next request may know better. */
+export type MapCell = { minutes: number; miles: number; quality: RouteQuality }
+
 type SuggestOptions = { near: Point | null; limit: number; session: string | null; signal: AbortSignal }
 
 /** Each throws when it fails or is aborted; the chain then calls the next provider. */
@@ -44,7 +47,7 @@ export type RouteProvider = {
   name: string
   route(from: Point, to: Point, options: { via?: readonly Point[]; signal: AbortSignal }): Promise<MapRoute>
   /** Minutes and miles from each point to each point. */
-  matrix(points: readonly Point[], options: { signal: AbortSignal }): Promise<{ minutes: number; miles: number }[][]>
+  matrix(points: readonly Point[], options: { signal: AbortSignal }): Promise<MapCell[][]>
 }
 
 /** The map port that features use: the providers in their order, each with a timeout of two seconds. */
@@ -56,7 +59,7 @@ export type Maps = {
   /** Which of the five states a point lies in, by outline; null outside. */
   stateAt(point: Point): ServiceState | null
   route(from: Point, to: Point, via?: readonly Point[]): Promise<MapRoute>
-  matrix(points: readonly Point[]): Promise<{ minutes: number; miles: number }[][]>
+  matrix(points: readonly Point[]): Promise<MapCell[][]>
   tiles: Tiles
   /** For the start message and /readyz: which provider answers what. */
   describe(): Record<'addresses' | 'routes', string>

@@ -39,7 +39,7 @@ import type { SendPush } from './notices/push/push-request.ts'
 import { createPusher } from './notices/push/pusher.ts'
 import { createPayments } from './payments/stripe.ts'
 import { createPlanner } from './planning/create-planner.ts'
-import { createTravel } from './planning/travel.ts'
+import { createTravel, withOneTravelTime } from './planning/travel.ts'
 import { reactorsOf } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
 import { publicOrigin } from './security/links.ts'
@@ -122,8 +122,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     contact: contactOf(env),
     ...(options.sendPush && { sendPush: options.sendPush }),
   })
-  const maps =
+  const providedMaps =
     options.maps ?? createMaps({ settings: env, log, ...(options.progress && { progress: options.progress }) })
+  const travel = createTravel(providedMaps)
+  const maps = withOneTravelTime(providedMaps, travel)
   const encryption = createFileEncryption(secrets.files)
   const custodyKeys = createCustodyKeys(secrets.signing, env.CUSTODY_KEY, env.CUSTODY_KEY_BEFORE)
   await registerKey(db, custodyKeys, clock())
@@ -145,7 +147,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     bus,
     maps,
     tiles: maps.tiles,
-    travel: createTravel(maps),
+    travel,
     planner: createPlanner(env, log),
     tasks,
     payments,

@@ -104,7 +104,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
     if ((await decideDueExceptions(deps, clock())) > 0) deps.wakeReactors()
   })
   tasks.every('* * * * *', 'stability.warn', async () => {
-    if ((await warnOfStability(db, clock())) > 0) deps.wakeReactors()
+    if ((await warnOfStability(db, clock(), deps.travel)) > 0) deps.wakeReactors()
   })
   const makeStanding = async (only?: number) => {
     const plan = planMade(deps)

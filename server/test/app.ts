@@ -99,7 +99,12 @@ async function composeTestApp(settings: Record<string, string>) {
     hasTimers: false,
     webFolder: join(dataDir, 'no-web'),
     release: { version: '1.2.3', build: 'test' },
-    maps: createMaps({ settings: { DATA_DIR: dataDir }, log, addresses, timeoutMs: MAPS_TIMEOUT_MS }),
+    maps: createMaps({
+      settings: { DATA_DIR: dataDir, VALHALLA_URL: settings.VALHALLA_URL },
+      log,
+      addresses,
+      timeoutMs: MAPS_TIMEOUT_MS,
+    }),
   })
   composition.startTasks()
   const { cookieOf, endSessions } = createCookies(composition)

@@ -2,7 +2,7 @@
 import { crowFlyMiles, drivingMinutes, type Point, ROAD_FACTOR } from '@meridian/domain/places/geo.ts'
 import { encodePolyline } from '@meridian/domain/places/polyline.ts'
 import { estimateCell, estimatedMilesAlong, estimateRoute } from '../estimate.ts'
-import type { MapRoute, MapStep } from '../port.ts'
+import type { MapCell, MapRoute, MapStep } from '../port.ts'
 
 const STREET_WITHIN_METERS = 150
 const METERS_PER_MILE = 1609.344
@@ -40,13 +40,13 @@ export function rateRoute(result: RouterResult, stops: readonly Stop[]): MapRout
 }
 
 /** The same rule for one cell of a matrix; null where the router found no route. */
-export function rateCell(result: { miles: number; minutes: number } | null, from: Stop, to: Stop) {
+export function rateCell(result: { miles: number; minutes: number } | null, from: Stop, to: Stop): MapCell {
   const estimate = estimateCell(from.requested, to.requested)
   if (result === null) return estimate
-  if (isAtStreet(from) && isAtStreet(to)) return result
+  if (isAtStreet(from) && isAtStreet(to)) return { ...result, quality: 'street' }
   const lastLegs = lastLegMiles([from, to])
-  if (result.miles + lastLegs > estimate.miles) return estimate
-  return { miles: result.miles + lastLegs, minutes: result.minutes + drivingMinutes(lastLegs) }
+  if (result.miles + lastLegs > estimate.miles) return { ...estimate, quality: 'highway' }
+  return { miles: result.miles + lastLegs, minutes: result.minutes + drivingMinutes(lastLegs), quality: 'highway' }
 }
 
 const metersBetween = (from: Point, to: Point): number => crowFlyMiles(from, to) * METERS_PER_MILE

@@ -130,8 +130,8 @@ test('the matrix in miles and minutes; a pair without a route is estimated', asy
   })
   const matrix = await provider.matrix([CLINIC, BANK], { signal: signal() })
   expect(matrix[0]).toEqual([
-    { miles: 0, minutes: 0 },
-    { miles: 4.6, minutes: 7.6 },
+    { miles: 0, minutes: 0, quality: 'street' },
+    { miles: 4.6, minutes: 7.6, quality: 'street' },
   ])
   expect(matrix[1]?.[0]?.miles).toBeCloseTo(4.9, 1)
 })

@@ -171,7 +171,7 @@ test('travel times are requested once; points that are not known are estimated',
   let requests = 0
   const matrix = async (points: readonly unknown[]) => {
     requests++
-    return points.map(() => points.map(() => ({ minutes: 7, miles: 3 })))
+    return points.map(() => points.map(() => ({ minutes: 7, miles: 3, quality: 'street' as const })))
   }
   const travel = createTravel({ matrix })
   const estimate = travel.leg(HOUSTON, DALLAS)

@@ -1,10 +1,10 @@
 /** The stability clock of samples: warns once before it runs out, once when the delivery cannot make it, once when it is over. */
 import type { EventName } from '@meridian/domain/orders/events.ts'
 import { ACTIVE_STATUSES } from '@meridian/domain/orders/orders.ts'
-import { drivingMinutes, estimatedRoadMiles } from '@meridian/domain/places/geo.ts'
 import { stabilityEnd, stabilityState } from '@meridian/domain/proofs/stability-clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Travel } from '../../planning/travel.ts'
 
 type Warning = Extract<EventName, 'stability.warning' | 'stability.unreachable' | 'stability.expired'>
 
@@ -31,9 +31,9 @@ const clocks = (db: Db) =>
 type Clock = Awaited<ReturnType<typeof clocks>>[number]
 
 /** Each warning once per order: a unique index ensures it. Returns how many are new. */
-export async function warnOfStability(db: Db, now: Date): Promise<number> {
+export async function warnOfStability(db: Db, now: Date, travel: Pick<Travel, 'leg'>): Promise<number> {
   const due = (await clocks(db)).flatMap((order) =>
-    warningsFor(order, now).map((name) => ({ name, orderId: order.id, driverId: order.driver_id })),
+    warningsFor(order, now, travel).map((name) => ({ name, orderId: order.id, driverId: order.driver_id })),
   )
   if (due.length === 0) return 0
   const { rows } = await sql`
@@ -46,12 +46,12 @@ export async function warnOfStability(db: Db, now: Date): Promise<number> {
   return rows.length
 }
 
-function warningsFor(order: Clock, now: Date): Warning[] {
+function warningsFor(order: Clock, now: Date, travel: Pick<Travel, 'leg'>): Warning[] {
   const end = stabilityEnd(order)
   if (!end) return []
   const state = stabilityState(end, now)
   if (state === 'expired') return ['stability.expired']
-  const arrival = new Date(now.getTime() + minutesToGo(order) * 60_000)
+  const arrival = new Date(now.getTime() + minutesToGo(order, travel) * 60_000)
   return [
     ...(state === 'warning' ? ['stability.warning' as const] : []),
     ...(arrival > end ? ['stability.unreachable' as const] : []),
@@ -59,9 +59,9 @@ function warningsFor(order: Clock, now: Date): Warning[] {
 }
 
 /** On the way to the delivery from the driver's position; before that at least the whole route. */
-function minutesToGo(order: Clock): number {
+function minutesToGo(order: Clock, travel: Pick<Travel, 'leg'>): number {
   const { status, current_latitude: latitude, current_longitude: longitude } = order
   if (status !== 'in_transit' || latitude === null || longitude === null) return order.route_minutes
   const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
-  return drivingMinutes(estimatedRoadMiles({ latitude, longitude }, delivery))
+  return travel.leg({ latitude, longitude }, delivery).minutes
 }

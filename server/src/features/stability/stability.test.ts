@@ -26,15 +26,15 @@ test('client, driver and admins are warned once before a sample’s time runs ou
   const sample = { service_type: 'laboratory_sample', collected_at: TEST_NOW, stability_hours: 4 } as const
   const { id } = await makeOrder(app.db, { ...sample, status: 'in_transit', driver_id: driver.driverId }, client)
   const none = await makeOrder(app.db, { status: 'in_transit' })
-  await warnOfStability(app.db, later(179))
+  await warnOfStability(app.db, later(179), app.deps.travel)
   expect(await warningsOf(id)).toEqual([])
-  await warnOfStability(app.db, later(181))
-  await warnOfStability(app.db, later(182))
+  await warnOfStability(app.db, later(181), app.deps.travel)
+  await warnOfStability(app.db, later(182), app.deps.travel)
   expect(await warningsOf(id)).toEqual(['stability.warning'])
-  await warnOfStability(app.db, later(225))
+  await warnOfStability(app.db, later(225), app.deps.travel)
   expect(await warningsOf(id)).toEqual(['stability.warning', 'stability.unreachable'])
-  await warnOfStability(app.db, later(240))
-  await warnOfStability(app.db, later(260))
+  await warnOfStability(app.db, later(240), app.deps.travel)
+  await warnOfStability(app.db, later(260), app.deps.travel)
   expect(await warningsOf(id)).toEqual(['stability.warning', 'stability.unreachable', 'stability.expired'])
   expect(await warningsOf(none.id)).toEqual([])
   app.deps.wakeReactors()
@@ -61,7 +61,7 @@ test('on the way, the time to go is counted from the driver’s position', async
     status: 'in_transit',
     driver_id: far.driverId,
   })
-  await warnOfStability(app.db, later(10))
+  await warnOfStability(app.db, later(10), app.deps.travel)
   expect(await warningsOf(id)).toEqual(['stability.unreachable'])
 })
 
@@ -72,7 +72,7 @@ test('an order that ended has no clock', async () => {
     stability_hours: 1,
     status: 'delivered',
   })
-  await warnOfStability(app.db, TEST_NOW)
+  await warnOfStability(app.db, TEST_NOW, app.deps.travel)
   expect(await warningsOf(id)).toEqual([])
 })
 

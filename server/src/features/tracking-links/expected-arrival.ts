@@ -1,5 +1,6 @@
 /** When the driver is expected at the delivery, as the recipient is told. */
 
+import { isOnBoard } from '@meridian/domain/dispatch/runs.ts'
 import { isStalePosition, type Position } from '@meridian/domain/drivers/positions.ts'
 import { isOpenJob } from '@meridian/domain/orders/orders.ts'
 import { etaOf } from '../dispatch/runs/driver-run.ts'
@@ -16,15 +17,20 @@ export async function expectedArrival(deps: ArrivalDeps, arrivalOf: Arrivals, or
   const position = isReturning ? null : await currentPosition(deps.db, order)
   const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
   const direct = position ? known(await arrivalOf(order.id, position, delivery), position, deps.clock()) : null
-  return { position, arrivesAt: (await arrivalAfterOtherStops(deps, order)) ?? direct }
+  return { position, arrivesAt: (await arrivalAfterOtherStops(deps, order, position !== null)) ?? direct }
 }
 
-/** A driver with other stops on the way does not come straight here: the run knows when. */
-async function arrivalAfterOtherStops(deps: ArrivalDeps, order: SharedOrder): Promise<Date | null> {
+/** A driver with other stops on the way, the pickup among them, does not come straight here: the run knows when. */
+async function arrivalAfterOtherStops(
+  deps: ArrivalDeps,
+  order: SharedOrder,
+  isFollowed: boolean,
+): Promise<Date | null> {
   if (order.driver_id === null || !isOpenJob(order.status)) return null
-  if (!(await hasOtherJobs(deps.db, order.id, order.driver_id))) return null
+  const isBeforePickup = isFollowed && !isOnBoard(order.status)
+  if (!isBeforePickup && !(await hasOtherJobs(deps.db, order.id, order.driver_id))) return null
   const { deliveryAt, stopsBefore } = await etaOf(deps, order)
-  return deliveryAt && stopsBefore > 0 ? new Date(deliveryAt) : null
+  return deliveryAt && (isBeforePickup || stopsBefore > 0) ? new Date(deliveryAt) : null
 }
 
 /** An arrival that has passed without a new position is no longer known. */

@@ -29,8 +29,9 @@ export function useEta(order: Order) {
   const minutes = legs.every((leg) => leg.data) ? legs.reduce((sum, leg) => sum + (leg.data?.minutes ?? 0), 0) : null
   const run = useRunEta(isOpenJob(order.status) ? order.id : null).data
   const lastStopAt = run?.returnAt ?? run?.deliveryAt
-  const afterOtherStops = run && lastStopAt && run.stopsBefore > 0 ? new Date(lastStopAt) : null
   const isBeforePickup = currentStop(order.status) === 'pickup' && !order.return
+  // With other stops on the way, the own pickup among them, the driver does not come straight here: the run knows when.
+  const afterOtherStops = run && lastStopAt && (run.stopsBefore > 0 || isBeforePickup) ? new Date(lastStopAt) : null
   const pickupMinutes = isBeforePickup ? (ahead.data?.minutes ?? null) : null
   const pickupAfterOthers = isBeforePickup && run?.pickupAt && run.stopsBefore > 0 ? new Date(run.pickupAt) : null
   return {
@@ -39,7 +40,6 @@ export function useEta(order: Order) {
     pickupArrival: pickupAfterOthers ?? (origin && pickupMinutes !== null ? arrivalOf(origin, pickupMinutes) : null),
     route: whole.data ?? null,
     approach: isApproachShown(order, run?.stopsBefore ?? 0) ? (ahead.data ?? null) : null,
-    // With other stops on the way the driver does not come straight here: the run knows when.
     arrival: afterOtherStops ?? (origin && minutes !== null ? arrivalOf(origin, minutes) : null),
     isLoading: origin !== null && legs.some((leg) => leg.isLoading),
   }

@@ -22,7 +22,7 @@ const LEGS_TIMEOUT_MS = 1_500
 /** More points than this are not loaded just to show a board: the planner loads what it needs. */
 const MAX_POINTS = 60
 
-/** Road times between the stops of each run, and from a set start. Not from where drivers are now: that changes all the time. */
+/** Road times between the stops of each run, and to its first stop from a set start or from where the driver is. */
 export async function loadLegs(
   plan: DayPlan,
   drivers: readonly PlanDriver[],
@@ -33,7 +33,14 @@ export async function loadLegs(
     const places = run.map((stop) => pointOfStop(plan, stop))
     return [...(start && startsAt === 'base' ? [start] : []), ...places, ...points].slice(0, MAX_POINTS)
   })
-  await Promise.all([points, ...runs].filter((run) => run.length > 1).map((run) => travel.load(run, LEGS_TIMEOUT_MS)))
+  const approaches = drivers.flatMap(({ run, start, startsAt }) => {
+    const [first] = run
+    return start && first && startsAt !== 'base' ? [{ from: start, to: pointOfStop(plan, first) }] : []
+  })
+  await Promise.all([
+    ...[points, ...runs].filter((run) => run.length > 1).map((run) => travel.load(run, LEGS_TIMEOUT_MS)),
+    travel.loadApproaches(approaches, LEGS_TIMEOUT_MS),
+  ])
 }
 
 export function timedRun(plan: DayPlan, driver: PlanDriver, stops: readonly RunStop[], travel: Travel): TimedRun {
