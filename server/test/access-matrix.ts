@@ -35,6 +35,7 @@ export type Column = (typeof COLUMNS)[number]
 
 /** What is sent, so that nothing but the caller can be wrong with it. Other bodies are empty. */
 export const BODIES: Record<string, object> = {
+  'attention.mark': { mark: 'acknowledged', key: 'order-1' },
   'orders.changeStatus': { status: 'pickup_scheduled' },
   'orders.change': { status: 'cancelled' },
   'orders.edit': orderRequest({ revision: 0, packageCount: 1, totalCost: '37.30' }),
@@ -304,6 +305,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'exceptions.decide': '409 409 404 | 409 403 403 409 404 409 404 409 | 403 403 403 403 | 409 | 401 401 401 409',
   'exceptions.list': '200 200 404 | 200 200 403 200 404 200 404 200 | 200 404 404 404 | 200 | 401 401 401 200',
   'exceptions.open': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
+  'exceptions.raiseReading': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'approvals.open': '200 200 200 | 403 403 403 403 403 403 200 200 | 403 403 403 403 | 403 | 401 401 401 200',
   'approvals.show': '200 200 404 | 200 200 403 200 404 200 404 200 | 403 403 403 403 | 200 | 401 401 401 200',
   'approvals.decide': '409 409 404 | 403 403 403 403 403 403 404 409 | 403 403 403 403 | 403 | 401 401 401 409',
@@ -351,6 +353,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'drivers.earnings': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 404 404 404 | 200 | 401 401 401 403',
   'drivers.earningsCsv': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 404 404 404 | 200 | 401 401 401 403',
   'attention.list': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
+  'attention.mark': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'dispatch.board': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'dispatch.preview': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 400 | 401 401 401 403',
   'dispatch.move': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 400 | 401 401 401 403',

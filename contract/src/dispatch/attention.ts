@@ -1,12 +1,14 @@
 /** The rail of exceptions: everything of today that a dispatcher has to look at. `domain/src/dispatch/attention.ts` has the rules. */
+
 import { type AttentionReason, SEVERITIES } from '@meridian/domain/dispatch/attention.ts'
+import { MARKS } from '@meridian/domain/dispatch/attention-cards.ts'
 import { PRIORITIES } from '@meridian/domain/orders/orders.ts'
 import { EXCEPTION_DECISIONS, EXCEPTION_KINDS } from '@meridian/domain/proofs/exceptions.ts'
 import { TEMPERATURE_BANDS } from '@meridian/domain/proofs/stability.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { sentTime } from '../shapes.ts'
+import { id, sentTime } from '../shapes.ts'
 
 const minutes = z.number().int()
 const stop = z.enum(CUSTODY_STOPS)
@@ -44,7 +46,14 @@ const reason = z.discriminatedUnion('kind', [
     endsAt: sentTime,
   }),
   z.object({ kind: z.literal('proof'), pictures: z.number().int(), since: sentTime }),
-  z.object({ kind: z.literal('count'), stop, expected: z.number().int(), found: z.number().int(), at: sentTime }),
+  z.object({
+    kind: z.literal('count'),
+    reconciliationId: id,
+    stop,
+    expected: z.number().int(),
+    found: z.number().int(),
+    at: sentTime,
+  }),
 ]) satisfies z.ZodType<AttentionReason>
 
 const item = z.object({
@@ -71,10 +80,41 @@ const item = z.object({
 })
 export type AttentionItem = z.infer<typeof item>
 
+/** One cause, with everything that it concerns. */
+const card = z.object({
+  /** The same for as long as it is listed. */
+  key: z.string(),
+  severity: z.enum(SEVERITIES),
+  /** The worst first. */
+  items: z.array(item),
+  /** Whoever acknowledged or snoozed it; gone when the cause gets worse, or the time is over. */
+  mark: z.object({ mark: z.enum(MARKS), by: z.string(), at: sentTime, until: sentTime.nullable() }).nullable(),
+})
+export type AttentionCard = z.infer<typeof card>
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   summary: 'Everything of today that needs a dispatcher, the worst first',
   access: ['admin'],
-  reply: z.array(item),
+  reply: z.array(card),
+})
+
+const MAX_SNOOZE_MINUTES = 12 * 60
+
+export const mark = endpoint({
+  method: 'POST',
+  path: '/api/admin/attention/mark',
+  summary: 'Acknowledge a card of the rail, snooze it for some minutes, or take that back. All admins see it.',
+  access: ['admin'],
+  body: z.discriminatedUnion('mark', [
+    z.object({ mark: z.literal('acknowledged'), key: z.string().min(1).max(60) }),
+    z.object({
+      mark: z.literal('snoozed'),
+      key: z.string().min(1).max(60),
+      minutes: z.int().min(1).max(MAX_SNOOZE_MINUTES),
+    }),
+    z.object({ mark: z.literal('none'), key: z.string().min(1).max(60) }),
+  ]),
+  reply: z.array(card),
 })

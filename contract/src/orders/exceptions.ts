@@ -114,6 +114,16 @@ const stopException = z.object({
 })
 export type StopException = z.infer<typeof stopException>
 
+export const raiseReading = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/exceptions/temperature',
+  summary:
+    'An admin has a measured temperature decided: it becomes a problem of the stop, as if the driver had reported it',
+  access: ['admin'],
+  params: idParams,
+  reply: order,
+})
+
 export const list = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/exceptions',

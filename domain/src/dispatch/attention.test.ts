@@ -18,7 +18,8 @@ const order = (facts: Partial<AttentionOrder> = {}): AttentionOrder => ({
   priority: 'standard',
   promisedAt: inMinutes(60),
   routeMinutes: 20,
-  delivery: { startAt: inMinutes(20), cause },
+  delivery: { startAt: inMinutes(20), cause, isDirect: true },
+  isOnBoard: false,
   isInRoute: true,
   worthlessAt: null,
   problem: null,
@@ -46,6 +47,16 @@ describe('an order', () => {
     expect(reasonsOfOrder(order({ promisedAt: inMinutes(3) }), NOW)).toEqual([
       { kind: 'late', minutes: 17, etaAt: inMinutes(20).toISOString(), promisedAt: inMinutes(3).toISOString(), cause },
     ])
+  })
+
+  test('that is late only as planned is at risk until no other plan can help', () => {
+    const planned = { startAt: inMinutes(90), cause, isDirect: false }
+    expect(kindsOf(order({ delivery: planned }))).toEqual(['at_risk'])
+    expect(reasonsOfOrder(order({ delivery: planned }), NOW)[0]).toMatchObject({ slackMinutes: -30 })
+    // Even straight from its pickup it takes 20 minutes.
+    expect(kindsOf(order({ delivery: planned, promisedAt: inMinutes(19) }))).toEqual(['late'])
+    expect(kindsOf(order({ delivery: planned, promisedAt: inMinutes(19), isOnBoard: true }))).toEqual(['at_risk'])
+    expect(kindsOf(order({ delivery: planned, promisedAt: inMinutes(-1), isOnBoard: true }))).toEqual(['late'])
   })
 
   test('whose goods go back is not late', () => {

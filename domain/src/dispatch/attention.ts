@@ -16,9 +16,6 @@ const NO_POSITION_AFTER_MINUTES = 10
 /** A picture is sent after the step itself; it is missed only after this long. */
 export const PROOF_MISSED_AFTER_MINUTES = 10
 
-/** A difference that nobody resolved is on the rail for so long; afterwards it is in the report of its day. */
-export const DIFFERENCE_SHOWN_HOURS = 24
-
 export const SEVERITIES = ['critical', 'serious', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -40,6 +37,7 @@ export type AttentionReason =
       dueAt: string
     }
   | { kind: 'late'; minutes: number; etaAt: string; promisedAt: string; cause: ArrivalCause }
+  /** Below zero: late as planned, which another plan could still mend. */
   | { kind: 'at_risk'; slackMinutes: number; etaAt: string; promisedAt: string; cause: ArrivalCause }
   /** In no route, and it should be: an emergency, or one that has to leave by now. */
   | { kind: 'unassigned'; lateMinutes: number; leaveBy: string; promisedAt: string }
@@ -52,7 +50,7 @@ export type AttentionReason =
   | { kind: 'stability'; state: Exclude<StabilityState, 'ok'> | 'unreachable'; endsAt: string }
   | { kind: 'proof'; pictures: number; since: string }
   /** What was counted or received is not what was expected, and nobody has resolved it. */
-  | { kind: 'count'; stop: CustodyStop; expected: number; found: number; at: string }
+  | { kind: 'count'; reconciliationId: number; stop: CustodyStop; expected: number; found: number; at: string }
 export type AttentionKind = AttentionReason['kind']
 
 const MINUTE_MS = 60_000
@@ -62,8 +60,9 @@ export type AttentionOrder = {
   priority: Priority
   promisedAt: Date
   routeMinutes: number
-  /** Of an order in a route that is still to be delivered: when, and why not earlier. */
-  delivery: { startAt: Date; cause: ArrivalCause } | null
+  /** Of an order in a route that is still to be delivered: when, and why not earlier. `isDirect`: the driver goes nowhere else before. */
+  delivery: { startAt: Date; cause: ArrivalCause; isDirect: boolean } | null
+  isOnBoard: boolean
   isInRoute: boolean
   /** After this a sample is worthless. */
   worthlessAt: Date | null
@@ -81,7 +80,7 @@ export function reasonsOfOrder(order: AttentionOrder, now: Date): AttentionReaso
     order.problem,
     temperatureReason(order),
     stabilityReason(order, now),
-    ...(order.isInRoute ? [lateReason(order)] : [unassignedReason(order, now), ...waitingReasons(order)]),
+    ...(order.isInRoute ? [lateReason(order, now)] : [unassignedReason(order, now), ...waitingReasons(order)]),
   ]
   return reasons.filter((reason) => reason !== null)
 }
@@ -100,13 +99,17 @@ function stabilityReason({ worthlessAt, delivery, routeMinutes }: AttentionOrder
   return state === 'ok' ? null : { kind: 'stability', state, endsAt: iso(worthlessAt) }
 }
 
-function lateReason({ delivery, promisedAt }: AttentionOrder): AttentionReason | null {
+/** It will be late only once no other plan can help: the driver goes nowhere else before, or even straight from its pickup it is too far. */
+function lateReason(order: AttentionOrder, now: Date): AttentionReason | null {
+  const { delivery, promisedAt } = order
   if (!delivery) return null
-  const { startAt, cause } = delivery
+  const { startAt, cause, isDirect } = delivery
   const slackMinutes = Math.floor((promisedAt.getTime() - startAt.getTime()) / MINUTE_MS)
   const facts = { etaAt: iso(startAt), promisedAt: iso(promisedAt), cause }
-  if (slackMinutes < 0) return { kind: 'late', minutes: -slackMinutes, ...facts }
-  return isAtRisk(slackMinutes) ? { kind: 'at_risk', slackMinutes, ...facts } : null
+  const isTooFar = !order.isOnBoard && now.getTime() + order.routeMinutes * MINUTE_MS > promisedAt.getTime()
+  if (slackMinutes < 0 && (isDirect || isTooFar || promisedAt < now))
+    return { kind: 'late', minutes: -slackMinutes, ...facts }
+  return slackMinutes < 0 || isAtRisk(slackMinutes) ? { kind: 'at_risk', slackMinutes, ...facts } : null
 }
 
 /** An emergency without a driver is one from the first minute on. */
@@ -185,14 +188,14 @@ export function severityOf(reason: AttentionReason, priority: Priority | null): 
     case 'count':
       return 'serious'
     case 'at_risk':
-      return isEmergency ? 'serious' : 'notice'
+      return isEmergency || reason.slackMinutes < 0 ? 'serious' : 'notice'
     case 'proof':
       return 'notice'
   }
 }
 
 /** When it became news, as far as that is known: a delivery that will be late was not yet at any moment. */
-function newsAt(reason: AttentionReason): string | null {
+export function newsAt(reason: AttentionReason): string | null {
   switch (reason.kind) {
     case 'problem':
       return reason.reportedAt
@@ -210,7 +213,7 @@ function newsAt(reason: AttentionReason): string | null {
   }
 }
 
-const rankOf = (severity: Severity) => SEVERITIES.indexOf(severity)
+export const rankOf = (severity: Severity) => SEVERITIES.indexOf(severity)
 
 /** Of an order or a driver: the worst reason first, and how bad it is together. */
 export function weighReasons(
@@ -231,11 +234,24 @@ type Sortable = {
   orderedAt: string | null
 }
 
-/** The worst first, of these the most urgent, of these the newest. */
+/** The worst first, of these the most urgent, of these the latest, of these the newest. */
 export const sortAttention = <T extends Sortable>(items: readonly T[]): T[] =>
   items.toSorted(
     (a, b) =>
-      rankOf(a.severity) - rankOf(b.severity) || urgencyOf(a) - urgencyOf(b) || latestOf(b).localeCompare(latestOf(a)),
+      rankOf(a.severity) - rankOf(b.severity) ||
+      urgencyOf(a) - urgencyOf(b) ||
+      minutesLate(b) - minutesLate(a) ||
+      latestOf(b).localeCompare(latestOf(a)),
+  )
+
+/** Of what is late. */
+export const minutesLate = ({ reasons }: { reasons: readonly AttentionReason[] }): number =>
+  Math.max(
+    0,
+    ...reasons.map((reason) => {
+      if (reason.kind === 'late') return reason.minutes
+      return reason.kind === 'unassigned' ? reason.lateMinutes : 0
+    }),
   )
 
 const urgencyOf = ({ priority }: Sortable) => (priority ? URGENCY_RANKS[priority] : 0)

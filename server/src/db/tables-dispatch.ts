@@ -1,5 +1,7 @@
 /** The tables of dispatch: drivers' hours and skills, the plan of each day. */
 
+import type { Severity } from '@meridian/domain/dispatch/attention.ts'
+import type { Mark } from '@meridian/domain/dispatch/attention-cards.ts'
 import type {
   DecisionOutcome,
   DispatchMode,
@@ -67,6 +69,17 @@ export type DispatchTables = AutoDispatchTables & {
     is_undo: Generated<boolean>
     undone_at: Date | null
     created_at: Generated<Date>
+  }
+  attention_marks: {
+    key: string
+    day: Day
+    mark: Mark
+    until: Date | null
+    severity: Severity
+    causes: string[]
+    late_minutes: number
+    user_id: number
+    marked_at: Date
   }
   plan_proposals: {
     id: Generated<number>

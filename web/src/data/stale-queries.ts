@@ -51,7 +51,7 @@ export const STALE_AFTER = {
   /** Refused, or the answer was lost: either way the order may differ from what is shown. */
   failToChangeOrder: (orderId: number) => changedOrder(orderId),
   changeOrderAsAdmin: (orderId: number) => [...changedOrder(orderId), groups.analytics],
-  resolveDifference: (orderId: number) => [groups.reconciliations, keys.stopProofs(orderId)],
+  resolveDifference: (orderId: number) => [groups.reconciliations, keys.stopProofs(orderId), keys.attention],
   unlockPin: (orderId: number) => [keys.custody(orderId)],
   attachFile: (orderId: number) => [keys.attachedFiles(orderId), keys.custody(orderId)],
   changeHold: (orderId: number) => [keys.custody(orderId)],

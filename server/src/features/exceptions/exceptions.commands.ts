@@ -19,7 +19,7 @@ import { AppError, isRefusal } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { Deps } from '../../http/deps.ts'
 import { changeOrder } from '../orders/changing/order-changes.commands.ts'
-import { raiseException } from '../orders/changing/raise-exception.commands.ts'
+import { raiseException, raiseFound } from '../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../orders/missing-order.ts'
 import type { StatedTimes } from '../orders/offline-claims.queries.ts'
 import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
@@ -54,6 +54,14 @@ export async function reportException(db: Db, actor: Actor, orderId: number, rep
     return false
   })
 }
+
+/** An admin has a measured temperature decided. A problem that is open already is the one to decide. */
+export const raiseReading = (db: Db, actor: Actor, orderId: number, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const order = await findOrderForChange(trx, orderId)
+    if (!order) throw new AppError('order_not_found', { orderId })
+    await raiseFound(trx, order, actor, 'out_of_temperature', now)
+  })
 
 /** The client of the order's organization, an admin, or the clock. */
 export async function decideException(

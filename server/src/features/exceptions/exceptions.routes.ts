@@ -14,6 +14,7 @@ import { reportDelay } from './delays.commands.ts'
 import {
   completeReturn,
   decideException,
+  raiseReading,
   reportException,
   startReturn,
   withdrawException,
@@ -47,6 +48,11 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.exceptions.decide, async ({ db, params: { id: orderId, exceptionId }, body, actor }) => {
     await decideException(db, actor, { orderId, exceptionId }, body, deps.clock())
     return changed(actor, orderId)
+  })
+
+  route(app, deps, api.exceptions.raiseReading, async ({ db, params, actor }) => {
+    await raiseReading(db, actor, params.id, deps.clock())
+    return changed(actor, params.id)
   })
 
   route(app, deps, api.exceptions.list, async ({ db, params: { id: orderId }, actor }) => {

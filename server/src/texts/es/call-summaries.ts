@@ -221,6 +221,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'exceptions.reportDelay': 'El chofer va con retraso: se avisa al cliente y a la administración',
   'exceptions.withdraw': 'El chofer resolvió el problema en el lugar',
   'exceptions.decide': 'El cliente o la administración decide qué sigue',
+  'exceptions.raiseReading':
+    'Un administrador hace decidir una temperatura medida: pasa a ser un problema de la parada, como si lo hubiera avisado el chofer',
   'exceptions.list': 'Los problemas de un pedido y su devolución al remitente',
   'exceptions.open': 'Todos los problemas que esperan una decisión, el más urgente primero',
   'exceptions.startReturn': 'Devolver al remitente un pedido ya recogido',
@@ -301,6 +303,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'custody.setHold': 'Poner una retención legal por un asunto: mientras dure, nada guardado del pedido se elimina',
   'custody.clearHold': 'Levantar la retención legal de un asunto',
   'attention.list': 'Todo lo de hoy que necesita a un despachador, lo peor primero',
+  'attention.mark':
+    'Confirmar una tarjeta de las incidencias como vista, posponerla unos minutos o deshacerlo. Lo ven todos los administradores.',
   'audit.list': 'El registro de auditoría, lo más nuevo primero',
   'audit.exportCsv': 'El registro de auditoría filtrado en CSV',
   'installation.show': 'Datos públicos de esta instalación',

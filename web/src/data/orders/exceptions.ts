@@ -1,5 +1,12 @@
 /** Problems at the stops of an order and their decisions. */
-import { type DecisionInput, decide, list, startReturn, withdraw } from '@meridian/contract/orders/exceptions.ts'
+import {
+  type DecisionInput,
+  decide,
+  list,
+  raiseReading,
+  startReturn,
+  withdraw,
+} from '@meridian/contract/orders/exceptions.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
@@ -26,6 +33,15 @@ export function useDecideException() {
     mutationFn: ({ orderId, exceptionId, body }: Decided) =>
       call(decide, { params: { id: orderId, exceptionId }, body }),
     onSettled: (_order, _error, { orderId }) => void invalidateAfter(queryClient, 'decideException', orderId),
+  })
+}
+
+/** A measured temperature becomes a problem to decide. */
+export function useRaiseReading() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (orderId: number) => call(raiseReading, { params: { id: orderId } }),
+    onSettled: (_order, _error, orderId) => invalidateAfter(queryClient, 'decideException', orderId),
   })
 }
 

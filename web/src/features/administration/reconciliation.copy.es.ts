@@ -27,10 +27,4 @@ export const RECONCILIATION_COPY: Translated<typeof en.RECONCILIATION_COPY> = {
   resolved: (name, note) =>
     [name === null ? 'Resuelta' : `Resuelta por ${name}`, ...(note === null ? [] : [note])].join(': '),
   resolve: 'Resolver',
-  resolveOf: (order) => `Resolver la diferencia de ${order}`,
-  resolveHint: 'El cliente lee la nota en el pedido.',
-  note: 'Cómo se resolvió',
-  keep: 'Todavía no',
-  save: 'Marcar como resuelta',
-  notSaved: 'La diferencia no se marcó como resuelta. Intente de nuevo.',
 }

@@ -32,10 +32,4 @@ export const RECONCILIATION_COPY = {
   resolved: (name: string | null, note: string | null) =>
     [name === null ? 'Resolved' : `Resolved by ${name}`, ...(note === null ? [] : [note])].join(': '),
   resolve: 'Resolve',
-  resolveOf: (order: string) => `Resolve the difference of ${order}`,
-  resolveHint: 'The client reads the note with the order.',
-  note: 'How it was resolved',
-  keep: 'Not yet',
-  save: 'Mark as resolved',
-  notSaved: 'The difference was not marked as resolved. Try again.',
 } as const

@@ -4,10 +4,8 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { reasonText } from '@meridian/domain/texts/reasons.ts'
 import { formatDate } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
-import { type ReconciledOrder, type ReconciledStop, useResolveDifference } from '../../data/orders/reconciliation.ts'
-import { FailureAlert } from '../../parts/failed-action.tsx'
-import { warnsOfPhi } from '../../parts/phi-warning.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ReconciledOrder, ReconciledStop } from '../../data/orders/reconciliation.ts'
+import { ResolveDifference, resolveTitle } from '../../parts/orders/resolve-difference.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import classes from './day-counts.module.css'
 import { RECONCILIATION_COPY as copy } from './reconciliation.copy.ts'
@@ -80,29 +78,14 @@ function OrderDifference({ order, isAlone }: { order: ReconciledOrder; isAlone: 
   )
 }
 
-function Resolve({ order: { id, orderId } }: { order: ReconciledOrder }) {
+function Resolve({ order }: { order: ReconciledOrder }) {
   const [isOpen, setIsOpen] = useState(false)
-  const resolve = useResolveDifference()
-  const title = copy.resolveOf(orderLabel(orderId))
   return (
     <>
-      <Button variant="default" aria-label={title} onClick={() => setIsOpen(true)}>
+      <Button variant="default" aria-label={resolveTitle(order.orderId)} onClick={() => setIsOpen(true)}>
         {copy.resolve}
       </Button>
-      <ConfirmDialog
-        opened={isOpen}
-        title={title}
-        reason={{ label: copy.note, isRequired: true, inputContainer: warnsOfPhi }}
-        keep={copy.keep}
-        confirm={copy.save}
-        color="brand"
-        command={resolve}
-        failure={(error) => <FailureAlert error={error} otherwise={copy.notSaved} />}
-        onConfirm={(note) => resolve.mutate({ id, orderId, note }, { onSuccess: () => setIsOpen(false) })}
-        onClose={() => setIsOpen(false)}
-      >
-        <Text>{copy.resolveHint}</Text>
-      </ConfirmDialog>
+      <ResolveDifference difference={order} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }

@@ -139,7 +139,7 @@ export const LANES_COPY: Translated<typeof en.LANES_COPY> = {
   noStop: 'Sin parada',
   moreHours: 'Mostrar más horas',
   fewerHours: 'Mostrar menos horas',
-  idle: (drivers) => `${formatCounted(drivers, 'conductor', 'conductores')} sin trabajar este día`,
+  idle: (drivers) => `${formatCounted(drivers, 'chofer', 'choferes')} sin trabajar este día`,
   stopsDone: (done, stops) => `${done} de ${formatCounted(stops, 'parada hecha', 'paradas hechas')}`,
   dayOff: 'Día libre',
   notWorking: 'No trabaja',

@@ -1,15 +1,16 @@
-/** One exception: about an order or a driver, what is wrong, and what can be done at once. */
+/** One cause: the orders or drivers it is about, what is wrong with each, and what can be done at once. */
 import { Button, Menu } from '@mantine/core'
 import type { AttentionKind, Severity } from '@meridian/domain/dispatch/attention.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { IconAlertTriangle, IconInfoCircle, IconPhone, IconUrgent } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { ADMIN_ACTIONS } from '../../copy/admin.ts'
-import type { AttentionItem } from '../../data/dispatch/attention.ts'
+import { boardTime } from '../../copy/board-time.ts'
+import type { AttentionCard, AttentionItem, AttentionMark } from '../../data/dispatch/attention.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { PriorityBadge } from '../orders/order-badges.tsx'
-import { ATTENTION_COPY, reasonText, SEVERITY_LABELS } from './attention.copy.ts'
+import { ATTENTION_COPY, causeTitle, reasonText, SEVERITY_LABELS } from './attention.copy.ts'
 import type { AttentionTask } from './attention-dialogs.tsx'
 import classes from './attention-rail.module.css'
 
@@ -22,50 +23,115 @@ const ICONS: Record<Severity, typeof IconUrgent> = {
 /** Texts count minutes. */
 const UPDATE_MS = 30_000
 
+/** Of a card with many, so many are shown at first. */
+const FIRST_SHOWN = 3
+const SNOOZE_MINUTES = [15, 30, 60, 120] as const
+
 type Props = {
-  item: AttentionItem
+  card: AttentionCard
   onOpen: (orderId: number) => void
   onTask: (task: AttentionTask) => void
+  onMark: (mark: AttentionMark) => void
 }
 
-export const AttentionEntry = memo(function AttentionEntry({ item, onOpen, onTask }: Props) {
+export const AttentionEntry = memo(function AttentionEntry({ card, onOpen, onTask, onMark }: Props) {
   const now = useNow(UPDATE_MS)
-  const { order, severity } = item
+  const [isWhole, setIsWhole] = useState(false)
+  const { items, severity } = card
   const Icon = ICONS[severity]
+  const shown = isWhole ? items : items.slice(0, FIRST_SHOWN)
   return (
-    <li className={classes.entry} data-severity={severity}>
+    <li className={classes.entry} data-severity={severity} data-marked={card.mark !== null || undefined}>
       <Icon size={20} aria-label={SEVERITY_LABELS[severity]} className={classes.icon} />
       <div className={classes.text}>
-        <div className={classes.subject}>
-          {order ? (
-            <>
-              <OrderLink orderId={order.id} onOpen={onOpen} />
-              <PriorityBadge priority={order.priority} />
-              <span className={classes.place}>
-                {order.organizationName} → {order.deliveryArea}
-              </span>
-            </>
-          ) : (
-            <b>{item.driver?.name}</b>
-          )}
-          {item.inHand.map((orderId) => (
-            <OrderLink key={orderId} orderId={orderId} onOpen={onOpen} />
-          ))}
-        </div>
-        {item.reasons.map((reason) => {
-          const { title, detail } = reasonText(reason, order?.id ?? null, now)
-          return (
-            <p key={reason.kind} className={classes.reason}>
-              <b>{title}</b>
-              {detail ? <span className={classes.detail}>{detail}</span> : null}
-            </p>
-          )
-        })}
-        <Actions item={item} onTask={onTask} />
+        {items.length > 1 ? <b className={classes.cause}>{causeTitle(card)}</b> : null}
+        {shown.map((item) => (
+          <Item key={item.key} item={item} now={now} onOpen={onOpen} onTask={onTask} />
+        ))}
+        {items.length > FIRST_SHOWN ? (
+          <Button {...SIZE} variant="subtle" className={classes.whole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? ATTENTION_COPY.fewer : ATTENTION_COPY.allOf(items.length)}
+          </Button>
+        ) : null}
+        <Mark card={card} onMark={onMark} />
       </div>
     </li>
   )
 })
+
+type ItemProps = Pick<Props, 'onOpen' | 'onTask'> & { item: AttentionItem; now: Date }
+
+function Item({ item, now, onOpen, onTask }: ItemProps) {
+  const { order } = item
+  return (
+    <div className={classes.item}>
+      <div className={classes.subject}>
+        {order ? (
+          <>
+            <OrderLink orderId={order.id} onOpen={onOpen} />
+            <PriorityBadge priority={order.priority} />
+            <span className={classes.place}>
+              {order.organizationName} → {order.deliveryArea}
+            </span>
+          </>
+        ) : (
+          <b>{item.driver?.name}</b>
+        )}
+        {item.inHand.map((orderId) => (
+          <OrderLink key={orderId} orderId={orderId} onOpen={onOpen} />
+        ))}
+      </div>
+      {item.reasons.map((reason) => {
+        const { title, detail } = reasonText(reason, order?.id ?? null, now)
+        return (
+          <p key={reason.kind} className={classes.reason}>
+            <b>{title}</b>
+            {detail ? <span className={classes.detail}>{detail}</span> : null}
+          </p>
+        )
+      })}
+      <Actions item={item} onTask={onTask} />
+    </div>
+  )
+}
+
+/** Who has seen it and until when it is put off, or the two ways to say so. */
+function Mark({ card: { key, mark }, onMark }: Pick<Props, 'card' | 'onMark'>) {
+  if (mark)
+    return (
+      <div className={classes.mark}>
+        <span>
+          {mark.until
+            ? ATTENTION_COPY.snoozedBy(mark.by, boardTime(mark.until))
+            : ATTENTION_COPY.acknowledgedBy(mark.by, boardTime(mark.at))}
+        </span>
+        <Button {...SIZE} variant="subtle" onClick={() => onMark({ mark: 'none', key })}>
+          {ATTENTION_COPY.takeBack}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={classes.mark}>
+      <Button {...SIZE} variant="subtle" onClick={() => onMark({ mark: 'acknowledged', key })}>
+        {ATTENTION_COPY.acknowledge}
+      </Button>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button {...SIZE} variant="subtle">
+            {ATTENTION_COPY.snooze}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SNOOZE_MINUTES.map((minutes) => (
+            <Menu.Item key={minutes} onClick={() => onMark({ mark: 'snoozed', key, minutes })}>
+              {ATTENTION_COPY.snoozeFor(minutes)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
 
 const OrderLink = ({ orderId, onOpen }: { orderId: number; onOpen: Props['onOpen'] }) => (
   <button type="button" className={classes.order} onClick={() => onOpen(orderId)}>
@@ -75,13 +141,28 @@ const OrderLink = ({ orderId, onOpen }: { orderId: number; onOpen: Props['onOpen
 
 const SIZE = { size: 'compact-sm', variant: 'default' } as const
 
-function Actions({ item: { order, driver, reasons, inHand }, onTask }: Pick<Props, 'item' | 'onTask'>) {
+function Actions({ item: { order, driver, reasons, inHand }, onTask }: Pick<ItemProps, 'item' | 'onTask'>) {
   const has = (...kinds: AttentionKind[]) => reasons.some(({ kind }) => kinds.includes(kind))
+  const difference = reasons.find((reason) => reason.kind === 'count')
   return (
     <div className={classes.actions}>
       {order && has('problem') ? (
         <Button {...SIZE} variant="filled" onClick={() => onTask({ kind: 'decide', orderId: order.id })}>
           {ATTENTION_COPY.decide}
+        </Button>
+      ) : null}
+      {order && has('temperature') && !has('problem') ? (
+        <Button {...SIZE} variant="filled" onClick={() => onTask({ kind: 'reading', orderId: order.id })}>
+          {ATTENTION_COPY.decide}
+        </Button>
+      ) : null}
+      {order && difference ? (
+        <Button
+          {...SIZE}
+          variant="filled"
+          onClick={() => onTask({ kind: 'resolve', orderId: order.id, differenceId: difference.reconciliationId })}
+        >
+          {ATTENTION_COPY.resolve}
         </Button>
       ) : null}
       {order && !order.isAssigned ? (

@@ -5,7 +5,7 @@ import { IconUrgent } from '@tabler/icons-react'
 import { useAttention } from '../../data/dispatch/attention.ts'
 import { ATTENTION } from './attention.copy.ts'
 import classes from './attention-pane.module.css'
-import { AttentionRail } from './attention-rail.tsx'
+import { AttentionRail, isActive } from './attention-rail.tsx'
 import { useAttentionSound } from './use-attention-sound.ts'
 
 const OPEN_KEY = 'attention-pane-open'
@@ -26,8 +26,9 @@ export function AttentionPane() {
 }
 
 function Strip({ onOpen }: { onOpen: () => void }) {
-  const { data } = useAttention()
-  useAttentionSound(data)
+  const { data: cards } = useAttention()
+  const data = cards?.filter(isActive)
+  useAttentionSound(cards)
   const isCritical = data?.some(({ severity }) => severity === 'critical')
   return (
     <button

@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@meridian/contract/dispatch/attention.ts'
+import type { AttentionCard, AttentionItem } from '@meridian/contract/dispatch/attention.ts'
 import { api } from '@meridian/contract/index.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -88,11 +88,18 @@ const order = anOrder({
   },
 })
 
-function prepare(items: AttentionItem[]) {
+const card = (item: AttentionItem): AttentionCard => ({
+  key: item.key,
+  severity: item.severity,
+  items: [item],
+  mark: null,
+})
+
+function prepare(items: AttentionItem[], cards = items.map(card)) {
   return (server: FakeServer) => {
     server.on(api.stats.admin, ADMIN_STATS)
     server.on(api.orders.all, listPage(api.orders.all, [], 0))
-    server.on(api.attention.list, items)
+    server.on(api.attention.list, cards)
     server.on(api.orders.show, order)
     server.on(api.orders.candidates, [])
   }
@@ -115,7 +122,7 @@ test('each exception says what is wrong, why, and offers what helps', async () =
   expect(refused.getByText('Without a decision: return to sender in 57 min.')).toBeVisible()
   expect(refused.getByRole('link', { name: 'Call Marcus Reed' })).toHaveAttribute('href', 'tel:7135550142')
   const late = await entry('#ML-0031')
-  expect(late.getByText('9 h 4 min late')).toBeVisible()
+  expect(late.getByText('Will be 9 h 4 min late')).toBeVisible()
   expect(late.getByText(/^ETA .*, due .*: leaves #ML-1073 at .*, then 46 min of driving$/)).toBeVisible()
   expect(late.getByRole('button', { name: 'Reassign' })).toBeVisible()
   const waiting = await entry('#ML-0040')
@@ -160,6 +167,7 @@ test('a problem is decided in the rail, and the dialog closes when it is', async
   const dialog = within(await screen.findByRole('dialog', { name: 'Order #ML-0012' }))
   await user.click(await dialog.findByRole('button', { name: 'Try again' }))
   server.on(api.attention.list, [])
+  server.on(api.orders.show, { ...order, exception: null })
   const confirm = within(await screen.findByRole('dialog'))
     .getAllByRole('button')
     .at(-1) as HTMLElement
@@ -178,19 +186,83 @@ test('the orders of a driver who is off duty are given to others, one by one', a
   expect(await screen.findByRole('dialog', { name: 'Hand #ML-0012 to another driver' })).toBeVisible()
 })
 
+const since = { lastSeenAt: null, since: inMinutes(-20) }
+const SILENT: AttentionCard = {
+  key: 'no_position',
+  severity: 'serious',
+  items: Array.from({ length: 29 }, (_, at) => ({
+    key: `driver-${at + 1}`,
+    severity: 'serious' as const,
+    reasons: [{ kind: 'no_position' as const, ...since }],
+    order: null,
+    driver: { id: at + 1, name: `Driver ${at + 1}`, phone: null },
+    inHand: [],
+  })),
+  mark: null,
+}
+
+test('29 silent phones are one card with the list inside, which is acknowledged or snoozed for everybody', async () => {
+  const { user, server } = await renderApp('/admin-dashboard', ADMIN, (fake) => {
+    prepare([], [SILENT])(fake)
+    const mark = { mark: 'acknowledged' as const, by: 'Ada Admin', at: inMinutes(0), until: null }
+    fake.on(api.attention.mark, [{ ...SILENT, mark }])
+  })
+  const region = within(await rail())
+  expect(await region.findByText('29 drivers report no position')).toBeVisible()
+  expect(region.getAllByRole('listitem')).toHaveLength(1)
+  expect(region.queryByText('Driver 29')).toBeNull()
+  await user.click(region.getByRole('button', { name: 'Show all 29' }))
+  expect(region.getByText('Driver 29')).toBeVisible()
+  await user.click(region.getByRole('button', { name: 'Snooze' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'For 30 min' }))
+  await waitFor(() =>
+    expect(server.requests(api.attention.mark)[0]?.body).toEqual({ mark: 'snoozed', key: 'no_position', minutes: 30 }),
+  )
+  await user.click(await region.findByRole('button', { name: 'Acknowledged and snoozed: 1' }))
+  expect(region.getByText(/^Ada Admin acknowledged this at /)).toBeVisible()
+  await user.click(region.getByRole('button', { name: 'Show again' }))
+  await waitFor(() =>
+    expect(server.requests(api.attention.mark)[1]?.body).toEqual({ mark: 'none', key: 'no_position' }),
+  )
+})
+
+test('a temperature is decided in the rail, and what is missing is resolved there', async () => {
+  const warm = anItem(12, [{ kind: 'temperature', celsius: 12, band: 'refrigerated', at: inMinutes(-3) }])
+  const missing = anItem(31, [
+    { kind: 'count', reconciliationId: 4, stop: 'pickup', expected: 3, found: 2, at: inMinutes(-9) },
+  ])
+  const { user, server } = await renderApp('/admin-dashboard', ADMIN, (fake) => {
+    prepare([warm, missing])(fake)
+    fake.on(api.exceptions.raiseReading, order)
+    fake.on(api.exceptions.list, { exceptions: [], return: null })
+    fake.on(api.reconciliation.resolve, refusal('internal', 'Not now'))
+  })
+  await user.click((await entry('#ML-0012')).getByRole('button', { name: 'Decide' }))
+  expect(await screen.findByRole('dialog', { name: 'Order #ML-0012' })).toBeVisible()
+  expect(server.requests(api.exceptions.raiseReading)[0]?.params).toEqual({ id: '12' })
+  await user.keyboard('{Escape}')
+  await user.click((await entry('#ML-0031')).getByRole('button', { name: 'Resolve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve the difference of #ML-0031' }))
+  await user.type(dialog.getByRole('textbox'), 'Found in the van')
+  await user.click(dialog.getAllByRole('button').at(-1) as HTMLElement)
+  await waitFor(() =>
+    expect(server.requests(api.reconciliation.resolve)[0]?.body).toEqual({ note: 'Found in the van' }),
+  )
+})
+
 test('a live event brings a new exception, with a sound if wished', async () => {
   const tones: number[] = []
   vi.stubGlobal('AudioContext', fakeAudio(tones))
   const { user, server } = await renderApp('/admin-dashboard', ADMIN, prepare([LATE]))
   await entry('#ML-0031')
-  server.on(api.attention.list, [PROBLEM, LATE])
+  server.on(api.attention.list, [PROBLEM, LATE].map(card))
   await sendLive({ type: 'order_status_update', orderId: 12, status: 'in_transit' })
   await entry('#ML-0012')
   expect(tones).toEqual([])
   await user.click(screen.getByRole('switch', { name: 'Sound' }))
   // Heard once when it is switched on.
   expect(tones).toHaveLength(2)
-  server.on(api.attention.list, [PROBLEM, LATE, WAITING])
+  server.on(api.attention.list, [PROBLEM, LATE, WAITING].map(card))
   await sendLive({ type: 'dispatch_changed', day: '2026-07-15', version: 3 })
   await entry('#ML-0040')
   expect(tones).toHaveLength(4)

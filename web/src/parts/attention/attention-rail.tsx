@@ -1,10 +1,17 @@
 /** Everything of today that needs a dispatcher, the worst first, each with what can be done about it. The same on every screen. */
 import { Button, CloseButton, Skeleton, Switch, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { formatCount } from '@meridian/domain/time/format.ts'
 import { type ReactNode, useState } from 'react'
-import { type AttentionItem, useAttention } from '../../data/dispatch/attention.ts'
+import {
+  type AttentionCard,
+  type AttentionMark,
+  useAttention,
+  useMarkAttention,
+} from '../../data/dispatch/attention.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { useOpenOrder } from '../admin-order/opened-order.tsx'
+import { toastFailure } from '../failed-action.tsx'
 import { ATTENTION, ATTENTION_COPY, GROUP_LABELS } from './attention.copy.ts'
 import { AttentionDialogs, type AttentionTask } from './attention-dialogs.tsx'
 import { AttentionEntry } from './attention-entry.tsx'
@@ -25,15 +32,16 @@ export function AttentionRail({ onClose }: Props) {
   const sound = useAttentionSound(attention.data)
   const [chosen, setChosen] = useState<AttentionGroup | null>(null)
   const [task, setTask] = useState<AttentionTask | null>(null)
-  const items = attention.data ?? []
-  const counts = countGroups(items)
+  const cards = attention.data ?? []
+  const active = cards.filter(isActive)
+  const counts = countGroups(active)
   // The last one of a group was handled: the filter would show nothing.
   const group = chosen && counts.has(chosen) ? chosen : null
   return (
     <section className={classes.rail} data-column={onClose ? true : undefined} aria-label={ATTENTION}>
       <div className={classes.head}>
         <h2 className={classes.title}>
-          {ATTENTION} <span className="tabular">{items.length > 0 ? formatCount(items.length) : null}</span>
+          {ATTENTION} <span className="tabular">{active.length > 0 ? formatCount(active.length) : null}</span>
         </h2>
         <Switch
           size="sm"
@@ -53,21 +61,30 @@ export function AttentionRail({ onClose }: Props) {
           ) : (
             <>
               {counts.size > 1 ? <Filters counts={counts} group={group} onChoose={setChosen} /> : null}
-              <Entries items={group ? all.filter((item) => groupsOf(item).has(group)) : all} onTask={setTask} />
+              {active.length === 0 ? (
+                <Text size="sm" c="dimmed">
+                  {ATTENTION_COPY.none}
+                </Text>
+              ) : null}
+              <Entries cards={group ? all.filter((card) => groupsOf(card).has(group)) : all} onTask={setTask} />
             </>
           )
         }
       </Gate>
-      <AttentionDialogs items={items} task={task} onClose={() => setTask(null)} />
+      <AttentionDialogs task={task} onTask={setTask} />
     </section>
   )
 }
 
-const groupsOf = ({ reasons }: AttentionItem): Set<AttentionGroup> => new Set(reasons.map(({ kind }) => GROUP_OF[kind]))
+/** Neither acknowledged nor snoozed. */
+export const isActive = ({ mark }: AttentionCard): boolean => mark === null
 
-function countGroups(items: readonly AttentionItem[]): Map<AttentionGroup, number> {
+const groupsOf = ({ items }: AttentionCard): Set<AttentionGroup> =>
+  new Set(items.flatMap(({ reasons }) => reasons.map(({ kind }) => GROUP_OF[kind])))
+
+function countGroups(cards: readonly AttentionCard[]): Map<AttentionGroup, number> {
   const counts = new Map<AttentionGroup, number>()
-  for (const item of items) for (const group of groupsOf(item)) counts.set(group, (counts.get(group) ?? 0) + 1)
+  for (const card of cards) for (const group of groupsOf(card)) counts.set(group, (counts.get(group) ?? 0) + 1)
   return counts
 }
 
@@ -96,19 +113,39 @@ const Filter = ({ isOn, onClick, children }: { isOn: boolean; onClick: () => voi
   </button>
 )
 
-function Entries({ items, onTask }: { items: readonly AttentionItem[]; onTask: (task: AttentionTask) => void }) {
+function Entries({ cards, onTask }: { cards: readonly AttentionCard[]; onTask: (task: AttentionTask) => void }) {
   const [isAllShown, setIsAllShown] = useState(false)
+  const [isSeenShown, setIsSeenShown] = useState(false)
   const onOpen = useOpenOrder()
-  const shown = isAllShown ? items : items.slice(0, FIRST_SHOWN)
+  const mark = useMarkAttention()
+  const onMark = useCallbackRef((marked: AttentionMark) =>
+    mark.mutate(marked, { onError: toastFailure(ATTENTION_COPY.notMarked) }),
+  )
+  const active = cards.filter(isActive)
+  const seen = cards.filter((card) => !isActive(card))
+  const shown = isAllShown ? active : active.slice(0, FIRST_SHOWN)
   return (
     <ol className={classes.list}>
-      {shown.map((item) => (
-        <AttentionEntry key={item.key} item={item} onOpen={onOpen} onTask={onTask} />
+      {[...shown, ...(isSeenShown ? seen : [])].map((card) => (
+        <AttentionEntry key={card.key} card={card} onOpen={onOpen} onTask={onTask} onMark={onMark} />
       ))}
-      {items.length > shown.length ? (
+      {active.length > shown.length ? (
         <li className={classes.more}>
           <Button variant="default" size="compact-md" onClick={() => setIsAllShown(true)}>
-            {ATTENTION_COPY.showAll(items.length)}
+            {ATTENTION_COPY.showAll(active.length)}
+          </Button>
+        </li>
+      ) : null}
+      {seen.length > 0 ? (
+        <li className={classes.more}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            aria-expanded={isSeenShown}
+            onClick={() => setIsSeenShown(!isSeenShown)}
+          >
+            {ATTENTION_COPY.seen(seen.length)}
           </Button>
         </li>
       ) : null}

@@ -28,6 +28,17 @@ export const ATTENTION_COPY: Translated<typeof en.ATTENTION_COPY> = {
   reassign: 'Reasignar',
   message: 'Escribir al cliente',
   call: (name) => `Llamar a ${name}`,
+  resolve: 'Resolver',
+  acknowledge: 'Marcar como vista',
+  snooze: 'Posponer',
+  snoozeFor: (minutes) => `Por ${formatMinutes(minutes)}`,
+  takeBack: 'Mostrar de nuevo',
+  notMarked: { title: 'No se guardó', otherwise: 'Revise su conexión e inténtelo de nuevo.' },
+  acknowledgedBy: (name, time) => `${name} la marcó como vista a ${theHour(time)}`,
+  snoozedBy: (name, until) => `${name} la pospuso hasta ${theHour(until)}`,
+  seen: (cards) => `Vistas y pospuestas: ${formatCount(cards)}`,
+  allOf: (items) => `Mostrar las ${formatCount(items)}`,
+  fewer: 'Mostrar menos',
 }
 
 export const SEVERITY_LABELS: Translated<typeof en.SEVERITY_LABELS> = {
@@ -62,10 +73,19 @@ export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
         ),
       }
     }
-    case 'late':
-      return { title: `${formatMinutes(reason.minutes)} tarde`, detail: arrivalText(reason, orderId) }
-    case 'at_risk':
-      return { title: `${formatMinutes(reason.slackMinutes)} de margen`, detail: arrivalText(reason, orderId) }
+    case 'late': {
+      const late = `${formatMinutes(reason.minutes)} tarde`
+      const isPast = Date.parse(reason.promisedAt) < now.getTime()
+      return { title: isPast ? late : `Llegará ${late}`, detail: arrivalText(reason, orderId) }
+    }
+    case 'at_risk': {
+      const { slackMinutes } = reason
+      const title =
+        slackMinutes < 0
+          ? `${formatMinutes(-slackMinutes)} tarde según el plan`
+          : `${formatMinutes(slackMinutes)} de margen`
+      return { title, detail: arrivalText(reason, orderId) }
+    }
     case 'unassigned':
       return {
         title:
@@ -107,6 +127,21 @@ export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
         title: `${reason.found} de ${reason.expected} en la ${STOP_NAMES[reason.stop]}`,
         detail: `Se contó a ${hourOf(reason.at)}, sin resolver`,
       }
+  }
+}
+
+export const causeTitle: typeof en.causeTitle = ({ items }) => {
+  const [first] = items
+  const orders = formatCounted(items.length, 'pedido')
+  switch (first?.reasons[0]?.kind) {
+    case 'no_position':
+      return `${drivers(items.length)} sin ubicación`
+    case 'proof':
+      return `Imágenes de ${orders} no recibidas`
+    case 'late':
+      return `${first.driver?.name}: ${orders} con retraso`
+    default:
+      return `${first?.driver?.name}: ${orders} en riesgo`
   }
 }
 

@@ -1,4 +1,6 @@
 /** Texts of the rail of exceptions. */
+
+import type { AttentionCard } from '@meridian/contract/dispatch/attention.ts'
 import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/dispatch/attention.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
@@ -24,6 +26,17 @@ export const ATTENTION_COPY = {
   reassign: 'Reassign',
   message: 'Message client',
   call: (name: string) => `Call ${name}`,
+  resolve: 'Resolve',
+  acknowledge: 'Acknowledge',
+  snooze: 'Snooze',
+  snoozeFor: (minutes: number) => `For ${formatMinutes(minutes)}`,
+  takeBack: 'Show again',
+  notMarked: { title: 'Not saved', otherwise: 'Check your connection, then try again.' },
+  acknowledgedBy: (name: string, time: string) => `${name} acknowledged this at ${time}`,
+  snoozedBy: (name: string, until: string) => `${name} snoozed this until ${until}`,
+  seen: (cards: number) => `Acknowledged and snoozed: ${formatCount(cards)}`,
+  allOf: (items: number) => `Show all ${formatCount(items)}`,
+  fewer: 'Show fewer',
 } as const
 
 export const SEVERITY_LABELS: Record<Severity, string> = {
@@ -60,10 +73,17 @@ export function reasonText(reason: AttentionReason, orderId: number | null, now:
         ),
       }
     }
-    case 'late':
-      return { title: `${formatMinutes(reason.minutes)} late`, detail: arrivalText(reason, orderId) }
-    case 'at_risk':
-      return { title: `${formatMinutes(reason.slackMinutes)} to spare`, detail: arrivalText(reason, orderId) }
+    case 'late': {
+      const late = `${formatMinutes(reason.minutes)} late`
+      const isPast = Date.parse(reason.promisedAt) < now.getTime()
+      return { title: isPast ? late : `Will be ${late}`, detail: arrivalText(reason, orderId) }
+    }
+    case 'at_risk': {
+      const { slackMinutes } = reason
+      const title =
+        slackMinutes < 0 ? `${formatMinutes(-slackMinutes)} late as planned` : `${formatMinutes(slackMinutes)} to spare`
+      return { title, detail: arrivalText(reason, orderId) }
+    }
     case 'unassigned':
       return {
         title: reason.lateMinutes > 0 ? `No driver, ${formatMinutes(reason.lateMinutes)} past due` : 'No driver yet',
@@ -100,6 +120,22 @@ export function reasonText(reason: AttentionReason, orderId: number | null, now:
         title: `${reason.found} of ${reason.expected} at the ${reason.stop}`,
         detail: `Counted ${boardTime(reason.at)}, not resolved`,
       }
+  }
+}
+
+/** What a card is about that has several orders or drivers. */
+export function causeTitle({ items }: Pick<AttentionCard, 'items'>): string {
+  const [first] = items
+  const orders = formatCounted(items.length, 'order')
+  switch (first?.reasons[0]?.kind) {
+    case 'no_position':
+      return `${formatCounted(items.length, 'driver')} report no position`
+    case 'proof':
+      return `Pictures of ${orders} not received`
+    case 'late':
+      return `${first.driver?.name}: ${orders} will be late`
+    default:
+      return `${first?.driver?.name}: ${orders} at risk`
   }
 }
 

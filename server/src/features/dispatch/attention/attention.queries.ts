@@ -1,8 +1,9 @@
 /** What the rail of exceptions needs beside the day's plan: one statement each for all orders and drivers in question. */
-import { DIFFERENCE_SHOWN_HOURS, PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/dispatch/attention.ts'
+import { PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/dispatch/attention.ts'
 import type { Priority } from '@meridian/domain/orders/orders.ts'
 import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/proofs/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import { BUSINESS_ZONE, type LocalDate, startOfDay } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
@@ -50,7 +51,7 @@ export async function dispatchAttempts(db: Db, orderIds: readonly number[]) {
   return rows
 }
 
-/** The last temperature that was measured of each order. */
+/** The last temperature that was measured of each order, unless it was reported as a problem since. */
 export async function lastReadings(db: Db, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []
   const { rows } = await sql<{ orderId: number; celsius: number; at: Date }>`
@@ -58,6 +59,8 @@ export async function lastReadings(db: Db, orderIds: readonly number[]) {
     from stop_proofs
     where order_id = ${anyOf(orderIds)} and kind = 'temperature' and skip_reason is null
       and value ->> 'celsius' is not null
+      and not exists (select from stop_exceptions x where x.order_id = stop_proofs.order_id
+        and x.kind = 'out_of_temperature' and x.recorded_at >= stop_proofs.recorded_at)
     order by order_id, id desc`.execute(db)
   return rows
 }
@@ -88,22 +91,23 @@ export async function offDutySince(db: Db, driverIds: readonly number[]) {
 /** Oldest first; a phone that is lost must not fill the list. */
 const MAX_MISSED = 100
 
-/** Pictures of finished orders that are still on the driver's phone. */
+/** Pictures of today's finished orders that are still on the driver's phone. */
 export async function missedPictures(db: Db, now: Date) {
   const before = new Date(now.getTime() - PROOF_MISSED_AFTER_MINUTES * 60_000)
   const { rows } = await sql<{ orderId: number; driverId: number; pictures: number; since: Date }>`
     select p.order_id as "orderId", max(p.driver_id) as "driverId", count(*)::int as pictures, min(p.recorded_at) as since
     from proof_files f join stop_proofs p on p.id = f.proof_id join orders o on o.id = p.order_id
     where f.storage_key is null and f.deleted_at is null and p.recorded_at <= ${before}
+      and p.recorded_at >= ${startOfDay(now, BUSINESS_ZONE)}
       and o.status in ('delivered', 'cancelled')
     group by p.order_id order by since limit ${MAX_MISSED}`.execute(db)
   return rows
 }
 
-/** Counts that differ and are not resolved: the latest of each order. */
+/** Today's counts that differ and are not resolved: the latest of each order. Those of other days are in the report of their day. */
 export async function openDifferences(db: Db, now: Date) {
-  const since = new Date(now.getTime() - DIFFERENCE_SHOWN_HOURS * 3_600_000)
   const { rows } = await sql<{
+    id: number
     orderId: number
     driverId: number
     stop: CustodyStop
@@ -111,9 +115,9 @@ export async function openDifferences(db: Db, now: Date) {
     found: number
     at: Date
   }>`
-    select distinct on (order_id) order_id as "orderId", driver_id as "driverId", stop, expected,
+    select distinct on (order_id) id, order_id as "orderId", driver_id as "driverId", stop, expected,
       coalesce(received, counted) as found, counted_at as at
-    from reconciliations where counted_at > ${since} and is_difference and resolved_at is null
+    from reconciliations where counted_at >= ${startOfDay(now, BUSINESS_ZONE)} and is_difference and resolved_at is null
     order by order_id, counted_at desc, id desc`.execute(db)
   return rows
 }
@@ -133,4 +137,14 @@ export async function orderHeads(db: Db, orderIds: readonly number[]) {
     from orders o join organizations g on g.id = o.organization_id
     where o.id = ${anyOf(orderIds)}`.execute(db)
   return rows
+}
+
+/** Of today, with who marked them. */
+export async function attentionMarks(db: Db, day: LocalDate) {
+  return db
+    .selectFrom('attention_marks as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.key', 'm.mark', 'm.until', 'm.severity', 'm.causes', 'm.late_minutes', 'm.marked_at', 'u.name'])
+    .where('m.day', '=', day)
+    .execute()
 }

@@ -1,18 +1,26 @@
 import { api } from '@meridian/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
+import { markAttention } from './attention.commands.ts'
 import { listAttention } from './attention.ts'
 
 export function attentionRoutes(app: FastifyInstance, deps: Deps & DispatchDeps): void {
-  route(app, deps, api.attention.list, async ({ request }) => {
-    const items = await listAttention(deps)
+  const list = async (request: FastifyRequest) => {
+    const cards = await listAttention(deps)
     noteOrdersRead(
       request,
-      items.flatMap(({ order }) => order?.id ?? []),
+      cards.flatMap(({ items }) => items.flatMap(({ order }) => order?.id ?? [])),
     )
-    return items
+    return cards
+  }
+
+  route(app, deps, api.attention.list, ({ request }) => list(request))
+
+  route(app, deps, api.attention.mark, async ({ request, body, actor }) => {
+    await markAttention(deps, actor.userId, body)
+    return list(request)
   })
 }

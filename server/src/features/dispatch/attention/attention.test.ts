@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@meridian/contract/dispatch/attention.ts'
+import type { AttentionCard, AttentionItem } from '@meridian/contract/dispatch/attention.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { at, dispatchOn } from '../../../../test/dispatch.ts'
@@ -19,7 +19,8 @@ beforeEach(async () => {
 })
 
 const minutesAgo = (minutes: number) => new Date(TEST_NOW.getTime() - minutes * 60_000)
-const listed = async (): Promise<AttentionItem[]> => (await app.call(admin, 'GET', '/api/admin/attention')).body
+const cards = async (): Promise<AttentionCard[]> => (await app.call(admin, 'GET', '/api/admin/attention')).body
+const listed = async (): Promise<AttentionItem[]> => (await cards()).flatMap(({ items }) => items)
 const kinds = async () =>
   (await listed()).map(({ key, reasons }) => [key, ...reasons.map(({ kind }) => kind)].join(' '))
 const inHand = (driver: TestUser, more: Parameters<typeof makeOrder>[1] = {}) =>
@@ -170,11 +171,18 @@ test('a sample that is too warm, and one that expires', async () => {
       { kind: 'stability', state: 'warning' },
     ],
   })
-  await measure(5)
+  // It becomes a problem, which is decided like one that the driver reported.
+  expect((await app.call(admin, 'POST', `/api/orders/${order.id}/exceptions/temperature`)).status).toBe(200)
+  expect(await listed()).toMatchObject([
+    { reasons: [{ kind: 'problem', problem: 'out_of_temperature' }, { kind: 'stability' }] },
+  ])
+  const [problem] = (await listed())[0]?.reasons ?? []
+  const path = `/api/orders/${order.id}/exceptions/${problem?.kind === 'problem' && problem.exceptionId}/decision`
+  expect((await app.call(admin, 'POST', path, { decision: 'return_to_sender' })).status).toBe(200)
   expect(await kinds()).toEqual([`order-${order.id} stability`])
 })
 
-test('a count that differs is on the rail until it is resolved, of a delivered order too, and for a day at most', async () => {
+test('a count that differs is on the rail until it is resolved, of a delivered order too, and on its day only', async () => {
   const driver = await on.driverNear()
   const order = await inHand(driver, { status: 'delivered', delivered_at: minutesAgo(5) })
   const count = (stop: 'pickup' | 'delivery', counted: number) => ({
@@ -207,6 +215,44 @@ test('a count that differs is on the rail until it is resolved, of a delivered o
   expect(await listed()).toEqual([])
   await ofOrder.set({ counted_at: minutesAgo(5), resolved_at: TEST_NOW, resolved_by: driver.id }).execute()
   expect(await listed()).toEqual([])
+})
+
+test('what an admin acknowledged or snoozed is so for all admins, until it is worse, over or taken back', async () => {
+  const other = await makeAdmin(app.db)
+  const drivers = [await on.driverNear(), await on.driverNear()]
+  for (const driver of drivers) {
+    const order = await inHand(driver)
+    await app.call(driver, 'PATCH', `/api/orders/${order.id}/status`, { status: 'pickup_scheduled' })
+  }
+  const setPosition = (driver: TestUser | undefined, minutes: number) =>
+    app.db
+      .updateTable('drivers')
+      .set({ position_at: new Date(app.clock.now.getTime() + minutes * 60_000) })
+      .where('id', '=', driver?.driverId as number)
+      .execute()
+  app.clock.now = new Date(TEST_NOW.getTime() + 11 * 60_000)
+  await setPosition(drivers[1], 0)
+  const mark = (body: object) => app.call(admin, 'POST', '/api/admin/attention/mark', { key: 'no_position', ...body })
+  const shown = async () => (await app.call(other, 'GET', '/api/admin/attention')).body as AttentionCard[]
+  expect(await shown()).toMatchObject([
+    { key: 'no_position', items: [{ driver: { id: drivers[0]?.driverId } }], mark: null },
+  ])
+  expect((await mark({ mark: 'acknowledged' })).status).toBe(200)
+  expect(await shown()).toMatchObject([
+    { mark: { mark: 'acknowledged', by: expect.any(String), at: app.clock.now.toISOString(), until: null } },
+  ])
+  // A second phone is silent: that is more than was seen.
+  app.clock.now = new Date(TEST_NOW.getTime() + 30 * 60_000)
+  expect(await shown()).toMatchObject([{ items: [{}, {}], mark: null }])
+  await mark({ mark: 'snoozed', minutes: 15 })
+  const until = new Date(app.clock.now.getTime() + 15 * 60_000)
+  expect(await shown()).toMatchObject([{ mark: { mark: 'snoozed', until: until.toISOString() } }])
+  app.clock.now = until
+  expect(await shown()).toMatchObject([{ mark: null }])
+  await mark({ mark: 'acknowledged' })
+  await mark({ mark: 'none' })
+  expect(await shown()).toMatchObject([{ mark: null }])
+  expect((await mark({ mark: 'acknowledged', key: 'order-999999' })).status).toBe(200)
 })
 
 test('a picture that is still on the phone ten minutes after the delivery', async () => {

@@ -1,5 +1,5 @@
 /** The exceptions of today, from the plan as the board shows it and what else is known of its orders and drivers. */
-import type { AttentionItem } from '@meridian/contract/dispatch/attention.ts'
+import type { AttentionCard, AttentionItem } from '@meridian/contract/dispatch/attention.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import {
   type ArrivalCause,
@@ -7,9 +7,10 @@ import {
   type AttentionReason,
   reasonsOfDriver,
   reasonsOfOrder,
-  sortAttention,
   weighReasons,
 } from '@meridian/domain/dispatch/attention.ts'
+import { isWorse, type Measure, measureOf, toCards } from '@meridian/domain/dispatch/attention-cards.ts'
+import { isOnBoard } from '@meridian/domain/dispatch/runs.ts'
 import { isMoving, type Priority } from '@meridian/domain/orders/orders.ts'
 import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
@@ -19,6 +20,7 @@ import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadPlan, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { loadLegs, timedRun } from '../plan/run.view.ts'
 import {
+  attentionMarks,
   dispatchAttempts,
   lastReadings,
   missedPictures,
@@ -32,7 +34,14 @@ import {
 type Head = { priority: Priority; organizationName: string; deliveryAddress: string; orderedAt: Date }
 type Sorted = AttentionItem & { priority: Priority | null; orderedAt: string | null }
 
-export async function listAttention(deps: DispatchDeps): Promise<AttentionItem[]> {
+export type MeasuredCard = AttentionCard & { measure: Measure }
+
+export async function listAttention(deps: DispatchDeps): Promise<AttentionCard[]> {
+  return (await measureAttention(deps)).map(({ measure: _, ...card }) => card)
+}
+
+/** Each card with how bad it is: what somebody marks is compared with it later. */
+export async function measureAttention(deps: DispatchDeps): Promise<MeasuredCard[]> {
   const now = deps.clock()
   const plan = await loadPlan(deps, dayOf(now), now)
   await loadLegs(plan, [...plan.drivers.values()], deps.travel)
@@ -40,8 +49,22 @@ export async function listAttention(deps: DispatchDeps): Promise<AttentionItem[]
   const known = [...facts.problems.keys(), ...facts.pictures.keys(), ...facts.differences.keys()]
   const missing = [...new Set(known)].filter((id) => !plan.orders.has(id))
   const heads = new Map((await orderHeads(deps.db, missing)).map((head) => [head.id, head]))
-  const items = sortAttention([...orderItems(deps, plan, facts, heads), ...driverItems(plan, facts)])
-  return items.map(({ priority: _, orderedAt: __, ...item }) => item)
+  const marks = new Map((await attentionMarks(deps.db, plan.day)).map((row) => [row.key, row]))
+  return toCards([...orderItems(deps, plan, facts, heads), ...driverItems(plan, facts)]).map((card) => {
+    const measure = measureOf(card)
+    return { ...card, items: card.items.map(toItem), measure, mark: markOf(marks.get(card.key), measure, now) }
+  })
+}
+
+const toItem = ({ priority: _, orderedAt: __, ...item }: Sorted): AttentionItem => item
+
+type MarkRow = Awaited<ReturnType<typeof attentionMarks>>[number]
+
+function markOf(row: MarkRow | undefined, measure: Measure, now: Date): AttentionCard['mark'] {
+  if (!row || (row.until && row.until <= now)) return null
+  const { mark, name, marked_at: at, until, severity, causes, late_minutes: lateMinutes } = row
+  if (isWorse(measure, { severity, causes, lateMinutes })) return null
+  return { mark, by: name, at: at.toISOString(), until: until?.toISOString() ?? null }
 }
 
 type Facts = Awaited<ReturnType<typeof loadFacts>>
@@ -123,7 +146,9 @@ const headOf = ({ fact }: PlanOrder): Head => ({
   orderedAt: fact.confirmed_at ?? fact.created_at,
 })
 
-type Delivery = { driver: PlanDriver; startAt: Date; cause: ArrivalCause } | { driver: PlanDriver; startAt: null }
+type Delivery =
+  | { driver: PlanDriver; startAt: Date; cause: ArrivalCause; isDirect: boolean }
+  | { driver: PlanDriver; startAt: null }
 
 /** Of every order in a route; without a time where it is not delivered but brought back. */
 function deliveriesOf(plan: DayPlan, travel: DispatchDeps['travel']): Map<number, Delivery> {
@@ -138,14 +163,15 @@ function deliveriesOf(plan: DayPlan, travel: DispatchDeps['travel']): Map<number
           : null
       const startAt = new Date(times[at]?.startAt ?? plan.now)
       const cause = { after, driveMinutes: Math.round(legs[at]?.minutes ?? 0) }
-      deliveries.set(orderId, stop === 'delivery' ? { driver, startAt, cause } : { driver, startAt: null })
+      const isDirect = stops.slice(0, at).every((other) => other.orderId === orderId)
+      deliveries.set(orderId, stop === 'delivery' ? { driver, startAt, cause, isDirect } : { driver, startAt: null })
     })
   }
   return deliveries
 }
 
 function toAttentionOrder(
-  { id, fact, promisedAt, worthlessAt }: PlanOrder,
+  { id, fact, status, promisedAt, worthlessAt }: PlanOrder,
   facts: Facts,
   delivery: Delivery | undefined,
 ): AttentionOrder {
@@ -155,7 +181,8 @@ function toAttentionOrder(
     priority: fact.priority,
     promisedAt,
     routeMinutes: fact.route_minutes,
-    delivery: delivery?.startAt ? { startAt: delivery.startAt, cause: delivery.cause } : null,
+    delivery: delivery?.startAt ? delivery : null,
+    isOnBoard: isOnBoard(status),
     isInRoute: delivery !== undefined,
     worthlessAt,
     problem: problemOf(facts, id)[0] ?? null,
@@ -175,7 +202,16 @@ function problemOf({ problems }: Facts, orderId: number): Extract<AttentionReaso
 function differenceOf({ differences }: Facts, orderId: number): Extract<AttentionReason, { kind: 'count' }>[] {
   const row = differences.get(orderId)
   return row
-    ? [{ kind: 'count', stop: row.stop, expected: row.expected, found: row.found, at: row.at.toISOString() }]
+    ? [
+        {
+          kind: 'count',
+          reconciliationId: row.id,
+          stop: row.stop,
+          expected: row.expected,
+          found: row.found,
+          at: row.at.toISOString(),
+        },
+      ]
     : []
 }
 
