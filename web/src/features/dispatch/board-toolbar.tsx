@@ -1,5 +1,6 @@
 /** The day, what needs attention on it, and what is done to the whole plan. */
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
+import { noticePath } from '@meridian/domain/notices/notices.ts'
 import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { addDays } from '@meridian/domain/time/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
@@ -11,19 +12,24 @@ import {
   IconLayoutBottombar,
   IconLayoutSidebarRight,
   IconMap,
+  IconMessage,
+  IconPlus,
   IconRobot,
   IconRoute,
   IconWindowMaximize,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { type Board, useUndo } from '../../data/dispatch/dispatch.ts'
+import { useNotices } from '../../data/notices/notices.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { DateField } from '../../ui/date-field.tsx'
+import { ScreenLink } from '../../ui/screen-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Attention, countAttention } from './attention.ts'
 import { AutoDispatchState } from './auto-dispatch-state.tsx'
 import type { MapPlace } from './board-layout.ts'
 import classes from './board-toolbar.module.css'
+import { dayResult } from './day-result.ts'
 import { TOOLBAR_COPY as copy } from './dispatch.copy.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
@@ -54,8 +60,9 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
   return (
     <div className={classes.toolbar}>
       <Days board={board} onDay={on.onDay} />
-      <Figures board={board} attention={attention} onAttention={on.onAttention} />
+      {isOver ? <Result board={board} /> : <Figures board={board} attention={attention} onAttention={on.onAttention} />}
       <Group gap={6} wrap="nowrap" className={classes.actions}>
+        <UnreadMessages />
         <Keys />
         <Menu position="bottom-end">
           <Menu.Target>
@@ -78,6 +85,15 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
           </Menu.Dropdown>
         </Menu>
         <ExportMenu board={board} pickedDrivers={pickedDrivers} />
+        <Button
+          size="sm"
+          variant="default"
+          component={ScreenLink}
+          href="/admin/organizations/new-order"
+          leftSection={<IconPlus {...icon} />}
+        >
+          {copy.newOrder}
+        </Button>
         <Button size="sm" variant="default" leftSection={<IconRobot {...icon} />} onClick={() => setIsRulesOpen(true)}>
           <AutoDispatchState />
         </Button>
@@ -126,6 +142,22 @@ function Days({ board, onDay }: Pick<Props, 'board' | 'onDay'>) {
   )
 }
 
+function Result({ board }: Pick<Props, 'board'>) {
+  const { delivered, late, notDelivered } = dayResult(board)
+  return (
+    <fieldset className={classes.figures}>
+      <VisuallyHidden component="legend">{copy.result}</VisuallyHidden>
+      <span className={classes.figure}>{copy.delivered(delivered)}</span>
+      <span className={classes.figure} data-tone={late > 0 ? 'late' : undefined}>
+        {copy.deliveredLate(late)}
+      </span>
+      <span className={classes.figure} data-tone={notDelivered > 0 ? 'waiting' : undefined}>
+        {copy.notDelivered(notDelivered)}
+      </span>
+    </fieldset>
+  )
+}
+
 /** Each but the first is a filter: pressed, only the drivers and stops it counts are shown. */
 function Figures({ board, attention, onAttention }: Pick<Props, 'board' | 'attention' | 'onAttention'>) {
   const counts = countAttention(board.drivers)
@@ -154,6 +186,24 @@ function Figures({ board, attention, onAttention }: Pick<Props, 'board' | 'atten
         </button>
       ))}
     </fieldset>
+  )
+}
+
+/** Conversations with something new: of clients, and of drivers who write to dispatch. */
+function UnreadMessages() {
+  const unread = useNotices().data?.latest.filter(({ kind, isRead }) => kind === 'message' && !isRead) ?? []
+  const [first] = unread
+  if (!first) return null
+  return (
+    <Button
+      size="sm"
+      variant="light"
+      component={ScreenLink}
+      href={unread.length === 1 ? noticePath(first, 'admin') : '/messages'}
+      leftSection={<IconMessage {...icon} />}
+    >
+      {copy.unreadMessages(unread.length)}
+    </Button>
   )
 }
 

@@ -414,13 +414,16 @@ test('what was done is shown with its plan, on a day that is over also what was 
   const [maria] = board().drivers as [BoardDriver]
   const made = { orderId: 1, stop: 'pickup' as const, plannedAt: at(-40), arrivedAt: at(-30), doneAt: at(-26) }
   const missed = { orderId: 2, stop: 'delivery' as const, plannedAt: at(60), arrivedAt: null, doneAt: null }
+  const late = { orderId: 3, stop: 'delivery' as const, plannedAt: at(60), arrivedAt: at(600), doneAt: at(9000) }
   await open((fake) =>
     fake.on(
       dispatch.board,
-      board({ day: '2026-07-14', drivers: [{ ...maria, run: run(1), finished: [made, missed] }] }),
+      board({ day: '2026-07-14', drivers: [{ ...maria, run: run(1), finished: [made, missed, late] }] }),
     ),
   )
-  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('1 of 2 stops done')
+  expect(screen.getByRole('button', { name: /^Maria Reyes/ })).toHaveTextContent('2 of 3 stops done')
+  const result = screen.getByRole('group', { name: 'Result of the day' })
+  expect(result).toHaveTextContent('1 delivered1 late1 not delivered')
   expect(
     screen.getByRole('button', {
       name: /^Pickup of #ML-0001 done at 9:34 AM( CDT)?, arrived at 9:30 AM( CDT)?, planned for 9:20 AM( CDT)?, 10 min later/,

@@ -1,4 +1,4 @@
-/** `/admin/organizations/new-order?id=8`: an admin orders for a client, who called for instance. */
+/** `/admin/organizations/new-order?id=8`: an admin orders for a client, who called for instance. Without `id` the client is chosen first. */
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Order } from '@meridian/contract/orders/orders.ts'
@@ -17,21 +17,20 @@ import { Gate } from '../../../ui/gate.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { EmptyState, NoAccess } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import dashboard from '../client-dashboard.module.css'
 import { DeliveryForm } from '../new-delivery/delivery-form.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { OrderingFor } from '../new-delivery/ordering-for.ts'
 import { useNewDelivery } from '../new-delivery/use-new-delivery.ts'
+import { ChooseClient } from './choose-client.tsx'
 import { ORDER_FOR_CLIENT_COPY as copy } from './order-for-client.copy.ts'
 
 export function OrderForClientScreen() {
   const { id } = useSearch({ from: '/admin/organizations/new-order' })
   return (
-    <AdminsOnly title={copy.title}>
-      {id === undefined ? <NoAccess message={copy.missing} /> : <OrderFor key={id} id={id} />}
-    </AdminsOnly>
+    <AdminsOnly title={copy.title}>{id === undefined ? <ChooseClient /> : <OrderFor key={id} id={id} />}</AdminsOnly>
   )
 }
 

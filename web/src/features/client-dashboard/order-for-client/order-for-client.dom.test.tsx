@@ -124,3 +124,17 @@ test('it is an admin’s page', async () => {
   await renderApp(PATH, CLIENT, () => {})
   expect(await screen.findByText(/access/i)).toBeVisible()
 })
+
+test('without a client in the address the one who calls is chosen first', async () => {
+  const { server, user } = await renderApp('/admin/organizations/new-order', ADMIN, (fake) => {
+    prepare(fake)
+    fake.on(calls.list, [
+      { id: 8, name: 'Heights Clinic', people: 2, sites: 2, recentOrders: 5 },
+      { id: 9, name: 'Bayou Bend Pharmacy', people: 1, sites: 0, recentOrders: 0 },
+    ])
+  })
+  await fill(user, await screen.findByRole('searchbox', { name: 'Which client is calling?' }), 'Heights')
+  await waitFor(() => expect(server.requests(calls.list).at(-1)?.query).toMatchObject({ q: 'Heights' }))
+  await user.click(await screen.findByRole('link', { name: 'Heights Clinic' }))
+  expect(await screen.findByRole('heading', { name: 'New order for Heights Clinic' })).toBeVisible()
+})
