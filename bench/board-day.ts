@@ -43,6 +43,7 @@ function driverOf(index: number, now: number): BoardDriver {
   const id = 1 + index
   return {
     id,
+    userId: index + 1,
     firstName: at(NAMES, index),
     lastName: at(SURNAMES, Math.floor(index / NAMES.length)),
     phone: '(713) 555-0134',

@@ -83,6 +83,8 @@ export type BoardOrder = z.infer<typeof boardOrder>
 
 const boardDriver = z.object({
   id: z.number().int(),
+  /** Of the conversation between the driver and dispatch. */
+  userId: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string().nullable(),

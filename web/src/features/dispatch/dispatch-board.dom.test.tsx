@@ -56,6 +56,7 @@ const run = (driverId: number, stops: RunStopView[] = []): RunView => ({
 
 const driver = (id: number, firstName: string, stops: RunStopView[] = []): BoardDriver => ({
   id,
+  userId: 40 + id,
   firstName,
   lastName: 'Reyes',
   phone: null,
@@ -334,7 +335,10 @@ test('an order is opened beside the board: when it comes and why it is late, its
     'href',
     'tel:7135550134',
   )
-  expect(within(panel).getByRole('link', { name: /^Message Maria Reyes/ })).toHaveAttribute('href', '/messages?order=2')
+  expect(within(panel).getByRole('link', { name: /^Message Maria Reyes/ })).toHaveAttribute(
+    'href',
+    '/messages?support=41',
+  )
   expect(within(panel).getByRole('heading', { name: 'Order #ML-0002' })).toHaveFocus()
 
   // The board stays usable: the next order is opened without closing this one.

@@ -1,4 +1,4 @@
-/** Reaches a driver by phone, or by the conversation about an order. */
+/** Reaches a driver by phone, or in the conversation between the two that no client reads. */
 import { Button, Group, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
@@ -7,9 +7,9 @@ import { phoneHref } from '../../ui/phone-href.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { BOARD_COPY as copy } from './dispatch.copy.ts'
 
-type Props = { driver: Pick<BoardDriver, 'firstName' | 'lastName' | 'phone'>; orderId: number }
+type Props = { driver: Pick<BoardDriver, 'userId' | 'firstName' | 'lastName' | 'phone'> }
 
-export function DriverContact({ driver, orderId }: Props) {
+export function DriverContact({ driver }: Props) {
   const name = fullName(driver)
   return (
     <Group gap="xs">
@@ -30,7 +30,7 @@ export function DriverContact({ driver, orderId }: Props) {
         </Text>
       )}
       <Button
-        renderRoot={(props) => <ScreenLink href={`/messages?order=${orderId}`} {...props} />}
+        renderRoot={(props) => <ScreenLink href={`/messages?support=${driver.userId}`} {...props} />}
         size="sm"
         variant="default"
         aria-label={copy.messageDriver(name)}

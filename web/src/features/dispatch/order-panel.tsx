@@ -113,7 +113,7 @@ function Facts({
         <Fact label={copy.client}>{order.organizationName}</Fact>
         <Fact label={copy.driver}>{driver ? fullName(driver) : copy.unassigned}</Fact>
       </dl>
-      {driver ? <DriverContact driver={driver} orderId={order.id} /> : null}
+      {driver ? <DriverContact driver={driver} /> : null}
       {isOver ? null : <Changes order={order} stops={stops} board={board} {...on} />}
     </Stack>
   )

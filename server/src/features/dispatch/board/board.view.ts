@@ -54,6 +54,7 @@ const toBoardOrder = ({ fact, ...order }: PlanOrder): BoardOrder => ({
 
 const toBoardDriver = (plan: DayPlan, driver: PlanDriver, travel: Travel): Omit<BoardDriver, 'finished'> => ({
   id: driver.id,
+  userId: driver.userId,
   firstName: driver.firstName,
   lastName: driver.lastName,
   phone: driver.phone,

@@ -134,6 +134,7 @@ export async function ordersOfDay(
 
 export type DriverFact = {
   id: number
+  userId: number
   firstName: string
   lastName: string
   phone: string | null
@@ -162,7 +163,7 @@ type DriverRow = Omit<DriverFact, 'status'> & { movingJobs: number }
 export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope = {}): Promise<DriverFact[]> {
   const isInScope = driverId === undefined ? sql`true` : sql`d.id = ${driverId}`
   const { rows } = await sql<DriverRow>`
-    select d.id, u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
+    select d.id, d.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
       coalesce(w.open, 0) as "openJobs", coalesce(w.moving, 0) as "movingJobs",
       d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt",
       d.base_address as "baseAddress", d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude",
