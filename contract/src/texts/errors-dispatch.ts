@@ -1,8 +1,10 @@
 /** Errors of the dispatch board. */
 
+import type { StoredSentence } from '@meridian/domain/accounts/sentence.ts'
 import { SKILL_LABELS, type Skill } from '@meridian/domain/drivers/skills.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { type Delay, delayText, type Expiring, expiringText } from '@meridian/domain/orders/urgency.ts'
+import { planAuthorText, planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
 
 type Order = { orderId: number }
@@ -11,8 +13,8 @@ type Delayed = { expiring: readonly Expiring[]; delays: readonly Delay[] }
 type MissingSkill = Order & { skill: Skill; expiredOn: string | null }
 
 export const DISPATCH_SENTENCES = {
-  plan_changed: ({ name, summary }: { name: string; summary: string }) =>
-    `${name} has just changed this plan (${summary}). Look at the board and try again.`,
+  plan_changed: ({ name, summary }: { name: string | null; summary: StoredSentence }) =>
+    `${planAuthorText(name)} has just changed this plan (${planSummaryText(summary)}). Look at the board and try again.`,
   plan_day_over: 'This day is over: it can no longer be planned',
   order_not_on_board: ({ orderId }: Order) => `Order ${orderLabel(orderId)} is not on the board of this day`,
   order_on_board: ({ orderId, driverName }: Order & Driver) =>

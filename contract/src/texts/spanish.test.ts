@@ -48,11 +48,13 @@ test('counts, lists and money', () => {
   expect(inSpanish('count_differs', { differences: [{ kind: 'number', counted: 2, expected: 3 }] })).toBe(
     'El conteo no coincide (2 contados, se esperaban 3). Cuenta otra vez o di por qué',
   )
-  const seals: Difference[] = [{ kind: 'missing', items: ['seal S-1 of bag B-1', 'seal S-2', 'A-3'] }]
+  const seals: Difference[] = [
+    { kind: 'missing', items: [{ seal: 'S-1', bag: 'B-1' }, { seal: 'S-2', bag: null }, 'A-3'] },
+  ]
   expect(inSpanish('count_differs', { differences: seals })).toBe(
     'El conteo no coincide (Falta: sello S-1 de la bolsa B-1, sello S-2, A-3). Cuenta otra vez o di por qué',
   )
-  expect(inSpanish('plan_changed', { name: 'Auto-dispatch', summary: 'gave one order to Ana Ruiz' })).toBe(
+  expect(inSpanish('plan_changed', { name: null, summary: { code: 'gaveOne', values: { driver: 'Ana Ruiz' } } })).toBe(
     'El despacho automático acaba de cambiar este plan (dio un pedido a Ana Ruiz). Vea el tablero e intente de nuevo.',
   )
   expect(inSpanish('logger_file_unreadable', { problem: 'time', values: [3, 'soon'] })).toBe(

@@ -53,12 +53,12 @@ test('on time comes before near, and only a more urgent order may make others la
     driver(1, { detourMinutes: 2, slackMinutes: -5 }),
     driver(2, { detourMinutes: 9 }),
     driver(3, { detourMinutes: 1, delays: [{ orderId: 40, priority: 'standard', lateBefore: 0, lateAfter: 9 }] }),
-    driver(4, { refusal: 'Off duty' }),
+    driver(4, { refusal: { code: 'released' } }),
     driver(5, { detourMinutes: 8 }),
   ]
   const ranked = rankDrivers(drivers, 'standard')
   expect(ranked.map(({ driverId }) => driverId)).toEqual([5, 2, 1, 4, 3])
-  expect(ranked[4]?.refusal).toBe('Another order would be late')
+  expect(ranked[4]?.refusal).toEqual({ code: 'anotherOrderLate' })
   const urgent = rankDrivers(drivers, 'emergency')
   expect(urgent.map(({ driverId }) => driverId)).toEqual([5, 2, 3, 1, 4])
   expect(urgent[2]?.refusal).toBeNull()
@@ -76,7 +76,7 @@ test('minutes count, the most urgent first: a few more of an emergency weigh mor
   expect(rankDrivers(drivers, 'emergency').map(({ driverId }) => driverId)).toEqual([2, 3, 1])
   const express = rankDrivers(drivers, 'express')
   expect(express.map(({ driverId }) => driverId)).toEqual([2, 3, 1])
-  expect(express[2]?.refusal).toBe('Another order would be late')
+  expect(express[2]?.refusal).toEqual({ code: 'anotherOrderLate' })
 })
 
 test('who has orders that were placed together with it comes first among those on time', () => {

@@ -4,7 +4,7 @@ import type { Priority, ServiceType } from '../orders/orders.ts'
 import { PROMISE_MARGIN_MINUTES } from '../orders/promises.ts'
 import { type Delay, URGENCY_RANK_COUNT, URGENCY_RANKS } from '../orders/urgency.ts'
 import { crowFlyMiles, type Point } from '../places/geo.ts'
-import { DISPATCH_REFUSALS } from '../texts/auto-dispatch.ts'
+import type { DispatchRefusal } from '../texts/auto-dispatch.ts'
 
 export const DISPATCH_MODES = ['offer', 'assign'] as const
 export type DispatchMode = (typeof DISPATCH_MODES)[number]
@@ -60,7 +60,7 @@ export type WeighedDriver = {
   reordered: number[]
   /** Has orders that were placed together with this one. */
   hasItsGroup: boolean
-  refusal: string | null
+  refusal: DispatchRefusal | null
 }
 
 /**
@@ -71,10 +71,11 @@ export type WeighedDriver = {
 export function rankDrivers(drivers: readonly WeighedDriver[], priority: Priority): WeighedDriver[] {
   const mayDelay = (other: Priority) => priority === 'emergency' || URGENCY_RANKS[other] > URGENCY_RANKS[priority]
   return drivers
-    .map((driver) =>
-      driver.refusal === null && driver.delays.some((delay) => !mayDelay(delay.priority))
-        ? { ...driver, refusal: DISPATCH_REFUSALS.anotherOrderLate() }
-        : driver,
+    .map(
+      (driver): WeighedDriver =>
+        driver.refusal === null && driver.delays.some((delay) => !mayDelay(delay.priority))
+          ? { ...driver, refusal: { code: 'anotherOrderLate' } }
+          : driver,
     )
     .toSorted((a, b) => {
       const keys = [rankOf(a, priority), rankOf(b, priority)] as const

@@ -1,15 +1,22 @@
-/** Why auto-dispatch did not choose a driver: stored in English with its decision. */
+/** Why auto-dispatch did not choose a driver: stored with its decision. */
+
+import { type Sentence, type StoredSentence, wordSentence } from '../accounts/sentence.ts'
+import type { Skill } from '../drivers/skills.ts'
+import { SKILL_LABELS } from './skills.ts'
+
 export const DISPATCH_REFUSALS = {
   anotherOrderLate: () => 'Another order would be late',
   doesNotFit: () => 'It does not fit into the vehicle or the shift',
-  skillMissing: (skill: string) => `No valid '${skill}'`,
-  notNear: (miles: string) => `Not within ${miles} miles of the pickup`,
-  tooManyJobs: (count: string) => `Has ${count} open jobs already`,
+  skillMissing: ({ skill }: { skill: Skill }) => `No valid '${SKILL_LABELS[skill]}'`,
+  notNear: ({ miles }: { miles: number }) => `Not within ${miles} miles of the pickup`,
+  tooManyJobs: ({ jobs }: { jobs: number }) => `Has ${jobs} open jobs already`,
   passed: () => 'Passed on this job',
-  passedBecause: (reason: string) => `Passed on this job: ${reason}`,
+  passedBecause: ({ reason }: { reason: string }) => `Passed on this job: ${reason}`,
   expired: () => 'Did not answer in time',
   released: () => 'Released this job',
+  /** Of an earlier version, which stored the English sentence, where that says no more. */
+  text: ({ text }: { text: string }) => text,
 }
 
-/** A stored refusal in the reader's language. */
-export const dispatchRefusalText = (stored: string): string => stored
+export type DispatchRefusal = Sentence<typeof DISPATCH_REFUSALS>
+export const dispatchRefusalText = (refusal: StoredSentence): string => wordSentence(DISPATCH_REFUSALS, refusal)

@@ -1,13 +1,15 @@
 import { formatCounted } from '../time/format.ts'
-import type { Count, Difference } from '../trade-forms/counts.ts'
+import type { Count, Difference, Item } from '../trade-forms/counts.ts'
 
 /** Of a bag that is on the list, or of none. */
 export const sealText = (seal: string, bag: string | null): string =>
   bag === null ? `seal ${seal}` : `seal ${seal} of bag ${bag}`
 
+const itemText = (item: Item): string => (typeof item === 'string' ? item : sealText(item.seal, item.bag))
+
 export function differenceText(difference: Difference): string {
-  if (difference.kind === 'missing') return `Missing: ${difference.items.join(', ')}`
-  if (difference.kind === 'extra') return `Not on the list: ${difference.items.join(', ')}`
+  if (difference.kind === 'missing') return `Missing: ${difference.items.map(itemText).join(', ')}`
+  if (difference.kind === 'extra') return `Not on the list: ${difference.items.map(itemText).join(', ')}`
   if (difference.kind === 'number') return `${difference.counted} counted, ${difference.expected} expected`
   const { item, expected, driver, person } = difference
   const counted = driver === person ? `${driver} counted` : `the driver counted ${driver}, the other person ${person}`

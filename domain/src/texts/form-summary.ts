@@ -1,5 +1,5 @@
 import type { CustodyStop } from '../proofs/stops.ts'
-import { differenceText, sealText } from './counts.ts'
+import { differenceText } from './counts.ts'
 
 export const COUNTED_LABELS: Record<CustodyStop, string> = {
   pickup: 'Picked up',
@@ -20,5 +20,4 @@ export const FORM_SUMMARY_TEXTS = {
   afterwards: 'Afterwards',
   destroyed: 'To be destroyed',
   difference: differenceText,
-  seal: sealText,
 }

@@ -1,25 +1,37 @@
-/** What a change of a day's plan did: stored in English with the change, read by whoever undoes it or is refused because of it. */
+/** What a change of a day's plan did: stored with the change, read by whoever undoes it or is refused because of it. */
 
-/** `orders`: '#ML-0012' or '3 orders'. */
+import { type Sentence, type StoredSentence, wordSentence } from '../accounts/sentence.ts'
+import { orderLabel } from '../orders/orders.ts'
+import { formatCounted } from '../time/format.ts'
+
+/** Few by their numbers, many by how many there are. */
+type Orders = readonly number[] | number
+type OfOrders = { orders: Orders }
+type OfDriver = { driver: string | null }
+
+const ordersText = (orders: Orders) =>
+  typeof orders === 'number' ? formatCounted(orders, 'order') : orders.map(orderLabel).join(', ')
+
 export const PLAN_SUMMARIES = {
-  moved: (orders: string, driver: string) => `moved ${orders} to ${driver}`,
-  tookOut: (orders: string) => `took ${orders} out of the plan`,
-  reordered: (driver: string) => `reordered the run of ${driver}`,
+  moved: ({ orders, driver }: OfOrders & OfDriver) => `moved ${ordersText(orders)} to ${driver ?? 'a driver'}`,
+  tookOut: ({ orders }: OfOrders) => `took ${ordersText(orders)} out of the plan`,
+  reordered: ({ driver }: OfDriver) => `reordered the run of ${driver ?? 'a driver'}`,
   reorderedOwn: () => 'reordered the own run',
-  locked: (orders: string) => `locked ${orders}`,
-  unlocked: (orders: string) => `unlocked ${orders}`,
-  planned: (orders: string) => `a plan for ${orders}`,
-  gaveOne: (driver: string) => `gave one order to ${driver}`,
-  placed: (orders: string) => `put ${orders} into a run`,
-  released: (order: string) => `released ${order}`,
-  unassigned: (order: string) => `unassigned ${order}`,
-  plannedReturn: (order: string) => `planned the return of ${order}`,
-  undid: (summary: string) => `undid ${summary}`,
+  locked: ({ orders }: OfOrders) => `locked ${ordersText(orders)}`,
+  unlocked: ({ orders }: OfOrders) => `unlocked ${ordersText(orders)}`,
+  planned: ({ orders }: OfOrders) => `a plan for ${ordersText(orders)}`,
+  gaveOne: ({ driver }: OfDriver) => `gave one order to ${driver ?? 'a driver'}`,
+  placed: ({ orders }: OfOrders) => `put ${ordersText(orders)} into a run`,
+  released: ({ orders }: OfOrders) => `released ${ordersText(orders)}`,
+  unassigned: ({ orders }: OfOrders) => `unassigned ${ordersText(orders)}`,
+  plannedReturn: ({ orders }: OfOrders) => `planned the return of ${ordersText(orders)}`,
+  undid: ({ of }: { of: StoredSentence }): string => `undid ${planSummaryText(of)}`,
+  /** Of an earlier version, which stored the English sentence, where that says no more. */
+  text: ({ text }: { text: string }) => text,
 }
 
-/** Who changed a plan, where it was nobody. */
-export const AUTO_DISPATCH = 'Auto-dispatch'
+export type PlanSummary = Sentence<typeof PLAN_SUMMARIES>
+export const planSummaryText = (summary: StoredSentence): string => wordSentence(PLAN_SUMMARIES, summary)
 
-/** A stored summary, or a name beside it, in the reader's language. */
-export const planSummaryText = (stored: string): string => stored
-export const planAuthorText = (name: string): string => name
+/** Null where nobody changed the plan. */
+export const planAuthorText = (name: string | null): string => name ?? 'Auto-dispatch'

@@ -4,7 +4,7 @@ import { JOURNEYS } from '../custody/journeys.fixture.ts'
 import { findingsIn } from '../custody/meaning.ts'
 import { NO_SLOT } from '../orders/promises.ts'
 import { paymentText } from '../pricing/payments.ts'
-import { countText, differenceText, sealText } from '../texts/es/counts.ts'
+import { countText, differenceText } from '../texts/es/counts.ts'
 import { CUSTODY_ENTRY_TEXTS } from '../texts/es/custody-entry.ts'
 import { FINDING_TEXTS, findingsTitle } from '../texts/es/findings.ts'
 import { FORM_SUMMARY_TEXTS } from '../texts/es/form-summary.ts'
@@ -87,7 +87,7 @@ const COUNT = { kind: 'valuables' as const, seals: ['A-1', 'B-9'], people: ['Ana
 
 test('counts and what differs, with the names of bags', () => {
   expect(countText(COUNT)).toBe('2 sellos: A-1, B-9; con Ana e Irene')
-  expect(differences(BAGS, null, COUNT, sealText).map((found) => differenceText(found))).toEqual([
+  expect(differences(BAGS, null, COUNT).map((found) => differenceText(found))).toEqual([
     'Falta: sello A-2 de la bolsa 8',
     'No está en la lista: sello B-9',
   ])

@@ -1,7 +1,6 @@
 /** What was counted at a stop, and how it differs from what should be there. */
 import { isSameName } from '../proofs/proofs.ts'
 import type { CustodyStop } from '../proofs/stops.ts'
-import { sealText } from '../texts/counts.ts'
 import { declaredCount, drugName, normalizeId, repeated, type TradeForm } from './trade-forms.ts'
 
 export { countText, differenceText } from '../texts/counts.ts'
@@ -16,14 +15,17 @@ export type Count =
 
 export type StopCount = { stop: CustodyStop; count: Count; reason: string | null }
 
+/** A specimen by its id, or a seal with the bag that it belongs to, of one that is on no bag without. */
+export type Item = string | { seal: string; bag: string | null }
+
 export type Difference =
-  | { kind: 'missing'; items: string[] }
-  | { kind: 'extra'; items: string[] }
+  | { kind: 'missing'; items: Item[] }
+  | { kind: 'extra'; items: Item[] }
   | { kind: 'number'; expected: number; counted: number }
   | { kind: 'quantity'; item: string; expected: number; driver: number; person: number }
 
 /** Against the pickup's count, which the driver took over, and at the pickup against what the sender declared. */
-export function differences(form: TradeForm, earlier: Count | null, counted: Count, nameOf = sealText): Difference[] {
+export function differences(form: TradeForm, earlier: Count | null, counted: Count): Difference[] {
   if (form.kind === 'specimens' && counted.kind === 'specimens') {
     const before = earlier?.kind === 'specimens' ? earlier : form
     // Counted only, and all there: then they are the declared ones.
@@ -36,7 +38,7 @@ export function differences(form: TradeForm, earlier: Count | null, counted: Cou
     const before = earlier?.kind === 'valuables' ? earlier.seals : form.bags.map(({ seal }) => seal)
     return listDifferences(before, counted.seals).map((difference) => ({
       ...difference,
-      items: difference.items.map((seal) => withBag(form.bags, seal, nameOf)),
+      items: difference.items.map((seal) => withBag(form.bags, seal)),
     }))
   }
   if (form.kind === 'controlled' && counted.kind === 'controlled')
@@ -52,7 +54,7 @@ export function differences(form: TradeForm, earlier: Count | null, counted: Cou
 const quantityBefore = (earlier: Count | null, index: number): number | undefined =>
   earlier?.kind === 'controlled' ? earlier.lines[index]?.driver : undefined
 
-type ListDifference = Extract<Difference, { items: string[] }>
+type ListDifference = { kind: 'missing' | 'extra'; items: string[] }
 
 function listDifferences(expected: readonly string[], read: readonly string[]): ListDifference[] {
   const without = (from: readonly string[], others: readonly string[]) => {
@@ -66,10 +68,10 @@ function listDifferences(expected: readonly string[], read: readonly string[]): 
   ]
 }
 
-function withBag(bags: readonly { bag: string; seal: string }[], seal: string, nameOf: typeof sealText): string {
-  const known = bags.find((one) => normalizeId(one.seal) === normalizeId(seal))
-  return nameOf(seal, known?.bag ?? null)
-}
+const withBag = (bags: readonly { bag: string; seal: string }[], seal: string) => ({
+  seal,
+  bag: bags.find((one) => normalizeId(one.seal) === normalizeId(seal))?.bag ?? null,
+})
 
 /** The latest count before this stop that its goods were taken over with. */
 export const countBefore = (counts: readonly StopCount[], stop: CustodyStop): Count | null =>

@@ -38,9 +38,7 @@ export function summarize(form: TradeForm, counts: readonly StopCount[], texts =
           ],
     stops: latest.map(({ stop, count, reason }) => ({
       stop,
-      differences: differences(form, countBefore(counts, stop), count, texts.seal).map((found) =>
-        texts.difference(found),
-      ),
+      differences: differences(form, countBefore(counts, stop), count).map((found) => texts.difference(found)),
       reason,
       people: peopleOf(count),
     })),

@@ -11,6 +11,7 @@ import type {
 import type { Skill } from '@meridian/domain/drivers/skills.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import type { PlanSummary } from '@meridian/domain/texts/plan-summaries.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 
@@ -62,7 +63,9 @@ export type DispatchTables = AutoDispatchTables & {
     day: Day
     version: number
     user_id: number | null
-    summary: string
+    /** Of changes by nodes of the version before. */
+    summary: Generated<string>
+    did: Json<PlanSummary> | null
     driver_ids: number[]
     order_ids: number[]
     before: Json<StoredRuns>
@@ -88,7 +91,8 @@ export type DispatchTables = AutoDispatchTables & {
     user_id: number
     runs: Json<StoredRuns>
     unplanned: Json<Record<string, string>>
-    summary: string
+    summary: Generated<string>
+    did: Json<PlanSummary> | null
     created_at: Generated<Date>
   }
 }

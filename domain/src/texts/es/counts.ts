@@ -1,18 +1,13 @@
 import type { Translated } from '../../accounts/language.ts'
 import { formatCounted } from '../../time/format.ts'
 import { joined } from '../../time/spanish.ts'
-import { wordStored } from '../../time/stored-texts.ts'
-import * as en from '../counts.ts'
+import type { Item } from '../../trade-forms/counts.ts'
+import type * as en from '../counts.ts'
 
 export const sealText: Translated<typeof en.sealText> = (seal, bag) =>
   bag === null ? `sello ${seal}` : `sello ${seal} de la bolsa ${bag}`
 
-const sealsBy = (text: typeof sealText) => ({
-  ofBag: (seal: string, bag: string) => text(seal, bag),
-  ofNone: (seal: string) => text(seal, null),
-})
-/** The server names seals in English. */
-const itemText = (item: string): string => wordStored(item, sealsBy(en.sealText), sealsBy(sealText))
+const itemText = (item: Item): string => (typeof item === 'string' ? item : sealText(item.seal, item.bag))
 
 const counted = (number: number) => `${number} ${number === 1 ? 'contado' : 'contados'}`
 const expectedText = (number: number) => `se ${number === 1 ? 'esperaba' : 'esperaban'} ${number}`

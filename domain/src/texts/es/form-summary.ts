@@ -1,6 +1,6 @@
 import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../form-summary.ts'
-import { differenceText, sealText } from './counts.ts'
+import { differenceText } from './counts.ts'
 
 export const COUNTED_LABELS: Translated<typeof en.COUNTED_LABELS> = {
   pickup: 'Recogido',
@@ -21,5 +21,4 @@ export const FORM_SUMMARY_TEXTS: Translated<typeof en.FORM_SUMMARY_TEXTS> = {
   afterwards: 'Después',
   destroyed: 'Para destruir',
   difference: differenceText,
-  seal: sealText,
 }

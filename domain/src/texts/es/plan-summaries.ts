@@ -1,27 +1,29 @@
 import type { Translated } from '../../accounts/language.ts'
-import { wordStored } from '../../time/stored-texts.ts'
-import * as en from '../plan-summaries.ts'
+import { wordSentence } from '../../accounts/sentence.ts'
+import { orderLabel } from '../../orders/orders.ts'
+import { formatCounted } from '../../time/format.ts'
+import type * as en from '../plan-summaries.ts'
 
-const inSpanish = (orders: string): string => orders.replace(/^([\d,]+) order(s?)$/, '$1 pedido$2')
+const ordersText = (orders: readonly number[] | number) =>
+  typeof orders === 'number' ? formatCounted(orders, 'pedido') : orders.map(orderLabel).join(', ')
+const driverText = (driver: string | null) => driver ?? 'un chofer'
 
 export const PLAN_SUMMARIES: Translated<typeof en.PLAN_SUMMARIES> = {
-  moved: (orders, driver) => `movió ${inSpanish(orders)} a ${driver}`,
-  tookOut: (orders) => `sacó ${inSpanish(orders)} del plan`,
-  reordered: (driver) => `reordenó la ruta de ${driver}`,
+  moved: ({ orders, driver }) => `movió ${ordersText(orders)} a ${driverText(driver)}`,
+  tookOut: ({ orders }) => `sacó ${ordersText(orders)} del plan`,
+  reordered: ({ driver }) => `reordenó la ruta de ${driverText(driver)}`,
   reorderedOwn: () => 'reordenó su propia ruta',
-  locked: (orders) => `fijó ${inSpanish(orders)}`,
-  unlocked: (orders) => `soltó ${inSpanish(orders)}`,
-  planned: (orders) => `un plan para ${inSpanish(orders)}`,
-  gaveOne: (driver) => `dio un pedido a ${driver}`,
-  placed: (orders) => `puso ${inSpanish(orders)} en una ruta`,
-  released: (order) => `dejó ${order}`,
-  unassigned: (order) => `quitó la asignación de ${order}`,
-  plannedReturn: (order) => `planeó la devolución de ${order}`,
-  undid: (summary) => `deshizo: ${planSummaryText(summary)}`,
+  locked: ({ orders }) => `fijó ${ordersText(orders)}`,
+  unlocked: ({ orders }) => `soltó ${ordersText(orders)}`,
+  planned: ({ orders }) => `un plan para ${ordersText(orders)}`,
+  gaveOne: ({ driver }) => `dio un pedido a ${driverText(driver)}`,
+  placed: ({ orders }) => `puso ${ordersText(orders)} en una ruta`,
+  released: ({ orders }) => `dejó ${ordersText(orders)}`,
+  unassigned: ({ orders }) => `quitó la asignación de ${ordersText(orders)}`,
+  plannedReturn: ({ orders }) => `planeó la devolución de ${ordersText(orders)}`,
+  undid: ({ of }) => `deshizo: ${planSummaryText(of)}`,
+  text: ({ text }) => text,
 }
 
-export const AUTO_DISPATCH = 'El despacho automático'
-
-export const planSummaryText: typeof en.planSummaryText = (stored) =>
-  wordStored(stored, en.PLAN_SUMMARIES, PLAN_SUMMARIES)
-export const planAuthorText: typeof en.planAuthorText = (name) => (name === en.AUTO_DISPATCH ? AUTO_DISPATCH : name)
+export const planSummaryText: typeof en.planSummaryText = (summary) => wordSentence(PLAN_SUMMARIES, summary)
+export const planAuthorText: typeof en.planAuthorText = (name) => name ?? 'El despacho automático'

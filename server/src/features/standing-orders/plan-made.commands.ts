@@ -1,8 +1,6 @@
 /** The orders of a standing order go into the run of the driver who usually does it, where a dispatcher finds them with the day. */
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../errors/app-error.ts'
@@ -40,8 +38,7 @@ export const planMade =
           locks.set(id, true)
         }
         const runs: Runs = new Map([[driverId, run]])
-        const label = orderIds.map(orderLabel).join(', ')
-        return { runs, locks, summary: PLAN_SUMMARIES.moved(label, fullName(usual)) }
+        return { runs, locks, summary: { code: 'moved', values: { orders: orderIds, driver: fullName(usual) } } }
       })
     } catch (err) {
       if (!(err instanceof AppError)) throw err

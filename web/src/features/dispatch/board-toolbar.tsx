@@ -1,7 +1,6 @@
 /** The day, what needs attention on it, and what is done to the whole plan. */
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
 import { noticePath } from '@meridian/domain/notices/notices.ts'
-import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { addDays } from '@meridian/domain/time/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import {
@@ -216,10 +215,10 @@ function Undo({ board }: Pick<Props, 'board'>) {
       leftSection={<IconArrowBackUp {...icon} />}
       disabled={!board.undo}
       loading={undo.isPending}
-      title={board.undo ? copy.undoOf(planSummaryText(board.undo.summary)) : copy.nothingToUndo}
+      title={board.undo ? copy.undoOf(board.undo.summary) : copy.nothingToUndo}
       onClick={() =>
         undo.mutate(board.day, {
-          onSuccess: ({ summary }) => toast({ title: copy.undone, message: planSummaryText(summary), tone: 'success' }),
+          onSuccess: ({ summary }) => toast({ title: copy.undone, message: summary, tone: 'success' }),
           onError: toastFailure({ title: copy.notUndone, otherwise: copy.tryAgain }),
         })
       }

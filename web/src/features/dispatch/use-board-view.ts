@@ -2,7 +2,6 @@
 
 import { useCallbackRef } from '@mantine/hooks'
 import { shiftVisit } from '@meridian/domain/dispatch/run-visits.ts'
-import { planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
   type Board,
@@ -72,8 +71,7 @@ export function useBoardView(board: Board, pxPerHour: number) {
     setMoving(null)
     setIsPlanning(false)
     setSelected(new Set())
-    const text = planSummaryText(summary)
-    toast({ title: text.charAt(0).toUpperCase() + text.slice(1), tone: 'success' })
+    toast({ title: summary.charAt(0).toUpperCase() + summary.slice(1), tone: 'success' })
   }
   const reorderTo = (driverId: number, stops: Pick<RunStopView, 'orderId' | 'stop'>[] | null) => {
     if (stops) reorder.mutate({ day: board.day, version: board.version, driverId, stops }, { onError })

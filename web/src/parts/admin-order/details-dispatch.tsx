@@ -2,7 +2,6 @@
 import { Text } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { delayText } from '@meridian/domain/orders/urgency.ts'
-import { dispatchRefusalText } from '@meridian/domain/texts/auto-dispatch.ts'
 import { type DispatchDecision, useDispatchDecisions } from '../../data/dispatch/dispatch-rules.ts'
 import { When } from '../../ui/when.tsx'
 import { Part } from '../part.tsx'
@@ -41,7 +40,7 @@ function weighedText({
   reordered,
   hasItsGroup,
 }: DispatchDecision['weighed'][number]): string {
-  if (refusal) return dispatchRefusalText(refusal)
+  if (refusal) return refusal
   const facts = [
     hasItsGroup ? copy.hasItsGroup : null,
     detourMinutes === null ? null : copy.detour(detourMinutes),

@@ -2,7 +2,6 @@ import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type { ArrivalCause } from '@meridian/domain/dispatch/attention.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatCelsius } from '@meridian/domain/proofs/stability.ts'
-import { dispatchRefusalText } from '@meridian/domain/texts/es/auto-dispatch.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
 import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
 import { stabilityText } from '@meridian/domain/texts/es/stability-clock.ts'
@@ -178,7 +177,7 @@ function refusalText(refusals: readonly { text: string; drivers: number }[]): st
   if (refusals.length === 0) return 'Ningún chofer está en turno'
   return refusals
     .slice(0, MAX_REFUSALS)
-    .map(({ text, drivers: count }) => `${drivers(count)}: ${dispatchRefusalText(text)}`)
+    .map(({ text, drivers: count }) => `${drivers(count)}: ${text}`)
     .join('; ')
 }
 

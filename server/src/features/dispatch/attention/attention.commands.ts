@@ -13,7 +13,8 @@ export async function markAttention(deps: DispatchDeps, userId: number, marked: 
   const { db } = deps
   const now = deps.clock()
   const day = dayOf(now)
-  const card = (await measureAttention(deps)).find(({ key }) => key === marked.key)
+  // Only its measure is read, which has no words.
+  const card = (await measureAttention(deps, 'en')).find(({ key }) => key === marked.key)
   await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('attention_marks')

@@ -3,6 +3,7 @@ import { PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/dispatch/attention.
 import type { Priority } from '@meridian/domain/orders/orders.ts'
 import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/proofs/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
+import type { DispatchRefusal } from '@meridian/domain/texts/auto-dispatch.ts'
 import { BUSINESS_ZONE, type LocalDate, startOfDay } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { anyOf, arrayParameter } from '../../../db/array-parameter.ts'
@@ -31,14 +32,14 @@ export async function dispatchAttempts(db: Db, orderIds: readonly number[]) {
   const { rows } = await sql<{
     orderId: number
     noDriverAt: Date | null
-    refusals: string[] | null
+    refusals: DispatchRefusal[] | null
     passed: number
     expired: number
     isOpen: boolean
     lastAt: Date | null
   }>`
     select o.id as "orderId", d.decided_at as "noDriverAt",
-      (select array_agg(w ->> 'refusal') from jsonb_array_elements(d.weighed) w where w ->> 'refusal' is not null) as refusals,
+      (select jsonb_agg(w -> 'refusal') from jsonb_array_elements(d.weighed) w where w ->> 'refusal' is not null) as refusals,
       f.passed, f.expired, f."isOpen", f."lastAt"
     from unnest(${arrayParameter('int', orderIds)}) as o (id)
     left join lateral (select outcome, weighed, decided_at from dispatch_decisions

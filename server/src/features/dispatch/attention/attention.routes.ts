@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../http/deps.ts'
+import { languageFor } from '../../../http/language.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -9,7 +10,7 @@ import { listAttention } from './attention.ts'
 
 export function attentionRoutes(app: FastifyInstance, deps: Deps & DispatchDeps): void {
   const list = async (request: FastifyRequest) => {
-    const cards = await listAttention(deps)
+    const cards = await listAttention(deps, languageFor(request))
     noteOrdersRead(
       request,
       cards.flatMap(({ items }) => items.flatMap(({ order }) => order?.id ?? [])),

@@ -1,6 +1,7 @@
 /** The exceptions of today, from the plan as the board shows it and what else is known of its orders and drivers. */
 import type { AttentionCard, AttentionItem } from '@meridian/contract/dispatch/attention.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import {
   type ArrivalCause,
   type AttentionOrder,
@@ -16,6 +17,7 @@ import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
 import type { Db } from '../../../db/database.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
+import { refusalIn } from '../dispatch-texts.ts'
 import { dayOf } from '../plan/day.queries.ts'
 import { type DayPlan, loadPlan, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { loadLegs, timedRun } from '../plan/run.view.ts'
@@ -36,16 +38,16 @@ type Sorted = AttentionItem & { priority: Priority | null; orderedAt: string | n
 
 export type MeasuredCard = AttentionCard & { measure: Measure }
 
-export async function listAttention(deps: DispatchDeps): Promise<AttentionCard[]> {
-  return (await measureAttention(deps)).map(({ measure: _, ...card }) => card)
+export async function listAttention(deps: DispatchDeps, language: Language): Promise<AttentionCard[]> {
+  return (await measureAttention(deps, language)).map(({ measure: _, ...card }) => card)
 }
 
 /** Each card with how bad it is: what somebody marks is compared with it later. */
-export async function measureAttention(deps: DispatchDeps): Promise<MeasuredCard[]> {
+export async function measureAttention(deps: DispatchDeps, language: Language): Promise<MeasuredCard[]> {
   const now = deps.clock()
   const plan = await loadPlan(deps, dayOf(now), now)
   await loadLegs(plan, [...plan.drivers.values()], deps.travel)
-  const facts = await loadFacts(deps.db, plan)
+  const facts = await loadFacts(deps.db, plan, language)
   const known = [...facts.problems.keys(), ...facts.pictures.keys(), ...facts.differences.keys()]
   const missing = [...new Set(known)].filter((id) => !plan.orders.has(id))
   const heads = new Map((await orderHeads(deps.db, missing)).map((head) => [head.id, head]))
@@ -69,7 +71,7 @@ function markOf(row: MarkRow | undefined, measure: Measure, now: Date): Attentio
 
 type Facts = Awaited<ReturnType<typeof loadFacts>>
 
-async function loadFacts(db: Db, plan: DayPlan) {
+async function loadFacts(db: Db, plan: DayPlan, language: Language) {
   const orders = [...plan.orders.values()]
   const moving = orders.filter(({ status }) => isMoving(status)).map(({ id }) => id)
   const withBand = orders.filter(({ fact }) => fact.temperature_band !== null).map(({ id }) => id)
@@ -87,6 +89,7 @@ async function loadFacts(db: Db, plan: DayPlan) {
     openDifferences(db, plan.now),
   ])
   return {
+    language,
     problems: new Map(problems.map((row) => [row.orderId, row])),
     attempts: new Map(attempts.map((row) => [row.orderId, row])),
     readings: new Map(readings.map((row) => [row.orderId, row])),
@@ -187,7 +190,12 @@ function toAttentionOrder(
     worthlessAt,
     problem: problemOf(facts, id)[0] ?? null,
     reading: reading && fact.temperature_band ? { ...reading, band: fact.temperature_band } : null,
-    noDriver: attempt?.noDriverAt ? { at: attempt.noDriverAt, refusals: attempt.refusals ?? [] } : null,
+    noDriver: attempt?.noDriverAt
+      ? {
+          at: attempt.noDriverAt,
+          refusals: (attempt.refusals ?? []).flatMap((refusal) => refusalIn(facts.language, refusal) ?? []),
+        }
+      : null,
     offers: attempt?.lastAt ? { ...attempt, lastAt: attempt.lastAt } : null,
   }
 }

@@ -7,7 +7,6 @@ import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
 import { makeOffer } from '../offers/offers.commands.ts'
@@ -112,7 +111,7 @@ async function assignBest(
         const holder = (await orders.order(order.id))?.driver_id
         await record(trx, holder === driverId ? 'assigned' : 'planned')
       }
-      return { runs, summary: PLAN_SUMMARIES.gaveOne(name), onSaved }
+      return { runs, summary: { code: 'gaveOne', values: { driver: name } }, onSaved }
     })
     return 'decided'
   } catch (error) {

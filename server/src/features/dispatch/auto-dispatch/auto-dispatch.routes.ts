@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
+import { languageFor } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { findOrder } from '../../orders/orders.queries.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -33,9 +34,9 @@ export function autoDispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDe
     await publishPlanChange(deps, { day, ...(await planVersion(db, day)), driverIds: [] })
     return stateOf(db)
   })
-  route(app, deps, api.dispatch.decisions, async ({ db, params }) => {
+  route(app, deps, api.dispatch.decisions, async ({ db, params, request }) => {
     if (!(await findOrder(db, params.id))) throw new AppError('order_not_found', { orderId: params.id })
-    return listDecisions(db, params.id)
+    return listDecisions(db, params.id, languageFor(request))
   })
 }
 

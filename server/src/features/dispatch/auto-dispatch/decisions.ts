@@ -1,7 +1,9 @@
 /** What auto-dispatch decided about an order, with what it was based on. */
 import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
+import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { DecisionOutcome, WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import type { Db } from '../../../db/database.ts'
+import { refusalIn } from '../dispatch-texts.ts'
 import { passReasons } from '../offers/offers.queries.ts'
 
 /** Of the drivers weighed, those worth storing. */
@@ -49,7 +51,7 @@ export async function recordNoDriver(db: Db, basis: Basis): Promise<boolean> {
 }
 
 /** The oldest first. */
-export async function listDecisions(db: Db, orderId: number) {
+export async function listDecisions(db: Db, orderId: number, language: Language) {
   const rows = await db
     .selectFrom('dispatch_decisions')
     .leftJoin('drivers', 'drivers.id', 'dispatch_decisions.driver_id')
@@ -77,7 +79,7 @@ export async function listDecisions(db: Db, orderId: number) {
     // Decisions of earlier versions reordered nothing, knew of no groups, or stored which orders become late without how late.
     weighed: row.weighed.map((driver) => ({
       ...driver,
-      refusal: withReason(driver.driverId, driver.refusal),
+      refusal: refusalIn(language, withReason(driver.driverId, driver.refusal)),
       reordered: driver.reordered ?? [],
       hasItsGroup: driver.hasItsGroup ?? false,
       delays: driver.delays ?? [],

@@ -8,9 +8,9 @@ import {
   type WeighedDriver,
 } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import { reorderedIn } from '@meridian/domain/dispatch/runs.ts'
-import { missingSkill, SKILL_LABELS } from '@meridian/domain/drivers/skills.ts'
+import { missingSkill } from '@meridian/domain/drivers/skills.ts'
 import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
-import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
+import type { DispatchRefusal } from '@meridian/domain/texts/auto-dispatch.ts'
 import type { Travel } from '../../../planning/travel.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
 import { compareLateness, lateMinutes } from '../plan/delays.ts'
@@ -20,7 +20,7 @@ import { timedRun } from '../plan/run.view.ts'
 type Weighing = {
   rule: DispatchRuleFacts
   /** Drivers who were asked or had the order, and what came of it. */
-  excluded: ReadonlyMap<number, string>
+  excluded: ReadonlyMap<number, DispatchRefusal>
   /** Of an offer or an emergency: a driver who may have no further job is refused. */
   maxOpenJobs: number
 }
@@ -59,13 +59,19 @@ const blank = (driver: PlanDriver): WeighedDriver => ({
   refusal: null,
 })
 
-function refusalOf(plan: DayPlan, driver: PlanDriver, order: PlanOrder, { rule, excluded, maxOpenJobs }: Weighing) {
+function refusalOf(
+  plan: DayPlan,
+  driver: PlanDriver,
+  order: PlanOrder,
+  { rule, excluded, maxOpenJobs }: Weighing,
+): DispatchRefusal | null {
   const before = excluded.get(driver.id)
   if (before) return before
   const missing = missingSkill(order.skills, driver.skills, plan.day)
-  if (missing) return DISPATCH_REFUSALS.skillMissing(SKILL_LABELS[missing.skill])
-  if (!isNear(rule, driver.start, order.pickup)) return DISPATCH_REFUSALS.notNear(String(rule.withinMiles))
-  if (driver.openJobs >= maxOpenJobs) return DISPATCH_REFUSALS.tooManyJobs(String(driver.openJobs))
+  if (missing) return { code: 'skillMissing', values: { skill: missing.skill } }
+  const { withinMiles: miles } = rule
+  if (miles !== null && !isNear(rule, driver.start, order.pickup)) return { code: 'notNear', values: { miles } }
+  if (driver.openJobs >= maxOpenJobs) return { code: 'tooManyJobs', values: { jobs: driver.openJobs } }
   return null
 }
 
@@ -77,7 +83,7 @@ function weigh(
   insertion: Insertion = {},
 ): WeighedDriver {
   const { run, fits } = insertIntoRun(plan, driver, order, travel, insertion)
-  if (!fits) return { ...blank(driver), refusal: DISPATCH_REFUSALS.doesNotFit() }
+  if (!fits) return { ...blank(driver), refusal: { code: 'doesNotFit' } }
   const before = timedRun(plan, driver, driver.run, travel)
   const after = timedRun(plan, driver, run, travel)
   const late = lateMinutes(plan, driver, run, travel)

@@ -4,9 +4,7 @@ import type { MovePreview, RunView } from '@meridian/contract/dispatch/dispatch.
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import type { Language } from '@meridian/domain/accounts/language.ts'
-import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
-import { formatCounted } from '@meridian/domain/time/format.ts'
+import type { PlanSummary } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { AdminActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -79,14 +77,13 @@ async function loadLegsOf({ travel }: DispatchDeps, plan: DayPlan, { driverId, o
   await loadLegs(plan, [...drivers, ...(driver ? [driver] : [])], travel, points)
 }
 
-const nameOf = (driver: PlanDriver | undefined) => (driver ? fullName(driver) : 'a driver')
-const labelOf = (orderIds: readonly number[]) =>
-  orderIds.length === 1 ? orderLabel(orderIds[0] as number) : formatCounted(orderIds.length, 'order')
+const nameOf = (driver: PlanDriver | undefined) => (driver ? fullName(driver) : null)
+const ordersOf = (orderIds: readonly number[]) => (orderIds.length === 1 ? orderIds : orderIds.length)
 
-const summaryOf = ({ drivers }: DayPlan, { orderIds, driverId }: Move): string =>
+const summaryOf = ({ drivers }: DayPlan, { orderIds, driverId }: Move): PlanSummary =>
   driverId === null
-    ? PLAN_SUMMARIES.tookOut(labelOf(orderIds))
-    : PLAN_SUMMARIES.moved(labelOf(orderIds), nameOf(drivers.get(driverId)))
+    ? { code: 'tookOut', values: { orders: ordersOf(orderIds) } }
+    : { code: 'moved', values: { orders: ordersOf(orderIds), driver: nameOf(drivers.get(driverId)) } }
 
 export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.reorder>, actor: AdminActor) {
   const { day, version, driverId, stops } = body
@@ -95,7 +92,10 @@ export function reorderRun(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.
     if (stops.length !== driver.run.length) throw new AppError('invalid_run')
     for (const { orderId } of stops)
       if (!ordersOfRun(driver.run).includes(orderId)) throw new AppError('order_in_no_run', { orderId })
-    return { runs: new Map([[driverId, stops]]), summary: PLAN_SUMMARIES.reordered(nameOf(driver)) }
+    return {
+      runs: new Map([[driverId, stops]]),
+      summary: { code: 'reordered', values: { driver: nameOf(driver) } },
+    }
   })
 }
 
@@ -110,7 +110,7 @@ export function lockOrders(deps: DispatchDeps, body: BodyOf<typeof api.dispatch.
       runs.set(driver.id, driver.run)
     }
     const locks = new Map(orderIds.map((id) => [id, isLocked]))
-    const summary = isLocked ? PLAN_SUMMARIES.locked : PLAN_SUMMARIES.unlocked
-    return { runs, locks, summary: summary(labelOf(orderIds)) }
+    const summary = { code: isLocked ? 'locked' : 'unlocked', values: { orders: ordersOf(orderIds) } } as const
+    return { runs, locks, summary }
   })
 }

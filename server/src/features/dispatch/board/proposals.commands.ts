@@ -1,8 +1,7 @@
 /** Proposals are stored for an hour, until they are applied or dropped. */
 
 import { type RunStop, stopsLeft } from '@meridian/domain/dispatch/runs.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
-import { formatCounted } from '@meridian/domain/time/format.ts'
+import type { PlanSummary } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
@@ -12,6 +11,7 @@ import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, ordersOfRun } from '../plan/day-plan.ts'
 import type { Runs } from '../plan/move.rules.ts'
 import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
+import { summaryOf } from '../plan/stored-summary.ts'
 import { countMoved, type ProposedPlan } from './proposals.ts'
 
 const MAX_AGE_HOURS = 1
@@ -26,7 +26,7 @@ export async function storeProposal(db: Db, userId: number, proposed: ProposedPl
       user_id: userId,
       runs: JSON.stringify(toStored(plan, runs)),
       unplanned: JSON.stringify(Object.fromEntries(unplanned.map(({ orderId, reason }) => [orderId, reason]))),
-      summary: PLAN_SUMMARIES.planned(formatCounted(countMoved(proposed), 'order')),
+      did: JSON.stringify({ code: 'planned', values: { orders: countMoved(proposed) } } satisfies PlanSummary),
       created_at: now,
     })
     .returning('id')
@@ -46,17 +46,17 @@ const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
 export async function applyProposal(deps: DispatchDeps, id: number, actor: AdminActor): Promise<PlanChange> {
   const proposal = await deps.db
     .selectFrom('plan_proposals')
-    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'summary'])
+    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'summary', 'did'])
     .where('id', '=', id)
     .where('created_at', '>', hoursBefore(deps.clock()))
     .executeTakeFirst()
   if (!proposal) throw new AppError('proposal_not_found')
-  const { day, version, runs, unplanned, summary } = proposal
+  const { day, version, runs, unplanned } = proposal
   return changePlan(deps, { day, version, actor }, async (plan, trx) => {
     // Deleted in the same transaction: two admins who apply it at the same moment do it once.
     const { numDeletedRows } = await trx.deleteFrom('plan_proposals').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('proposal_not_found')
-    return { runs: asOfNow(plan, runs), summary, unplanned }
+    return { runs: asOfNow(plan, runs), summary: summaryOf(proposal), unplanned }
   })
 }
 

@@ -1,4 +1,3 @@
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
@@ -9,6 +8,7 @@ import { lastChangeBy } from '../plan/day.queries.ts'
 import type { DayPlan } from '../plan/day-plan.ts'
 import type { Runs } from '../plan/move.rules.ts'
 import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
+import { summaryOf } from '../plan/stored-summary.ts'
 import { asOfNow } from './proposals.commands.ts'
 
 /** Takes back the caller's last change of the day. Runs that others changed since are refused like any other clash. */
@@ -19,7 +19,11 @@ export async function undoLastChange(deps: DispatchDeps, day: LocalDate, actor: 
   return changePlan(deps, request, async (plan, trx) => {
     if (!(await markUndone(trx, day, last.version, plan.now))) throw new AppError('nothing_to_undo')
     const locks = new Map(Object.values(last.before).flatMap((run) => run.map((stop) => [stop.orderId, stop.isLocked])))
-    return { runs: runsAsBefore(plan, last.before, last.order_ids), locks, summary: PLAN_SUMMARIES.undid(last.summary) }
+    return {
+      runs: runsAsBefore(plan, last.before, last.order_ids),
+      locks,
+      summary: { code: 'undid', values: { of: summaryOf(last) } },
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { JobOffer } from '@meridian/contract/dispatch/offers.ts'
 import { formatCents } from '@meridian/domain/pricing/money.ts'
-import { DISPATCH_REFUSALS } from '@meridian/domain/texts/auto-dispatch.ts'
+import type { DispatchRefusal } from '@meridian/domain/texts/auto-dispatch.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 
@@ -14,22 +14,15 @@ export async function hasOpenOffer(db: Db, orderId: number): Promise<boolean> {
   return row !== undefined
 }
 
-const PASSED = DISPATCH_REFUSALS.passed()
-const ANSWERED: Record<string, string> = {
-  passed: PASSED,
-  expired: DISPATCH_REFUSALS.expired(),
-  released: DISPATCH_REFUSALS.released(),
-}
-
 /** Drivers who are not asked again, and why. */
-export async function excludedDrivers(db: Db, orderId: number): Promise<Map<number, string>> {
-  const { rows } = await sql<{ driverId: number; why: string }>`
-    select driver_id as "driverId", answer as why from job_offers
+export async function excludedDrivers(db: Db, orderId: number): Promise<Map<number, DispatchRefusal>> {
+  const { rows } = await sql<{ driverId: number; code: 'passed' | 'expired' | 'released' }>`
+    select driver_id as "driverId", answer as code from job_offers
     where order_id = ${orderId} and answer in ('passed', 'expired')
     union all
     select (details ->> 'previousDriverId')::int, 'released' from events
     where order_id = ${orderId} and name = 'order.released' and details ->> 'previousDriverId' is not null`.execute(db)
-  return new Map(rows.map(({ driverId, why }) => [driverId, ANSWERED[why] ?? why]))
+  return new Map(rows.map(({ driverId, code }) => [driverId, { code }]))
 }
 
 /**
@@ -44,9 +37,9 @@ export async function passReasons(db: Db, orderId: number) {
     .where('reason', 'is not', null)
     .execute()
   const reasons = new Map(rows.map(({ driver_id, reason }) => [driver_id, reason]))
-  return (driverId: number, refusal: string | null): string | null => {
+  return (driverId: number, refusal: DispatchRefusal | null): DispatchRefusal | null => {
     const reason = reasons.get(driverId)
-    return refusal === PASSED && reason ? DISPATCH_REFUSALS.passedBecause(reason) : refusal
+    return refusal?.code === 'passed' && reason ? { code: 'passedBecause', values: { reason } } : refusal
   }
 }
 

@@ -205,7 +205,7 @@ export async function planVersion(db: Db, day: LocalDate): Promise<PlanVersion> 
 export const lastChangeBy = (db: Db, day: LocalDate, userId: number) =>
   db
     .selectFrom('plan_changes')
-    .select(['version', 'summary', 'before', 'order_ids'])
+    .select(['version', 'summary', 'did', 'before', 'order_ids'])
     .where('day', '=', day)
     .where('user_id', '=', userId)
     .where('is_undo', '=', false)

@@ -5,7 +5,7 @@
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/dispatch/runs.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
-import { AUTO_DISPATCH } from '@meridian/domain/texts/plan-summaries.ts'
+import type { PlanSummary } from '@meridian/domain/texts/plan-summaries.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../db/array-parameter.ts'
@@ -26,10 +26,11 @@ import { placeUnplaced } from './insertion.ts'
 import { movedOrders, type Runs, refuseFixed, requireDriver, requireOrder } from './move.rules.ts'
 import { timedRun } from './run.view.ts'
 import { learnedMinutes } from './service-minutes.queries.ts'
+import { summaryOf } from './stored-summary.ts'
 
 export type NewRuns = {
   runs: Runs
-  summary: string
+  summary: PlanSummary
   /** Orders locked or unlocked by this change; the others keep their locks. */
   locks?: ReadonlyMap<number, boolean>
   /** Why the planner left orders out; replaces what was stored. */
@@ -48,7 +49,7 @@ export type ChangeRequest = {
   driverId?: number
 }
 
-export type PlanChange = { day: LocalDate; version: number; driverIds: number[]; summary: string }
+export type PlanChange = { day: LocalDate; version: number; driverIds: number[]; summary: PlanSummary }
 
 export async function changePlan(
   deps: DispatchDeps,
@@ -131,7 +132,7 @@ async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], o
   const other = await trx
     .selectFrom('plan_changes')
     .leftJoin('users', 'users.id', 'plan_changes.user_id')
-    .select(['users.first_name', 'users.last_name', 'plan_changes.summary'])
+    .select(['users.first_name', 'users.last_name', 'plan_changes.summary', 'did'])
     .where('day', '=', day)
     .where('version', '>', version)
     .$if(isUndo, (query) => query.where('user_id', 'is distinct from', actor.userId))
@@ -141,10 +142,8 @@ async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], o
     .executeTakeFirst()
   if (!other) return
   const name =
-    other.first_name === null
-      ? AUTO_DISPATCH
-      : fullName({ firstName: other.first_name, lastName: other.last_name ?? '' })
-  throw new AppError('plan_changed', { name, summary: other.summary })
+    other.first_name === null ? null : fullName({ firstName: other.first_name, lastName: other.last_name ?? '' })
+  throw new AppError('plan_changed', { name, summary: summaryOf(other) })
 }
 
 async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewRuns, { travel }: DispatchDeps) {
@@ -216,7 +215,7 @@ async function recordChange(
       day,
       version,
       user_id: actor.userId,
-      summary,
+      did: JSON.stringify(summary),
       driver_ids: driverIds,
       order_ids: orderIds,
       before: JSON.stringify(runsBefore(plan, driverIds)),

@@ -51,7 +51,7 @@ export async function assignPlanned(deps: AssignDeps, drivers?: readonly number[
       if ((await assignNext(trx, batch, driverId, run, rules)) > 0) assigned.push(driverId)
     }
     await batch.flush()
-    return { day, version: plan.version, driverIds: assigned, summary: '' }
+    return { day, version: plan.version, driverIds: assigned }
   })
   if (change.driverIds.length === 0) return
   await publishPlanChange(deps, change)

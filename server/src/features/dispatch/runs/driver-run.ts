@@ -7,7 +7,6 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
 import { onHalfMileGrid } from '@meridian/domain/places/geo.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/proofs/stops.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DriverActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -71,7 +70,7 @@ export async function reorderOwnRun(
     const expiring = expiringIn(plan, runs, deps.travel)
     const delays = delaysOf(plan, runs, deps.travel)
     if (expiring.length + delays.length > 0 && !mayDelay) throw new AppError('reorder_delays', { expiring, delays })
-    return { runs, summary: PLAN_SUMMARIES.reorderedOwn() }
+    return { runs, summary: { code: 'reorderedOwn' } }
   })
   return myRun(deps, driverId)
 }

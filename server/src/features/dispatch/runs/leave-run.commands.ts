@@ -3,8 +3,6 @@
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { type Actor, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
@@ -15,15 +13,12 @@ import { changePlan } from '../plan/plan-changes.commands.ts'
 /** Assigned, moved or canceled since, or planned for a day that is over. */
 const NOTHING_TO_LEAVE: readonly ErrorCode[] = ['order_in_no_run', 'plan_day_over']
 
-const SUMMARIES = {
-  'order.released': PLAN_SUMMARIES.released,
-  'order.unassigned': PLAN_SUMMARIES.unassigned,
-}
+const SUMMARIES = { 'order.released': 'released', 'order.unassigned': 'unassigned' } as const
 type GivenBack = EventOf<keyof typeof SUMMARIES>
 
 /** Without it the order would be planned for the same driver still, and be assigned again within a minute. */
 export async function leaveRun(deps: DispatchDeps, event: GivenBack): Promise<void> {
-  const summary = SUMMARIES[event.name]
+  const code = SUMMARIES[event.name]
   const { order_id: orderId } = event
   const { previousDriverId: driverId } = event.details
   if (driverId == null) return
@@ -35,7 +30,7 @@ export async function leaveRun(deps: DispatchDeps, event: GivenBack): Promise<vo
       const isBack = orders.get(orderId)?.driverId === null && run.some((stop) => stop.orderId === orderId)
       if (!isBack) throw new AppError('order_in_no_run', { orderId })
       const runs = new Map([[driverId, run.filter((stop) => stop.orderId !== orderId)]])
-      return { runs, summary: summary(orderLabel(orderId)) }
+      return { runs, summary: { code, values: { orders: [orderId] } } }
     })
   } catch (error) {
     if (!isRefusal(error, NOTHING_TO_LEAVE)) throw error

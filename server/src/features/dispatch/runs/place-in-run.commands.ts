@@ -3,8 +3,7 @@
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { type Actor, SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
-import { OPEN_JOB_STATUSES, orderLabel } from '@meridian/domain/orders/orders.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
@@ -41,7 +40,7 @@ export async function placeInRun(deps: DispatchDeps, event: Given): Promise<void
       const driver = drivers.get(driverId)
       // The run has it at its best place by now: `changePlan` finds that first.
       if (!driver?.unplaced.includes(orderId)) throw new AppError('order_in_no_run', { orderId })
-      return { runs: new Map([[driverId, driver.run]]), summary: PLAN_SUMMARIES.placed(orderLabel(orderId)) }
+      return { runs: new Map([[driverId, driver.run]]), summary: { code: 'placed', values: { orders: [orderId] } } }
     })
   } catch (error) {
     if (!isRefusal(error, NOTHING_TO_PLACE)) throw error

@@ -3,8 +3,6 @@
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
-import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { PLAN_SUMMARIES } from '@meridian/domain/texts/plan-summaries.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { EventOf } from '../../../events/events.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
@@ -28,7 +26,7 @@ export async function planReturn(deps: DispatchDeps, event: MaybeReturn): Promis
       const order = plan.orders.get(orderId)
       if (!order?.isReturning || order.driverId !== driverId) throw new AppError('order_in_no_run', { orderId })
       const runs = moveOrders(plan, { orderIds: [orderId], driverId }, deps.travel)
-      return { runs, summary: PLAN_SUMMARIES.plannedReturn(orderLabel(orderId)) }
+      return { runs, summary: { code: 'plannedReturn', values: { orders: [orderId] } } }
     })
   } catch (error) {
     if (!isRefusal(error, NOTHING_TO_PLAN)) throw error
