@@ -42,6 +42,7 @@ export const PRICE = {
   isPricedAsFound: false,
   estimatedTime: 14,
   promisedAt: '2030-07-15T20:00:00.000Z',
+  priorityNote: null,
   quoteToken: 'quote',
   quoteExpiresAt: '2030-07-15T20:00:00.000Z',
 } as const

@@ -1,4 +1,5 @@
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
+import { PRIORITY_NOTES } from '@meridian/domain/orders/promises.ts'
 import { ROUTE_QUALITIES } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
@@ -40,6 +41,8 @@ export const calculate = endpoint({
     isPricedAsFound: z.boolean(),
     estimatedTime: z.number().int(),
     promisedAt: isoTime,
+    /** What to know about the priority before it is paid for; null: nothing. */
+    priorityNote: z.enum(PRIORITY_NOTES).nullable(),
     quoteToken: z.string(),
     quoteExpiresAt: isoTime,
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  cheaperAsFast,
   deliveryDeadline,
   firstScheduledDate,
   isFarEnoughAhead,
@@ -29,6 +30,20 @@ const specific = (slotFromMinutes: number, slotToMinutes: number): SlotChoice =>
   preferredTimeSlot: 'specific',
   slotFromMinutes,
   slotToMinutes,
+})
+
+test.each([
+  ['emergency', 20, null],
+  ['emergency', 30, null],
+  // The drive and the margin decide: express is there at the same time, standard later.
+  ['emergency', 91, 'express'],
+  ['emergency', 222, 'standard'],
+  ['express', 60, null],
+  ['express', 222, 'standard'],
+  ['standard', 222, null],
+  ['scheduled', 222, null],
+] as const)('%s with a drive of %i minutes: the cheaper one that is as fast is %s', (priority, minutes, expected) => {
+  expect(cheaperAsFast(priority, minutes)).toBe(expected)
 })
 
 describe('an order without a date', () => {

@@ -24,6 +24,22 @@ export const PROMISE_MINUTES: Record<Priority, number> = {
 /** A promise is never shorter than the driving time plus this margin, so a driver who drives straight there is not late. */
 export const PROMISE_MARGIN_MINUTES = 30
 
+/** Priorities of orders without a date, the cheapest first. */
+const BY_PRICE = ['standard', 'express', 'emergency'] as const
+
+/**
+ * The cheapest priority that is promised by the same time: on a long way the drive decides, and paying for speed buys none.
+ * Null: the priority is worth its price.
+ */
+export function cheaperAsFast(priority: Priority, routeMinutes: number): Priority | null {
+  const minutesOf = (of: Priority) => Math.max(PROMISE_MINUTES[of], routeMinutes + PROMISE_MARGIN_MINUTES)
+  const cheaper = BY_PRICE.slice(0, Math.max(0, BY_PRICE.indexOf(priority as (typeof BY_PRICE)[number])))
+  return cheaper.find((other) => minutesOf(other) <= minutesOf(priority)) ?? null
+}
+
+/** `not_faster`: a cheaper priority is promised by the same time. */
+export const PRIORITY_NOTES = ['not_faster'] as const
+
 export const EARLIEST_DATE: LocalDate = '1900-01-01'
 
 const MINUTE_MS = 60_000

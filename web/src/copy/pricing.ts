@@ -14,6 +14,8 @@ export const PRICE_COPY = {
   hidden: 'Your organization does not show you prices. Somebody else pays for the order, or Meridian approves it.',
   missing: (fees: string) => `Plus ${fees} once both addresses are set`,
   perMile: (rate: string) => `${rate}/mile`,
+  notFaster: (chosen: string, cheaper: string, drive: string) =>
+    `${chosen} is no faster on this route: the drive alone takes ${drive}. ${cheaper} is promised by the same time.`,
   fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',
 } as const
 

@@ -59,6 +59,19 @@ test('the promise follows from the priority and the route, and a scheduled one i
   expect(await hoursUntil('scheduled')).toBeGreaterThan(48)
 })
 
+test.each([
+  ['in Houston', {}, [null, null, null, null]],
+  [
+    'to Dallas',
+    { deliveryLatitude: '32.8121', deliveryLongitude: '-96.8376' },
+    [null, 'not_faster', 'not_faster', null],
+  ],
+])('%s a faster priority that is promised no earlier says so', async (_, to, expected) => {
+  const notes = []
+  for (const priority of PRIORITIES) notes.push((await price({ ...to, priority })).body.priorityNote)
+  expect(notes).toEqual(expected)
+})
+
 test('a quote is valid for 15 minutes, for exactly its request, and only with our signature', async () => {
   const { body } = await price({ priority: 'express' })
   expect(Date.parse(body.quoteExpiresAt) - app.clock.now.getTime()).toBe(15 * 60_000)

@@ -1,5 +1,6 @@
 import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
+import { cheaperAsFast } from '@meridian/domain/orders/promises.ts'
 import { toPricingResult } from '@meridian/domain/pricing/pricing.ts'
 import type { Signer } from '../../security/signed-tokens.ts'
 import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.ts'
@@ -18,6 +19,7 @@ export function toQuote(
     isPricedAsFound: quoted.isPricedAsFound,
     estimatedTime: quoted.minutes,
     promisedAt: promisedAt(request, quoted.minutes, now).toISOString(),
+    priorityNote: cheaperAsFast(request.priority, quoted.minutes) ? 'not_faster' : null,
     quoteToken: token,
     quoteExpiresAt: expiresAt.toISOString(),
   }

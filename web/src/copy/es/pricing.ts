@@ -14,6 +14,8 @@ export const PRICE_COPY: Translated<typeof en.PRICE_COPY> = {
   hidden: 'Su organización no le muestra los precios. Otra persona paga el pedido, o Meridian lo aprueba.',
   missing: (fees) => `Más ${fees} cuando estén las dos direcciones`,
   perMile: (rate) => `${rate}/milla`,
+  notFaster: (chosen, cheaper, drive) =>
+    `${chosen} no llega antes en esta ruta: solo el viaje toma ${drive}. ${cheaper} promete la misma hora.`,
   fallback: 'Estimación. El precio no se pudo calcular en este momento, así que la distancia es un supuesto.',
 }
 

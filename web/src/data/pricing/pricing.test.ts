@@ -21,6 +21,7 @@ const QUOTE: Quote = {
   isPricedAsFound: false,
   estimatedTime: 12,
   promisedAt: '2026-07-15T19:00:00.000Z',
+  priorityNote: null,
   quoteToken: 'token',
   quoteExpiresAt: '2026-07-15T15:15:00.000Z',
 }

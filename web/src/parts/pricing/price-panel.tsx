@@ -10,8 +10,9 @@ import {
   SERVICE_TYPE_LABELS,
   type ServiceType,
 } from '@meridian/domain/orders/orders.ts'
+import { cheaperAsFast } from '@meridian/domain/orders/promises.ts'
 import { CENTS_PER_MILE, PRIORITY_FEE_CENTS, SERVICE_SURCHARGE_CENTS } from '@meridian/domain/pricing/pricing.ts'
-import { formatAmount, formatDollars } from '@meridian/domain/time/format.ts'
+import { formatAmount, formatDollars, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import {
@@ -29,6 +30,8 @@ type Props = {
   pricing: Pricing
   priority: Priority
   serviceType: ServiceType
+  /** For a chosen day: then no priority is promised earlier than another. */
+  isDated: boolean
   /** The location of a stop is approximate, and so is the distance. */
   isApproximate: boolean
   /** As a card beside the form rather than a bar in it. */
@@ -62,6 +65,7 @@ export function PricePanel(props: Props) {
             <Line label={copy.priority(PRIORITY_LABELS[priority])} amount={price?.priorityFee} />
           </dl>
         ) : null}
+        <PriorityNote {...props} />
         <Note {...props} />
       </div>
       <div className={classes.total}>
@@ -84,6 +88,19 @@ const Line = ({ label, amount }: { label: string; amount: string | null | undefi
     {amount === undefined ? '–' : formatAmount(amount)}
   </Fact>
 )
+
+/** Said before anything is paid: on a long way the drive decides when it arrives. */
+function PriorityNote({ pricing, priority, isDated }: Props) {
+  if (pricing.kind !== 'quote' || pricing.quote.priorityNote !== 'not_faster' || isDated) return null
+  const { estimatedTime } = pricing.quote
+  const cheaper = cheaperAsFast(priority, estimatedTime)
+  if (!cheaper) return null
+  return (
+    <NoteText tone="unsure" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      {copy.notFaster(PRIORITY_LABELS[priority], PRIORITY_LABELS[cheaper], formatMinutes(estimatedTime))}
+    </NoteText>
+  )
+}
 
 /** How the price was calculated. */
 function Note({ pricing, serviceType, priority, isApproximate }: Props) {

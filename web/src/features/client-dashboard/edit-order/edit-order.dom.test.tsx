@@ -29,6 +29,7 @@ const QUOTE = {
   isPricedAsFound: false,
   estimatedTime: 24,
   promisedAt: '2030-07-15T20:00:00.000Z',
+  priorityNote: null,
   quoteToken: 'quote',
   quoteExpiresAt: '2030-07-15T20:00:00.000Z',
 } as const
@@ -80,6 +81,7 @@ test('another address shows the old price, the new one and what is to be paid; s
   expect(server.requests(api.orders.edit)[0]?.body).toMatchObject({
     deliveryAddress: WAUGH,
     totalCost: '42.30',
+    priorityNote: null,
     quoteToken: 'quote',
   })
 })

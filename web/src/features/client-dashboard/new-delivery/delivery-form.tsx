@@ -46,6 +46,7 @@ export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, bef
       pricing={pricing}
       priority={form.values.priority}
       serviceType={form.values.serviceType}
+      isDated={form.values.date !== null}
       isApproximate={isAnyApproximate}
       isInRail={rail !== null}
       action={

@@ -367,3 +367,18 @@ test('before it is placed the form says that a colleague has to approve the orde
   expect(await screen.findByText('This order needs an approval: over $30.00.')).toBeVisible()
   expect(server.requests(api.approvals.preview).at(-1)?.query).toMatchObject({ priority: 'standard', total: '31.15' })
 })
+
+test('a priority that is no faster on a long way says so before it is paid for', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepareFilledIn)
+  server.on(calculate, ({ body }) => ({
+    ...PRICE,
+    estimatedTime: 222,
+    priorityNote: body.priority === 'emergency' ? ('not_faster' as const) : null,
+  }))
+  await user.click(await screen.findByRole('radio', { name: /^Emergency/ }))
+  await priced(
+    'Emergency is no faster on this route: the drive alone takes 3 h 42 min. Standard is promised by the same time.',
+  )
+  await user.click(screen.getByRole('radio', { name: /^Standard/ }))
+  await waitFor(() => expect(price()).not.toHaveTextContent('no faster'))
+})

@@ -47,6 +47,7 @@ const PRICE = {
   isPricedAsFound: false,
   estimatedTime: 14,
   promisedAt: '2030-07-15T20:00:00.000Z',
+  priorityNote: null,
   quoteToken: 'quote',
   quoteExpiresAt: '2030-07-15T20:00:00.000Z',
 } as const
@@ -102,6 +103,7 @@ test('an admin orders for a person of the organization: its sites, its cost cent
     deliverySiteId: 9,
     costCenterId: 3,
     totalCost: '31.15',
+    priorityNote: null,
     quoteToken: 'quote',
   })
 })
