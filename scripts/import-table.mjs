@@ -22,6 +22,8 @@ export const SERVER_ROOMS = {
   mail: [...BASE, 'background'],
   sms: [...BASE, 'background'],
   security: [...BASE, 'http'],
+  standings: BASE,
+  orders: [...BASE, 'http', 'events', 'custody', 'standings'],
   live: [...BASE, 'http', 'security', 'events'],
   notices: [...BASE, 'events', 'mail', 'background'],
   features: [
@@ -41,51 +43,36 @@ export const SERVER_ROOMS = {
     'maps',
     'payments',
     'planning',
+    'standings',
+    'orders',
   ],
   'env.ts': ['contract'],
 }
 
 /**
- * What a server feature may import of another one; every other effect on another feature goes through an event. A folder stands
- * for the files directly in it, without routes: `orders/` is what other features need of an order. Commands of other folders
- * are here only when they must run in the caller's own transaction. No two features import each other, nor several in a circle.
+ * What a server feature may import of another one; every other effect on another feature goes through an event, and what several need
+ * of an order is the room `orders/`. A folder stands for the files directly in it, without routes. Commands are here only when they
+ * must run in the caller's own transaction. No two features import each other, nor several in a circle.
  */
 export const FEATURE_IMPORTS = {
   accounts: ['installation/installation.queries.ts'],
   'admin-organizations': [
+    // An admin manages the people of an organization as its owner does.
     'accounts/people/change-membership.commands.ts',
     'accounts/people/people.queries.ts',
     'cost-centers/cost-centers.queries.ts',
     'cost-centers/cost-centers.view.ts',
-    'orders/',
     'sites/sites.queries.ts',
     'sites/sites.view.ts',
   ],
-  custody: ['orders/', 'proofs/proofs.queries.ts'],
-  dispatch: [
-    'orders/',
-    'orders/available-jobs/available-jobs.queries.ts',
-    'orders/changing/change.ts',
-    'orders/changing/driver-skills.ts',
-    'orders/changing/order-changes.commands.ts',
-    'orders/changing/order-store.ts',
-  ],
+  custody: ['proofs/proofs.queries.ts'],
   drivers: [
     'accounts/accounts.queries.ts',
+    // A driver's record and account are made, changed and closed together.
     'accounts/address-holders.commands.ts',
     'accounts/close-account.commands.ts',
     'accounts/password-resets.commands.ts',
     'dispatch/schedules/schedules.queries.ts',
-    'orders/',
-    'orders/available-jobs/available-jobs.queries.ts',
-    'orders/reading/',
-    'standings/',
-  ],
-  exceptions: [
-    'orders/',
-    'orders/changing/order-changes.commands.ts',
-    'orders/changing/raise-exception.commands.ts',
-    'orders/reading/',
   ],
   'front-desk': [
     'dispatch/dispatch.deps.ts',
@@ -96,23 +83,17 @@ export const FEATURE_IMPORTS = {
     'sites/sites.queries.ts',
     'tracking-links/tracking-links.deps.ts',
   ],
-  handovers: [
-    'orders/',
-    'orders/changing/handover-record.ts',
-    'orders/changing/order-changes.commands.ts',
-    'orders/changing/raise-exception.commands.ts',
-    'orders/reading/',
-  ],
   imports: [
     'addresses/',
     'cost-centers/cost-centers.queries.ts',
+    // Rows are placed as orders that are placed together.
     'orders/placing/',
     'pricing/quotes.ts',
     'sites/sites.queries.ts',
     'sites/sites.rules.ts',
   ],
-  messages: ['orders/', 'orders/reading/'],
   orders: [
+    // With the order, its addresses are kept for the next one.
     'addresses/address-book.commands.ts',
     'addresses/addresses.queries.ts',
     'addresses/verify-address.ts',
@@ -122,48 +103,28 @@ export const FEATURE_IMPORTS = {
     'pricing/quotes.view.ts',
     'sites/sites-of-order.ts',
     'sites/sites.queries.ts',
-    'standings/standings.ts',
   ],
-  payments: [
-    'installation/installation.queries.ts',
-    'orders/',
-    'orders/changing/approval-of-order.commands.ts',
-    // A payment for several orders pays each of them in its own transaction.
-    'orders/changing/pay.commands.ts',
-    'orders/groups/groups.queries.ts',
-    'orders/reading/',
-  ],
+  payments: ['installation/installation.queries.ts', 'orders/groups/groups.queries.ts'],
   pricing: ['addresses/verify-address.ts'],
-  proofs: [
-    'orders/',
-    'orders/changing/order-changes.queries.ts',
-    'orders/changing/raise-exception.commands.ts',
-    'orders/reading/',
-    'reconciliation/reconciliation.queries.ts',
-    'reconciliation/reconciliation.view.ts',
-  ],
-  ratings: ['orders/'],
+  proofs: ['reconciliation/reconciliation.queries.ts', 'reconciliation/reconciliation.view.ts'],
+  simulation: ['installation/installation.queries.ts'],
   sites: [
     'addresses/address-tokens.ts',
     'addresses/look-ups.ts',
     'addresses/verify-address.ts',
     'cost-centers/cost-centers.queries.ts',
   ],
-  simulation: ['installation/installation.queries.ts'],
   'standing-orders': [
     'dispatch/dispatch.deps.ts',
+    // Its orders go into the usual driver's run.
     'dispatch/plan/',
-    'orders/',
-    'orders/changing/agreement-of-order.commands.ts',
+    // A later day is edited as an order is.
     'orders/changing/edit-order.commands.ts',
     'orders/changing/edit-order.rules.ts',
-    'orders/changing/order-changes.commands.ts',
     'orders/placing/',
     'pricing/quotes.ts',
   ],
-  stats: ['orders/'],
-  tracking: ['orders/'],
-  'tracking-links': ['dispatch/runs/driver-run.ts', 'orders/', 'tracking/tracking.queries.ts'],
+  'tracking-links': ['dispatch/runs/driver-run.ts', 'tracking/tracking.queries.ts'],
 }
 
 const PARTS = ['ui', 'copy', 'maps', 'data', 'contract']

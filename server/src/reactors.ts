@@ -16,7 +16,6 @@ import {
   announceWhenAvailable,
 } from './features/orders/available-jobs/announce-available.commands.ts'
 import { followChangedOrder, followStoppedOrder } from './features/payments/follow-up.commands.ts'
-import { refreshStanding } from './features/standings/standings.commands.ts'
 import { type TellRecipientDeps, tellRecipient } from './features/tracking-links/tell-recipient.commands.ts'
 import {
   type TextRecipientDeps,
@@ -29,6 +28,7 @@ import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
 import { pushStatus } from './live/push-status.ts'
 import { type NoticeDeps, type NoticedEvent, type Notified, sendNotice } from './notices/send-notice.ts'
 import type { Sessions } from './security/sessions.ts'
+import { refreshStanding } from './standings/standings.commands.ts'
 
 type Services = Parameters<typeof followStoppedOrder>[0] &
   Parameters<typeof announceWhenAvailable>[0] &

@@ -2,7 +2,7 @@
 import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { recordEvent } from '../src/events/events.ts'
-import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import type { OrderRow } from '../src/orders/orders.queries.ts'
 import { hashToken, newToken } from '../src/security/tokens.ts'
 import { BODIES, type Column, QUERIES } from './access-matrix.ts'
 import { TARGETS } from './access-targets.ts'

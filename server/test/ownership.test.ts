@@ -2,7 +2,7 @@
 import { endpoints } from '@meridian/contract'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrderRow } from '../src/features/orders/orders.queries.ts'
+import type { OrderRow } from '../src/orders/orders.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { makeClient, makeDriver, makeOrder, makeSite, type TestUser } from './factories.ts'
 import { orderRequest } from './order-requests.ts'

@@ -3,7 +3,7 @@ import { PRIORITIES, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders/o
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, type OwnDatabase } from '../../test/own-database.ts'
-import { storedFacts } from '../features/orders/stored-facts.ts'
+import { storedFacts } from '../orders/stored-facts.ts'
 import { isOfBaseline, stepsToBaseline } from './carry-on/carry-on.ts'
 import { migrate, readMigrations } from './migrate.ts'
 

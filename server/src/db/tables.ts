@@ -338,7 +338,7 @@ type CoreTables = {
     /** By which it was confirmed without a payment. */
     agreement_id: number | null
     holiday_fee_cents: Generated<number>
-    /** What the domain says of it: see features/orders/stored-facts.ts. Null as long as only the release before has written it. */
+    /** What the domain says of it: see orders/stored-facts.ts. Null as long as only the release before has written it. */
     pickup_zone: Zone
     counted_from: Date | null
     due_at: Date

@@ -19,8 +19,8 @@ import {
   unpackPreviousVersion,
 } from '../../test/previous-version.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import type { OrderRow } from '../features/orders/orders.queries.ts'
-import { storedFacts } from '../features/orders/stored-facts.ts'
+import type { OrderRow } from '../orders/orders.queries.ts'
+import { storedFacts } from '../orders/stored-facts.ts'
 import { isOfBaseline, stepsToBaseline } from './carry-on/carry-on.ts'
 import { openDatabase } from './database.ts'
 import { CREATE_MIGRATIONS, findPending, migrate, readMigrations } from './migrate.ts'

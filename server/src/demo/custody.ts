@@ -2,7 +2,7 @@
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { appendCustody } from '../custody/ledger.ts'
 import type { Db } from '../db/database.ts'
-import { appendAgreement } from '../features/orders/changing/acceptance.commands.ts'
+import { appendAgreement } from '../orders/changing/acceptance.commands.ts'
 
 /** The newest ones: a chain for each of thousands would delay the first start. */
 const ORDERS = 40

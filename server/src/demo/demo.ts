@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { saveDemo } from '../features/installation/installation.commands.ts'
-import { refreshUnstored } from '../features/standings/standings.commands.ts'
+import { refreshUnstored } from '../standings/standings.commands.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './cast.ts'
 import { loadDemoCustody } from './custody.ts'
 import { type Dataset, demoDataset } from './dataset.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { REQUIRED_FOR_ALL_KEY } from '../../orders/proof-terms.queries.ts'
 import { allMembers } from '../accounts/people/people.queries.ts'
-import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
 
 const RECENT_DAYS = 30
 const MONTHS = 12

@@ -15,7 +15,7 @@ import {
 } from '../../../test/factories.ts'
 import { pagesIn, textOf } from '../../../test/pdf-text.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'
-import { recordAcceptedOrders } from '../orders/changing/acceptance.commands.ts'
+import { recordAcceptedOrders } from '../../orders/changing/acceptance.commands.ts'
 import { deleteExpiredCustody } from './retention.commands.ts'
 
 let app: TestApp

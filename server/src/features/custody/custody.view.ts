@@ -15,7 +15,7 @@ import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
 import type { LoggedRow, LogHead } from '@meridian/domain/custody/log.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { CustodyKey } from '../../custody/custody-key.ts'
-import type { OrderWithClient } from '../orders/orders.queries.ts'
+import type { OrderWithClient } from '../../orders/orders.queries.ts'
 import type { Chain, Hold } from './custody.queries.ts'
 
 /** Holds and block are for admins. */

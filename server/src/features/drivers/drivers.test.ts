@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
 import type { Db } from '../../db/database.ts'
-import { refreshStanding } from '../standings/standings.commands.ts'
+import { refreshStanding } from '../../standings/standings.commands.ts'
 import { driverSummaries } from './drivers.queries.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
-import { milesOf, payCentsOf } from '../standings/shares.ts'
+import { milesOf, payCentsOf } from '../../standings/shares.ts'
 
 export type PaidDelivery = {
   orderId: number

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import { explainMissingOrder } from '../orders/missing-order.ts'
-import { findOrderForChange } from '../orders/orders.queries.ts'
-import { factsOf } from '../orders/orders.rules.ts'
+import { explainMissingOrder } from '../../orders/missing-order.ts'
+import { findOrderForChange } from '../../orders/orders.queries.ts'
+import { factsOf } from '../../orders/orders.rules.ts'
 
 type Delay = BodyOf<typeof reportDelayCall>
 

@@ -6,10 +6,10 @@ import { normalizeSeal } from '@meridian/domain/proofs/proofs.ts'
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { raiseFound } from '../orders/changing/raise-exception.commands.ts'
-import { explainMissingOrder } from '../orders/missing-order.ts'
-import { findOrderForChange, sealOfPickup } from '../orders/orders.queries.ts'
-import { factsOf } from '../orders/orders.rules.ts'
+import { raiseFound } from '../../orders/changing/raise-exception.commands.ts'
+import { explainMissingOrder } from '../../orders/missing-order.ts'
+import { findOrderForChange, sealOfPickup } from '../../orders/orders.queries.ts'
+import { factsOf } from '../../orders/orders.rules.ts'
 
 type Confirmation = BodyOf<typeof confirm>
 type DriverActor = Extract<Actor, { role: 'driver' }>

@@ -1,6 +1,6 @@
 import type { LegShare } from '@meridian/domain/proofs/legs.ts'
 import type { Db } from '../../db/database.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 
 export const findHandover = (db: Db, codeHash: string) =>
   db.selectFrom('handovers').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()

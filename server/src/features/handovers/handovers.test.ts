@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import { currentStanding } from '../standings/standings.ts'
+import { currentStanding } from '../../standings/standings.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
 import { markConversationNoticesRead } from '../../notices/read-notices.ts'
-import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
+import { factsOf, isClosedFor } from '../../orders/orders.rules.ts'
 import { findThread, type MessageRow, messagesById, type Thread } from './messages.queries.ts'
 
 export type Sending = {

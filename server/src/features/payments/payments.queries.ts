@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { findOrderForChange, findOrdersForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { findOrderForChange, findOrdersForChange, type OrderRow } from '../../orders/orders.queries.ts'
 
 /** The failure of an attempt that was canceled at the provider: it cannot be paid any more. */
 export const CANCELED = 'Canceled'

@@ -3,7 +3,7 @@ import { type CheckedProofKind, FAILURES_TOLD_AFTER } from '@meridian/domain/pro
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { recordEvent } from '../../events/events.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
 
 export type FailedAttempt = {

@@ -3,7 +3,7 @@ import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { type Excursion, excursionOf } from '@meridian/domain/trade-forms/excursion.ts'
 import { readLoggerCsv } from '@meridian/domain/trade-forms/logger-csv.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 
 type Journey = { order: OrderRow; pickedUpAt: Date; deliveredAt: Date }
 

@@ -3,8 +3,8 @@ import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { CustodyStop, Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
-import { hasOpenReturn } from '../orders/returns.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
+import { hasOpenReturn } from '../../orders/returns.queries.ts'
 
 const OPEN_STATUSES: Record<Stop, readonly OrderStatus[]> = {
   pickup: ['assigned', 'pickup_scheduled'],

@@ -4,7 +4,7 @@ import { MAX_PIN_FAILURES, MAX_PIN_TRIES, PIN_LOCKED_MS } from '@meridian/domain
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
+import { findOrderForChange, type OrderRow } from '../../orders/orders.queries.ts'
 import { recordFailedAttempt } from './failed-attempts.commands.ts'
 import { isPinBlocked } from './proofs.queries.ts'
 import type { Visit } from './visits.ts'

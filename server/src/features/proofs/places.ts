@@ -5,7 +5,7 @@ import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { ARRIVAL_WITHIN_M } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { Db } from '../../db/database.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 
 type Whereabouts = {
   actor: { driverId: number }

@@ -1,6 +1,6 @@
 import { MAX_PIN_FAILURES } from '@meridian/domain/proofs/pin-check.ts'
 import type { Db } from '../../db/database.ts'
-import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
+import { REQUIRED_FOR_ALL_KEY } from '../../orders/proof-terms.queries.ts'
 
 /** All proofs of an order, for the checks of the next one. */
 export const proofsSoFar = (trx: Db, orderId: number) =>

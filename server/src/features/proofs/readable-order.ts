@@ -1,8 +1,8 @@
 import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Db } from '../../db/database.ts'
-import { explainUnseenOrder } from '../orders/missing-order.ts'
-import { findOrder, type OrderRow } from '../orders/orders.queries.ts'
-import { factsOf, isClosedFor } from '../orders/orders.rules.ts'
+import { explainUnseenOrder } from '../../orders/missing-order.ts'
+import { findOrder, type OrderRow } from '../../orders/orders.queries.ts'
+import { factsOf, isClosedFor } from '../../orders/orders.rules.ts'
 
 /** The driver's own order only: proofs of an available job name people. */
 const mayReadProofs = (order: OrderRow, actor: Actor, closed: Date): boolean =>

@@ -16,7 +16,7 @@ import {
   type StopCount,
 } from '@meridian/domain/trade-forms/counts.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 import type { EarlierProof } from './proofs.queries.ts'
 
 /** The counts among an order's proofs, as they were stored. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { REQUIRED_FOR_ALL_KEY } from '../orders/proof-terms.queries.ts'
+import { REQUIRED_FOR_ALL_KEY } from '../../orders/proof-terms.queries.ts'
 
 /** Without an organization: for all. Orders that are placed already keep the terms they were placed under. */
 export async function changeProofSettings(

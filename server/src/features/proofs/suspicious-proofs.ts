@@ -6,8 +6,8 @@ import { peopleOf } from '@meridian/domain/trade-forms/counts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
-import { registerSeals } from '../orders/used-seals.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
+import { registerSeals } from '../../orders/used-seals.ts'
 import type { Visit } from './visits.ts'
 
 export async function refuseSuspicious(trx: Db, visit: Visit, proof: Proof): Promise<void> {

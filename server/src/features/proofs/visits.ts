@@ -5,8 +5,8 @@ import type { Point } from '@meridian/domain/places/geo.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { appendCustody, type CustodyEntryInput } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
-import { isOfflineDoubted } from '../orders/offline-claims.queries.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import { isOfflineDoubted } from '../../orders/offline-claims.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 import { placeOf } from './places.ts'
 
 export type DriverActor = Extract<Actor, { role: 'driver' }>

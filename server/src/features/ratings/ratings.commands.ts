@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import { findOrder } from '../orders/orders.queries.ts'
-import { factsOf } from '../orders/orders.rules.ts'
+import { findOrder } from '../../orders/orders.queries.ts'
+import { factsOf } from '../../orders/orders.rules.ts'
 
 export type RatingRow = Selectable<Tables['ratings']>
 type Rating = { orderId: number; rating: number; feedback: string | null; userType?: Rater | undefined }

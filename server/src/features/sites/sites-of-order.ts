@@ -1,16 +1,15 @@
-/** The sites at the stops of an order: which may be picked, when they are closed, and how an order shows them. */
-import type { Order } from '@meridian/contract/orders/orders.ts'
+/** The sites at the stops of an order: which may be picked, and when they are closed. */
 import type { PromisedOrder } from '@meridian/domain/orders/promises.ts'
 import { isFromOwnSite, isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
 import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
-import { anyOf, arrayParameter } from '../../db/array-parameter.ts'
+import { arrayParameter } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { findSite, type SiteOwner, type SiteRow } from './sites.queries.ts'
+import type { StopSites } from '../../orders/reading/order-sites.queries.ts'
+import { findSite, type SiteOwner } from './sites.queries.ts'
 
-export type StopSites = Partial<Record<Stop, SiteRow>>
 type Request = { [S in Stop as `${S}Address`]: string } & { [S in Stop as `${S}SiteId`]?: number | null | undefined }
 
 /** One that the member may pick, and whose address this is: a site that has moved since must be picked again. */
@@ -63,33 +62,3 @@ export async function noteUse(trx: Db, sitesOfOrders: readonly StopSites[], now:
     trx,
   )
 }
-
-type SiteIds = { [S in Stop as `${S}_site_id`]: number | null }
-
-/** Deleted ones too: they stay on their orders. */
-export async function sitesAt(db: Db, order: SiteIds): Promise<StopSites> {
-  const ids = STOPS.flatMap((stop) => order[`${stop}_site_id`] ?? [])
-  if (ids.length === 0) return {}
-  const rows = await db.selectFrom('sites').selectAll().where('id', '=', anyOf(ids)).execute()
-  const sites: StopSites = {}
-  for (const stop of STOPS) {
-    const site = rows.find(({ id }) => id === order[`${stop}_site_id`])
-    if (site) sites[stop] = site
-  }
-  return sites
-}
-
-export async function sitesOfOrder(db: Db, order: SiteIds): Promise<Pick<Order, 'pickupSite' | 'deliverySite'>> {
-  const { pickup, delivery } = await sitesAt(db, order)
-  return { pickupSite: shown(pickup), deliverySite: shown(delivery) }
-}
-
-const shown = (site: SiteRow | undefined): Order['pickupSite'] =>
-  site
-    ? {
-        id: site.id,
-        name: site.name,
-        accessNote: site.access_note,
-        hours: site.hours as NonNullable<Order['pickupSite']>['hours'],
-      }
-    : null

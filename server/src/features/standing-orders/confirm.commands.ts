@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { isRefusal } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import { confirmedCharges, lockAgreement } from '../orders/changing/agreement-of-order.commands.ts'
-import { changeOrder } from '../orders/changing/order-changes.commands.ts'
+import { confirmedCharges, lockAgreement } from '../../orders/changing/agreement-of-order.commands.ts'
+import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import { isFree } from './standing-orders.queries.ts'
 
 export type Agreed = { id: number; approved_at: Date | null; agreement_id: number | null }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ClientActor } from '../../db/own-sites.ts'
 import { isRefusal } from '../../errors/app-error.ts'
-import { changeOrder } from '../orders/changing/order-changes.commands.ts'
+import { changeOrder } from '../../orders/changing/order-changes.commands.ts'
 import { daysOf, NO_DAYS_OFF } from './calendar.ts'
 import { daysOffOf, type MadeOrder, madeOrders, type StandingRow } from './standing-orders.queries.ts'
 

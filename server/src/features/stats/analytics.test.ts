@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 
 const FROM = '2026-02-20'
 const TO = '2026-03-20'

@@ -19,7 +19,7 @@ import { batchedRead } from '../../db/batched-read.ts'
 import { figuresOf, total } from '../../db/daily-figures.ts'
 import type { Db } from '../../db/database.ts'
 import { type ClientActor, ofOwnSites } from '../../db/own-sites.ts'
-import { slotOf } from '../orders/orders.rules.ts'
+import { slotOf } from '../../orders/orders.rules.ts'
 
 const readClientFigures = batchedRead(async (db, keys: readonly string[]) => {
   const requests = keys.map((key) => {

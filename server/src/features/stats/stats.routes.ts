@@ -4,7 +4,7 @@ import { adminStats, clientStats } from '@meridian/domain/stats/stats.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { organizationFor } from '../orders/organization-for.ts'
+import { organizationFor } from '../../orders/organization-for.ts'
 import { adminFigures, clientFigures, memberFigures } from './stats.queries.ts'
 import { toAdminStats, toClientStats } from './stats.view.ts'
 

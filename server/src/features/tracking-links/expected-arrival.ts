@@ -3,8 +3,8 @@
 import { isOnBoard } from '@meridian/domain/dispatch/runs.ts'
 import { isStalePosition, type Position } from '@meridian/domain/drivers/positions.ts'
 import { isOpenJob } from '@meridian/domain/orders/orders.ts'
+import { hasOpenReturn } from '../../orders/returns.queries.ts'
 import { etaOf } from '../dispatch/runs/driver-run.ts'
-import { hasOpenReturn } from '../orders/returns.queries.ts'
 import type { Arrivals } from './arrivals.ts'
 import { currentPosition, hasOtherJobs, type SharedOrder } from './tracking-links.queries.ts'
 

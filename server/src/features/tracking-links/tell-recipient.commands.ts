@@ -2,10 +2,10 @@
 import { isFinal } from '@meridian/domain/orders/orders.ts'
 import { MAX_LINK_DAYS } from '@meridian/domain/orders/tracking-links.ts'
 import type { Db } from '../../db/database.ts'
+import { findOrder, findOrderForChange, type OrderRow, type OrderWithClient } from '../../orders/orders.queries.ts'
+import { languageOfRecipient } from '../../orders/orders.rules.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
-import { findOrder, findOrderForChange, type OrderRow, type OrderWithClient } from '../orders/orders.queries.ts'
-import { languageOfRecipient } from '../orders/orders.rules.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
 import { trackingLinkMail } from './tracking-links.mails.ts'
 

@@ -3,11 +3,11 @@ import { textNumber } from '@meridian/domain/accounts/phones.ts'
 import { isStillTrue, type RecipientTextKind } from '@meridian/domain/notices/text-messages.ts'
 import { MAX_LINK_DAYS } from '@meridian/domain/orders/tracking-links.ts'
 import type { Db } from '../../db/database.ts'
+import { findOrder, findOrderForChange, type OrderRow } from '../../orders/orders.queries.ts'
+import { languageOfRecipient } from '../../orders/orders.rules.ts'
 import { publicOrigin, trackingLinkUrl } from '../../security/links.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
 import { textOf } from '../../sms/texts.ts'
-import { findOrder, findOrderForChange, type OrderRow } from '../orders/orders.queries.ts'
-import { languageOfRecipient } from '../orders/orders.rules.ts'
 import type { TrackingLinkDeps } from './tracking-links.deps.ts'
 
 export type TextRecipientDeps = Pick<TrackingLinkDeps, 'db' | 'env' | 'clock' | 'texter'>

@@ -13,8 +13,8 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { recordEvent } from '../../events/events.ts'
+import type { OrderRow } from '../../orders/orders.queries.ts'
 import { hashToken, newToken } from '../../security/tokens.ts'
-import type { OrderRow } from '../orders/orders.queries.ts'
 
 let app: TestApp
 let client: TestUser

@@ -2,8 +2,8 @@ import { api } from '@meridian/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { route } from '../../http/route.ts'
-import { jobTerms } from '../orders/job-terms.ts'
-import { visibleOrder } from '../orders/visible-order.ts'
+import { jobTerms } from '../../orders/job-terms.ts'
+import { visibleOrder } from '../../orders/visible-order.ts'
 import { listTracking } from './tracking.queries.ts'
 
 export function trackingRoutes(app: FastifyInstance, deps: Deps): void {

@@ -7,9 +7,9 @@ import { type ProofKind, proofLabelAt, requirementsAt } from '@meridian/domain/p
 import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
+import { proofTermsOf } from '../../../orders/orders.rules.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
 import { PLAN_EXPORT_TEXTS as en } from '../../../texts/plan-export.ts'
-import { proofTermsOf } from '../../orders/orders.rules.ts'
 import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
 import type { StopDetails } from './stop-details.queries.ts'
 

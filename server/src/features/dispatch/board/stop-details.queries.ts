@@ -3,7 +3,7 @@ import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
 import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { proofTermsOf } from '../../orders/orders.rules.ts'
+import type { proofTermsOf } from '../../../orders/orders.rules.ts'
 
 export type StopDetails = Parameters<typeof proofTermsOf>[0] & {
   id: number

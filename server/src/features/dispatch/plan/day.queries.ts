@@ -9,7 +9,7 @@ import { BUSINESS_ZONE, type LocalDate, localDate } from '@meridian/domain/time/
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { StoredStop } from '../../../db/tables-dispatch.ts'
-import type { SlotColumns } from '../../orders/orders.rules.ts'
+import type { SlotColumns } from '../../../orders/orders.rules.ts'
 
 export type OrderFact = SlotColumns & {
   id: number

@@ -4,8 +4,8 @@ import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { DAY, dispatchOn, TOMORROW } from '../../../../test/dispatch.ts'
 import { makeAdmin, type TestUser } from '../../../../test/factories.ts'
 import { openListener, whoReceived } from '../../../../test/live-listeners.ts'
-import { leavePlanOfDay } from '../../orders/changing/leave-plan.commands.ts'
-import { findOrderForChange } from '../../orders/orders.queries.ts'
+import { leavePlanOfDay } from '../../../orders/changing/leave-plan.commands.ts'
+import { findOrderForChange } from '../../../orders/orders.queries.ts'
 
 let app: TestApp
 let on: ReturnType<typeof dispatchOn>

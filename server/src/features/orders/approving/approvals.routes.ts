@@ -9,13 +9,20 @@ import type { ClientActor } from '../../../db/own-sites.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
+import { findApproval } from '../../../orders/approving/approval.queries.ts'
+import {
+  listApprovers,
+  listHistory,
+  listOpen,
+  listPeople,
+  listRuleRows,
+  rulesOf,
+} from '../../../orders/approving/approvals.queries.ts'
+import { findOrder } from '../../../orders/orders.queries.ts'
+import { factsOf } from '../../../orders/orders.rules.ts'
+import { orderJson } from '../../../orders/reading/order-json.queries.ts'
+import { viewerOf } from '../../../orders/reading/order-viewer.ts'
 import { groupLines, readGroup } from '../groups/groups.queries.ts'
-import { findOrder } from '../orders.queries.ts'
-import { factsOf } from '../orders.rules.ts'
-import { orderJson } from '../reading/order-json.queries.ts'
-import { viewerOf } from '../reading/order-viewer.ts'
-import { findApproval } from './approval.queries.ts'
-import { listApprovers, listHistory, listOpen, listPeople, listRuleRows, rulesOf } from './approvals.queries.ts'
 import { toHistory, toOpenApproval, toReason, toRule } from './approvals.view.ts'
 import { decideApproval, decideGroupApproval } from './decide.commands.ts'
 import { addApprovalRule, removeApprovalRule } from './rules.commands.ts'

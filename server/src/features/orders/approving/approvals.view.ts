@@ -9,7 +9,7 @@ import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { ApprovalReason } from '@meridian/domain/organizations/approvals.ts'
 import { may } from '@meridian/domain/organizations/permissions.ts'
 import { formatCents } from '@meridian/domain/pricing/money.ts'
-import type { listHistory, listOpen, listRuleRows } from './approvals.queries.ts'
+import type { listHistory, listOpen, listRuleRows } from '../../../orders/approving/approvals.queries.ts'
 
 type Row<Q extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>[number]
 

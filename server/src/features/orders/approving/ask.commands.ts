@@ -12,10 +12,11 @@ import { may } from '@meridian/domain/organizations/permissions.ts'
 import type { Db } from '../../../db/database.ts'
 import type { ClientActor } from '../../../db/own-sites.ts'
 import { recordEvent } from '../../../events/events.ts'
-import { findOrdersForChange, type OrderRow } from '../orders.queries.ts'
-import { datedOf } from '../orders.rules.ts'
-import { findApproval } from './approval.queries.ts'
-import { listApprovers, orderedWith, rulesOf } from './approvals.queries.ts'
+import { findApproval } from '../../../orders/approving/approval.queries.ts'
+import { listApprovers, orderedWith, rulesOf } from '../../../orders/approving/approvals.queries.ts'
+import { dropApproval } from '../../../orders/changing/approval-of-order.commands.ts'
+import { findOrdersForChange, type OrderRow } from '../../../orders/orders.queries.ts'
+import { datedOf } from '../../../orders/orders.rules.ts'
 
 type Asking = { actor: Actor; now: Date }
 
@@ -68,12 +69,6 @@ export async function askAfterEdit(trx: Db, before: OrderRow, after: OrderRow, {
       .where('order_id', '=', after.id)
       .execute()
   if (next === 'close') await dropApproval(trx, after.id, { actor, now })
-}
-
-/** It is not needed any more: the order goes on as any other. */
-export async function dropApproval(trx: Db, orderId: number, { actor, now }: Asking): Promise<void> {
-  await trx.updateTable('approvals').set({ state: 'closed' }).where('order_id', '=', orderId).execute()
-  await recordEvent(trx, { name: 'approval.dropped', orderId, status: null, actor, occurredAt: now })
 }
 
 type OrderToAsk = Pick<OrderRow, 'client_id' | 'total_cents' | 'priority'>

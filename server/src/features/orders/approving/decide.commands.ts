@@ -8,11 +8,11 @@ import type { Db } from '../../../db/database.ts'
 import type { ClientActor } from '../../../db/own-sites.ts'
 import { AppError, asError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
-import { changeOrder } from '../changing/order-changes.commands.ts'
-import { findOrderForChange, findOrdersForChange } from '../orders.queries.ts'
-import { factsOf } from '../orders.rules.ts'
-import { type ApprovalRow, findApproval } from './approval.queries.ts'
-import { listApprovers } from './approvals.queries.ts'
+import { type ApprovalRow, findApproval } from '../../../orders/approving/approval.queries.ts'
+import { listApprovers } from '../../../orders/approving/approvals.queries.ts'
+import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
+import { findOrderForChange, findOrdersForChange } from '../../../orders/orders.queries.ts'
+import { factsOf } from '../../../orders/orders.rules.ts'
 
 type Request = { orderId: number; actor: ClientActor; now: Date } & BodyOf<typeof decideOne>
 

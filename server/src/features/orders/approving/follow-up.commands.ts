@@ -7,11 +7,11 @@ import type { Db } from '../../../db/database.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import type { Deps } from '../../../http/deps.ts'
-import { changeOrder } from '../changing/order-changes.commands.ts'
-import { findOrderForChange } from '../orders.queries.ts'
-import { findApproval } from './approval.queries.ts'
-import { listApprovers, listLapsed, listUndecidable } from './approvals.queries.ts'
-import { dropApproval } from './ask.commands.ts'
+import { findApproval } from '../../../orders/approving/approval.queries.ts'
+import { listApprovers, listLapsed, listUndecidable } from '../../../orders/approving/approvals.queries.ts'
+import { dropApproval } from '../../../orders/changing/approval-of-order.commands.ts'
+import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
+import { findOrderForChange } from '../../../orders/orders.queries.ts'
 
 /** As many as can be placed together: they are reminded of in one notice. */
 const MAX_PER_RUN = MAX_IMPORT_ROWS

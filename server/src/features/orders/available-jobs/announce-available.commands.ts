@@ -8,9 +8,9 @@ import type { EventOf } from '../../../events/events.ts'
 import type { Bus } from '../../../live/bus.ts'
 import { publishAll } from '../../../live/bus.ts'
 import { toDriversOnDuty } from '../../../live/publish-available.ts'
-import { findOrder } from '../orders.queries.ts'
-import { findPlannedDriver } from './planned-driver.ts'
-import { firstAvailableAt } from './visibility.ts'
+import { findPlannedDriver } from '../../../orders/available-jobs/planned-driver.ts'
+import { firstAvailableAt } from '../../../orders/available-jobs/visibility.ts'
+import { findOrder } from '../../../orders/orders.queries.ts'
 
 export const ANNOUNCE_AVAILABLE = defineTask<{ orderId: number }>({
   name: 'orders.announce-opened',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
-import { availableFromSql } from './available-from.ts'
+import { availableFromSql } from '../../../orders/available-jobs/available-from.ts'
 
 /** A morning slot on Saturday, July 18, in Houston. */
 const SATURDAY = { scheduled_date: new Date('2026-07-18T13:00:00Z'), preferred_time_slot: 'morning' } as const

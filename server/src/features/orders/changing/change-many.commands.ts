@@ -2,8 +2,8 @@
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
-import type { ChangeBy } from './change.ts'
-import { changeOrder } from './order-changes.commands.ts'
+import type { ChangeBy } from '../../../orders/changing/change.ts'
+import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
 
 type OfEach = 'orderId' | 'now'
 type SharedChange = Omit<ChangeBy<'approve'>, OfEach> | Omit<ChangeBy<'assign'>, OfEach>

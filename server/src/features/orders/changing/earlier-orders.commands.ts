@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { storedFacts } from '../stored-facts.ts'
+import { storedFacts } from '../../../orders/stored-facts.ts'
 
 const BATCH = 200
 

@@ -15,6 +15,14 @@ import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
+import { findPlannedDriver } from '../../../orders/available-jobs/planned-driver.ts'
+import { appendAgreement, hasChain } from '../../../orders/changing/acceptance.commands.ts'
+import { refuseBeyondAgreement } from '../../../orders/changing/agreement-of-order.commands.ts'
+import { leavePlanOfDay } from '../../../orders/changing/leave-plan.commands.ts'
+import { findOrder, findOrderForChange, type OrderRow } from '../../../orders/orders.queries.ts'
+import { factsOf } from '../../../orders/orders.rules.ts'
+import { type StopSites, sitesAt } from '../../../orders/reading/order-sites.queries.ts'
+import { placedFacts } from '../../../orders/stored-facts.ts'
 import {
   type AddressFacts,
   findPointOfAddress,
@@ -22,18 +30,12 @@ import {
   requirePointOfAddress,
 } from '../../addresses/verify-address.ts'
 import { requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
-import { requireOpenSites, requireOwnSite, requireSite, type StopSites, sitesAt } from '../../sites/sites-of-order.ts'
+import { requireOpenSites, requireOwnSite, requireSite } from '../../sites/sites-of-order.ts'
 import { askAfterEdit } from '../approving/ask.commands.ts'
-import { findPlannedDriver } from '../available-jobs/planned-driver.ts'
-import { findOrder, findOrderForChange, type OrderRow } from '../orders.queries.ts'
-import { factsOf } from '../orders.rules.ts'
 import { requireCosting } from '../placing/costing.ts'
 import { pinnedRequestOf, pricesOf, requirePrice } from '../placing/order-price.ts'
 import { requireSchedule, requireTimeToDrive, slotOf } from '../placing/order-window.ts'
 import type { PlaceOrderDeps } from '../placing/placement.ts'
-import { placedFacts } from '../stored-facts.ts'
-import { appendAgreement, hasChain } from './acceptance.commands.ts'
-import { refuseBeyondAgreement } from './agreement-of-order.commands.ts'
 import {
   changesOf,
   costingChangesOf,
@@ -42,7 +44,6 @@ import {
   requestedPoint,
   siteIdOf,
 } from './edit-order.rules.ts'
-import { leavePlanOfDay } from './leave-plan.commands.ts'
 import { settleDifference } from './settle-difference.commands.ts'
 import { followDay } from './standing-day.commands.ts'
 

@@ -11,8 +11,8 @@ import {
 import type { Point } from '@meridian/domain/places/geo.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
-import type { OrderRow } from '../orders.queries.ts'
-import { slotOf } from '../orders.rules.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
+import { slotOf } from '../../../orders/orders.rules.ts'
 import { slotOf as requestedSlot } from '../placing/order-window.ts'
 
 export type EditRequest = BodyOf<typeof api.orders.edit>

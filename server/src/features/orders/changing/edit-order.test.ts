@@ -8,7 +8,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { makeClient, makeDriver, makeOrder, type TestUser } from '../../../../test/factories.ts'
 import { knowsEveryAddress } from '../../../../test/known-addresses.ts'
 import { nodeVerifier } from '../../../custody/custody-key.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
 
 /** Knows every address by its ZIP code: the pin may be some miles from there. */
 const addresses = knowsEveryAddress({ latitude: 29.73, longitude: -95.39 })

@@ -2,8 +2,8 @@ import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { UNPAID_ORDER_EXPIRES_AFTER_DAYS } from '@meridian/domain/orders/orders.ts'
 import { isRefusal } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
-import { listExpired } from '../orders.queries.ts'
-import { changeOrder } from './order-changes.commands.ts'
+import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
+import { listExpired } from '../../../orders/orders.queries.ts'
 
 /** Cancels orders that were not paid for a week. One by one: an order that is paid at this moment stays, and one that fails stops no other. */
 export async function expireUnpaidOrders({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<number> {

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
 
 type NewPrice = { totalCents: number; now: Date }
 

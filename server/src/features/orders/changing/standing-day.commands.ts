@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
 
 /** The calendar of a standing order shows a day where its orders are, also when somebody gave each of them another date by hand. */
 export async function followDay(trx: Db, order: OrderRow): Promise<void> {

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { ofOwnSites } from '../../../db/own-sites.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import type { OrderRow } from '../orders.queries.ts'
-import { dueCents } from '../orders.rules.ts'
-import { readOrders } from '../reading/order-json.queries.ts'
-import type { OrderViewer } from '../reading/order-viewer.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
+import { dueCents } from '../../../orders/orders.rules.ts'
+import { readOrders } from '../../../orders/reading/order-json.queries.ts'
+import type { OrderViewer } from '../../../orders/reading/order-viewer.ts'
 
 type Line = Pick<OrderRow, 'id' | 'status' | 'payment_state' | 'total_cents' | 'prepaid_cents'> & { isHeldUp: boolean }
 

@@ -5,11 +5,11 @@ import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { route } from '../../../http/route.ts'
+import { viewerOf } from '../../../orders/reading/order-viewer.ts'
 import type { PreparedOrder } from '../placing/check-order.ts'
 import { checkOrders, placeOrders } from '../placing/place-many.commands.ts'
 import { type PlaceOrderDeps, placementOf } from '../placing/placement.ts'
 import { ordersRefused } from '../placing/refused-orders.ts'
-import { viewerOf } from '../reading/order-viewer.ts'
 import { readGroup } from './groups.queries.ts'
 
 export function orderGroupRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {

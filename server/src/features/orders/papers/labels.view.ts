@@ -7,11 +7,11 @@ import type { Language } from '@meridian/domain/accounts/language.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { cityLine, streetLine } from '@meridian/domain/places/addresses.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
+import { datedOf } from '../../../orders/orders.rules.ts'
 import type { PackageCodes } from '../../../security/package-codes.ts'
 import { LABEL_TEXTS as es } from '../../../texts/es/labels.ts'
 import { LABEL_TEXTS as en } from '../../../texts/labels.ts'
-import type { OrderRow } from '../orders.queries.ts'
-import { datedOf } from '../orders.rules.ts'
 
 export type Label = {
   orderNumber: string

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { OrderWithClient } from '../orders.queries.ts'
+import type { OrderWithClient } from '../../../orders/orders.queries.ts'
 import { driverNames } from '../reading/export.queries.ts'
 
 export type ReceiptFacts = {

@@ -7,10 +7,10 @@ import { CENTS_PER_MILE } from '@meridian/domain/pricing/pricing.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatDollars, formatMiles } from '@meridian/domain/time/format.ts'
 import type { Env } from '../../../env.ts'
+import type { OrderWithClient } from '../../../orders/orders.queries.ts'
+import { costCenterText, slotOf } from '../../../orders/orders.rules.ts'
 import { RECEIPT_TEXTS as es } from '../../../texts/es/receipt.ts'
 import { RECEIPT_TEXTS as en } from '../../../texts/receipt.ts'
-import type { OrderWithClient } from '../orders.queries.ts'
-import { costCenterText, slotOf } from '../orders.rules.ts'
 import type { ReceiptFacts } from './receipt.queries.ts'
 
 const TEXTS = { en, es }

@@ -8,6 +8,7 @@ import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { Db } from '../../../db/database.ts'
 import { asError, invalidField } from '../../../errors/app-error.ts'
+import type { StopSites } from '../../../orders/reading/order-sites.queries.ts'
 import { makePinCheck } from '../../../security/pin-check.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import {
@@ -19,7 +20,7 @@ import {
   withFoundPlaces,
 } from '../../pricing/quotes.ts'
 import type { SiteOwner } from '../../sites/sites.queries.ts'
-import { requireOpenSites, requireOwnSite, requireSites, type StopSites } from '../../sites/sites-of-order.ts'
+import { requireOpenSites, requireOwnSite, requireSites } from '../../sites/sites-of-order.ts'
 import { type CostingColumns, requireCosting } from './costing.ts'
 import { pinnedRequestOf, requirePrice } from './order-price.ts'
 import { requireSchedule, requireTimeToDrive, slotOf } from './order-window.ts'

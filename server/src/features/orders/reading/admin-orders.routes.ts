@@ -7,11 +7,11 @@ import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { route } from '../../../http/route.ts'
-import { findOrder, type OrderWithClient } from '../orders.queries.ts'
+import { findOrder, type OrderWithClient } from '../../../orders/orders.queries.ts'
+import { readOrders } from '../../../orders/reading/order-json.queries.ts'
+import { viewerOf } from '../../../orders/reading/order-viewer.ts'
 import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
 import { toCandidate, toEvent, toPayment, toRating } from './admin-orders.view.ts'
-import { readOrders } from './order-json.queries.ts'
-import { viewerOf } from './order-viewer.ts'
 
 export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.orders.candidates, async ({ db, params }) => {

@@ -11,8 +11,8 @@ import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { slotText } from '@meridian/domain/time/schedule-text.ts'
 import { type CsvColumn, csvTime } from '../../../http/csv.ts'
-import type { OrderWithClient } from '../orders.queries.ts'
-import { costCenterText, dueCents, slotOf } from '../orders.rules.ts'
+import type { OrderWithClient } from '../../../orders/orders.queries.ts'
+import { costCenterText, dueCents, slotOf } from '../../../orders/orders.rules.ts'
 
 export type ExportedOrder = OrderWithClient & { driver_name: string | null; is_returned: boolean }
 

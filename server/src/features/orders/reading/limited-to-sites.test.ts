@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeClient, makeOrder, makeSite, type TestUser } from '../../../../test/factories.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
 
 let app: TestApp
 let owner: TestUser

@@ -12,7 +12,7 @@ import { figuresOf, total } from '../../../db/daily-figures.ts'
 import type { Db } from '../../../db/database.ts'
 import { type ClientActor, ofOwnSites, ownConditions, ownSiteConditions, SITE_COLUMNS } from '../../../db/own-sites.ts'
 import { PLAN_FOR_VALUES } from '../../../db/prepared-client.ts'
-import { type OrderWithClient, withClient } from '../orders.queries.ts'
+import { type OrderWithClient, withClient } from '../../../orders/orders.queries.ts'
 
 /** The filters of the call, narrowed to one organization and to what a member of it sees, if given; `now` decides what is upcoming. */
 export type OrderFilter = ParsedOrderFilters & {

@@ -15,13 +15,19 @@ import {
   listAvailableJobs,
   listUnassignedJobs,
   ownJobs,
-} from '../available-jobs/available-jobs.queries.ts'
-import { availableTo } from '../available-jobs/visibility.ts'
-import { jobTerms } from '../job-terms.ts'
-import { organizationFor } from '../organization-for.ts'
-import { newestPage, type OrderPage, orderPage, orderPageInOrder, theseIds } from './order-json.queries.ts'
+} from '../../../orders/available-jobs/available-jobs.queries.ts'
+import { availableTo } from '../../../orders/available-jobs/visibility.ts'
+import { jobTerms } from '../../../orders/job-terms.ts'
+import { organizationFor } from '../../../orders/organization-for.ts'
+import {
+  newestPage,
+  type OrderPage,
+  orderPage,
+  orderPageInOrder,
+  theseIds,
+} from '../../../orders/reading/order-json.queries.ts'
+import { type OrderViewer, viewerOf } from '../../../orders/reading/order-viewer.ts'
 import { countOrders, exactMatch, isUnfiltered, type OrderFilter, orderIdsExactFirst } from './order-lists.queries.ts'
-import { type OrderViewer, viewerOf } from './order-viewer.ts'
 import { idsByDue } from './orders-by-due.queries.ts'
 
 export function listRoutes(app: FastifyInstance, deps: Deps): void {

@@ -10,7 +10,7 @@ import {
   makePosition,
   type TestUser,
 } from '../../../../test/factories.ts'
-import { orderJson, readOrders } from './order-json.queries.ts'
+import { orderJson, readOrders } from '../../../orders/reading/order-json.queries.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRowCache } from './row-cache.ts'
+import { createRowCache } from '../../../orders/reading/row-cache.ts'
 
 test('a row is found for its version only', () => {
   const cache = createRowCache(100)

@@ -13,7 +13,7 @@ import {
 import { knowsAddresses } from '../../../../test/known-addresses.ts'
 import { orderRequest, POINTS, priceOf } from '../../../../test/order-requests.ts'
 import { pagesIn, textOf as textsOnPage } from '../../../../test/pdf-text.ts'
-import type { OrderRow } from '../orders.queries.ts'
+import type { OrderRow } from '../../../orders/orders.queries.ts'
 
 const BAGBY = '901 Bagby St, Houston, TX 77002'
 const FROM = { latitude: 29.7604, longitude: -95.3698 }
