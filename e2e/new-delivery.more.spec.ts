@@ -6,6 +6,8 @@ import { expect, test } from './test.ts'
 test('a focused field is clear of the price bar and the navigation bar', async ({ page, newClient }) => {
   await openForm(page, await newClient())
   const form = page.getByRole('form', { name: 'New Delivery Request' })
+  // The lower part of the form is rendered after the first paint.
+  await expect(form.getByLabel('Special instructions')).toBeVisible()
   const fields = form.locator('input, textarea, button').and(page.locator(':visible:enabled'))
   for (const [width, height] of [
     [1280, 800],
