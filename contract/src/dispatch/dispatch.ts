@@ -1,7 +1,9 @@
 /** The dispatch board: the plan of a day, changed by hand or made by the planner. */
 
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
+import { PROPOSAL_SKIPS } from '@meridian/domain/dispatch/proposal-skips.ts'
 import { RUN_STOP_STATES } from '@meridian/domain/dispatch/runs.ts'
+import { UNUSABLE_REASONS } from '@meridian/domain/dispatch/unusable.ts'
 import { START_KINDS } from '@meridian/domain/drivers/shifts.ts'
 import { SKILLS } from '@meridian/domain/drivers/skills.ts'
 import { DRIVER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
@@ -268,6 +270,8 @@ export const plan = endpoint({
     /** Every order that would be late, or later than it is. */
     delays: z.array(delay),
     unplanned: z.array(z.object({ orderId: z.number().int(), reason: z.enum(UNPLANNED_REASONS), text: z.string() })),
+    /** Drivers to whom the plan gives nothing, because nobody knows that they can do it. */
+    unused: z.array(z.object({ driverId: z.number().int(), reason: z.enum(UNUSABLE_REASONS) })),
     engine: z.string(),
     tookSeconds: z.number(),
   }),
@@ -278,11 +282,15 @@ export type Proposal = z.infer<(typeof plan)['reply']>
 export const applyProposal = endpoint({
   method: 'POST',
   path: '/api/dispatch/proposals/{id}/apply',
-  summary: 'Apply a proposal as one change',
+  summary: 'Apply what still holds of a proposal as one change; the reply names what does not',
   access: ['admin'],
   params: idParams,
-  reply: changed,
+  reply: changed.extend({
+    skipped: z.array(z.object({ orderId: z.number().int(), reason: z.enum(PROPOSAL_SKIPS) })),
+  }),
 })
+
+export type AppliedProposal = z.infer<(typeof applyProposal)['reply']>
 
 export const dropProposal = endpoint({
   method: 'DELETE',

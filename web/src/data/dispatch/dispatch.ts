@@ -26,6 +26,7 @@ import { groups, keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
 export type {
+  AppliedProposal,
   Board,
   BoardDriver,
   BoardOrder,
@@ -80,7 +81,7 @@ export function useApplyProposal() {
   return useBoardChange((id: number) => call(applyProposal, { params: { id } }))
 }
 
-function useBoardChange<V>(mutationFn: (variables: V) => Promise<PlanChanged>) {
+function useBoardChange<V, Changed extends PlanChanged>(mutationFn: (variables: V) => Promise<Changed>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,

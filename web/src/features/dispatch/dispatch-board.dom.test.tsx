@@ -396,11 +396,16 @@ test('a plan is compared with the one before, and dropped or applied as one', as
     delays: [{ orderId: 3, priority: 'standard' as const, lateBefore: 17, lateAfter: 21 }],
     unplanned: [{ orderId: 9, reason: 'skills' as const, text: 'In the words of the server' }],
     engine: 'built-in',
+    unused: [{ driverId: 2, reason: 'silent' as const }],
     tookSeconds: 2,
   }
   const { user, server } = await open((fake) => {
     fake.on(dispatch.plan, proposal)
-    fake.on(dispatch.applyProposal, { ...CHANGED, summary: 'Plan applied' })
+    fake.on(dispatch.applyProposal, {
+      ...CHANGED,
+      summary: 'Plan applied',
+      skipped: [{ orderId: 3, reason: 'taken' }],
+    })
   })
   await user.click(screen.getByRole('button', { name: 'Optimize' }))
   const dialog = await screen.findByRole('dialog', { name: 'Optimize routes' })
@@ -411,6 +416,15 @@ test('a plan is compared with the one before, and dropped or applied as one', as
   expect(screen.getByText('#ML-0009: No chosen driver has the skills it needs')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Apply the plan' }))
   await waitFor(() => expect(server.requests(dispatch.applyProposal)[0]?.params).toEqual({ id: '4' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('1 order not as planned')
+  expect(screen.getByText('#ML-0003: accepted by another driver meanwhile')).toBeVisible()
+  server.on(dispatch.applyProposal, { ...CHANGED, summary: 'Plan applied', skipped: [] })
+  await user.click(screen.getByText('Close'))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await user.click(screen.getByRole('button', { name: 'Optimize' }))
+  const again = await screen.findByRole('dialog', { name: 'Optimize routes' })
+  await user.click(within(again).getByRole('button', { name: 'Optimize' }))
+  await user.click(await screen.findByRole('button', { name: 'Apply the plan' }))
   expect(await screen.findByText('Plan applied')).toBeVisible()
 })
 

@@ -1,6 +1,15 @@
 import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type { UnusableReason } from '@meridian/domain/dispatch/unusable.ts'
 import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from './plan-dialog.copy.ts'
+
+const UNUSED: Record<UnusableReason, string> = {
+  off_duty: 'fuera de servicio',
+  day_off: 'día libre',
+  silent: 'sin posición desde hace más de 20 minutos',
+  shift_over: 'turno terminado',
+  not_working: 'no trabaja este día',
+}
 
 export const PLAN_COPY: Translated<typeof en.PLAN_COPY> = {
   title: 'Optimizar rutas',
@@ -36,6 +45,13 @@ export const PLAN_COPY: Translated<typeof en.PLAN_COPY> = {
   why: (order, text) => `${order}: ${text ?? ''}`,
   more: (orders) => `y ${orders} más`,
   foundIn: (seconds) => `Encontrado en ${seconds} s. Todavía no ha cambiado nada.`,
+  notUsed: (drivers) => `Sin usar: ${drivers.join(', ')}.`,
+  unused: (driver, reason) => `${driver} (${UNUSED[reason]})`,
+  boardChanged: 'El tablero cambió desde entonces. Se aplica lo que todavía vale y se nombra el resto.',
+  again: 'Planear otra vez',
+  skipped: (orders) => `${formatCounted(orders, 'pedido no quedó', 'pedidos no quedaron')} como en el plan`,
+  restApplied: 'Todo lo demás del plan está aplicado.',
+  nothingApplied: 'No quedaba nada más que cambiar.',
   discard: 'Descartar',
   apply: 'Aplicar el plan',
   noChanges: 'Ninguna ruta cambia.',

@@ -1,5 +1,14 @@
 /** The texts of the planner's proposal. */
+import type { UnusableReason } from '@meridian/domain/dispatch/unusable.ts'
 import { formatCounted } from '@meridian/domain/time/format.ts'
+
+const UNUSED: Record<UnusableReason, string> = {
+  off_duty: 'off duty',
+  day_off: 'day off',
+  silent: 'no position for over 20 minutes',
+  shift_over: 'shift is over',
+  not_working: 'does not work on this day',
+}
 
 export const PLAN_COPY = {
   title: 'Optimize routes',
@@ -30,6 +39,13 @@ export const PLAN_COPY = {
   why: (order: string, text: string | null) => `${order}: ${text ?? ''}`,
   more: (orders: number) => `and ${orders} more`,
   foundIn: (seconds: string) => `Found in ${seconds} s. Nothing has changed yet.`,
+  notUsed: (drivers: readonly string[]) => `Not used: ${drivers.join(', ')}.`,
+  unused: (driver: string, reason: UnusableReason) => `${driver} (${UNUSED[reason]})`,
+  boardChanged: 'The board has changed since. What still fits is applied, and the rest is named.',
+  again: 'Plan again',
+  skipped: (orders: number) => `${formatCounted(orders, 'order')} not as planned`,
+  restApplied: 'Everything else of the plan is applied.',
+  nothingApplied: 'Nothing else was left to change.',
   discard: 'Discard',
   apply: 'Apply the plan',
   noChanges: 'No route changes.',

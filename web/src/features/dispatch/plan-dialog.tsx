@@ -3,11 +3,13 @@
 import { Alert, Button, Group, Skeleton, Stack, Switch, Table, Text } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { PROPOSAL_SKIP_TEXTS } from '@meridian/domain/texts/proposal-skips.ts'
 import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
 import { boardTime } from '../../copy/board-time.ts'
 import {
+  type AppliedProposal,
   type Board,
   type Proposal,
   type RunView,
@@ -55,9 +57,13 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
   if (plan.data)
     return (
       <ProposalView
+        key={plan.data.id}
         board={board}
         proposal={plan.data}
         onApplied={onApplied}
+        onAgain={() => plan.mutate(body)}
+        isPlanning={plan.isPending}
+        onClose={onClose}
         onDrop={() => {
           drop.mutate(plan.data.id)
           onClose()
@@ -97,11 +103,20 @@ function PlanForm({ board, orderIds, driverIds, onClose, onApplied }: Omit<Props
   )
 }
 
-type ProposalProps = { board: Board; proposal: Proposal; onDrop: () => void; onApplied: (summary: string) => void }
+type ProposalProps = {
+  board: Board
+  proposal: Proposal
+  isPlanning: boolean
+  onAgain: () => void
+  onDrop: () => void
+  onApplied: (summary: string) => void
+  onClose: () => void
+}
 
-function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
+function ProposalView({ board, proposal, isPlanning, onAgain, onDrop, onApplied, onClose }: ProposalProps) {
   const apply = useApplyProposal()
-  const { before, after, delays, unplanned } = proposal
+  const { before, after, delays, unplanned, unused } = proposal
+  if (apply.data && apply.data.skipped.length > 0) return <Applied applied={apply.data} onClose={onClose} />
   const rows: [name: string, before: string, after: string][] = [
     [copy.miles, formatMiles(before.miles), formatMiles(after.miles)],
     [copy.lateOrders, String(before.lateOrders), String(after.lateOrders)],
@@ -111,7 +126,6 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
   ]
   return (
     <Stack gap="md">
-      {apply.error ? <ChangeAlert error={apply.error} lookup={copy.showsTruth} /> : null}
       <Table className="tabular" aria-label={copy.table}>
         <Table.Thead>
           <Table.Tr>
@@ -148,17 +162,33 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
           {unplanned.length > 20 ? <Text size="sm">{copy.more(unplanned.length - 20)}</Text> : null}
         </Alert>
       ) : null}
+      {unused.length > 0 ? (
+        <Text size="sm">
+          {copy.notUsed(unused.map((each) => copy.unused(nameOf(board, each.driverId), each.reason)))}
+        </Text>
+      ) : null}
       <Text size="sm" c="dimmed">
         {copy.foundIn(proposal.tookSeconds.toFixed(1))}
       </Text>
+      {board.version === proposal.version ? null : <Alert color="yellow">{copy.boardChanged}</Alert>}
+      {apply.error ? <ChangeAlert error={apply.error} lookup={copy.showsTruth} /> : null}
       <Group justify="flex-end" gap="sm">
+        {board.version === proposal.version ? null : (
+          <Button variant="default" loading={isPlanning} onClick={onAgain}>
+            {copy.again}
+          </Button>
+        )}
         <Button variant="default" onClick={onDrop}>
           {copy.discard}
         </Button>
         <Button
           loading={apply.isPending}
           disabled={proposal.runsAfter.length === 0}
-          onClick={() => apply.mutate(proposal.id, { onSuccess: ({ summary }) => onApplied(summary) })}
+          onClick={() =>
+            apply.mutate(proposal.id, {
+              onSuccess: ({ summary, skipped }) => skipped.length === 0 && onApplied(summary),
+            })
+          }
         >
           {copy.apply}
         </Button>
@@ -167,16 +197,39 @@ function ProposalView({ board, proposal, onDrop, onApplied }: ProposalProps) {
   )
 }
 
+/** In place of the proposal, so that it is in view. */
+function Applied({ applied, onClose }: { applied: AppliedProposal; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" title={copy.skipped(applied.skipped.length)} role="alert">
+        {applied.skipped.map(({ orderId, reason }) => (
+          <Text key={orderId} size="sm">
+            {copy.why(orderLabel(orderId), PROPOSAL_SKIP_TEXTS[reason])}
+          </Text>
+        ))}
+      </Alert>
+      <Text size="sm">{applied.runs.length > 0 ? copy.restApplied : copy.nothingApplied}</Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{copy.close}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function nameOf(board: Board, driverId: number): string {
+  const driver = board.drivers.find(({ id }) => id === driverId)
+  return driver ? fullName(driver) : copy.driver(driverId)
+}
+
 function ChangedRuns({ board, proposal }: { board: Board; proposal: Proposal }) {
   if (proposal.runsAfter.length === 0) return <Text>{copy.noChanges}</Text>
   return (
     <ul className={classes.runs} aria-label={copy.changes}>
       {proposal.runsAfter.map((run) => {
-        const driver = board.drivers.find(({ id }) => id === run.driverId)
         return (
           <li key={run.driverId} className={classes.run}>
             <Text fw={600} size="sm">
-              {driver ? fullName(driver) : copy.driver(run.driverId)}
+              {nameOf(board, run.driverId)}
             </Text>
             <Text size="sm" c="dimmed">
               {sentenceOf(proposal.runsBefore.find(({ driverId }) => driverId === run.driverId))}

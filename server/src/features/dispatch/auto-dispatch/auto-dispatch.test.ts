@@ -251,6 +251,14 @@ test('a rule with a lead time waits until the order has to be started', async ()
   const order = await approve()
   expect(await offersOf(driver)).toEqual([])
   app.clock.now = new Date('2026-07-15T18:00:00Z')
+  // Silent for longer than 20 minutes, a driver is offered nothing.
+  await dispatchOrders(app.deps)
+  expect(await offersOf(driver)).toEqual([])
+  expect((await decisionsOf(order.id)).at(-1).weighed).toMatchObject([
+    { refusal: 'Has sent no position for over 20 minutes' },
+  ])
+  const seen = { position_at: app.clock.now }
+  await app.db.updateTable('drivers').set(seen).where('id', '=', driver.driverId).execute()
   await dispatchOrders(app.deps)
   expect(await offersOf(driver)).toMatchObject([{ orderId: order.id }])
 })

@@ -8,11 +8,12 @@ import {
   type WeighedDriver,
 } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import { reorderedIn } from '@meridian/domain/dispatch/runs.ts'
+import type { UnusableReason } from '@meridian/domain/dispatch/unusable.ts'
 import { missingSkill } from '@meridian/domain/drivers/skills.ts'
 import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import type { DispatchRefusal } from '@meridian/domain/texts/auto-dispatch.ts'
 import type { Travel } from '../../../planning/travel.ts'
-import type { DayPlan, PlanDriver, PlanOrder } from '../plan/day-plan.ts'
+import { type DayPlan, type PlanDriver, type PlanOrder, whyUnusable } from '../plan/day-plan.ts'
 import { compareLateness, lateMinutes } from '../plan/delays.ts'
 import { type Insertion, insertIntoRun } from '../plan/insertion.ts'
 import { timedRun } from '../plan/run.view.ts'
@@ -59,6 +60,14 @@ const blank = (driver: PlanDriver): WeighedDriver => ({
   refusal: null,
 })
 
+const UNUSABLE: Record<UnusableReason, DispatchRefusal> = {
+  off_duty: { code: 'notWorking' },
+  day_off: { code: 'dayOff' },
+  silent: { code: 'silent' },
+  shift_over: { code: 'shiftOver' },
+  not_working: { code: 'notWorking' },
+}
+
 function refusalOf(
   plan: DayPlan,
   driver: PlanDriver,
@@ -67,6 +76,8 @@ function refusalOf(
 ): DispatchRefusal | null {
   const before = excluded.get(driver.id)
   if (before) return before
+  const unusable = whyUnusable(plan, driver)
+  if (unusable) return UNUSABLE[unusable]
   const missing = missingSkill(order.skills, driver.skills, plan.day)
   if (missing) return { code: 'skillMissing', values: { skill: missing.skill } }
   const { withinMiles: miles } = rule

@@ -63,7 +63,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
     deps,
     api.dispatch.plan,
     async ({ db: trx, session }, proposed: ProposedPlan) => {
-      const { plan, unplanned, before, after, runsBefore, runsAfter, delays, tookSeconds } = proposed
+      const { plan, unplanned, unused, before, after, runsBefore, runsAfter, delays, tookSeconds } = proposed
       return {
         id: await storeProposal(trx, session.userId, proposed, clock()),
         day: plan.day,
@@ -74,6 +74,7 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
         runsAfter,
         delays,
         unplanned: unplanned.map((left) => ({ ...left, text: UNPLANNED_TEXTS[left.reason] })),
+        unused,
         engine: planner.name,
         tookSeconds,
       }
@@ -86,9 +87,10 @@ export function boardRoutes(app: FastifyInstance, deps: Deps & DispatchDeps & { 
       return proposed
     },
   )
-  route(app, deps, api.dispatch.applyProposal, async ({ params, actor, request }) =>
-    reply(request, await applyProposal(deps, params.id, ownAdmin(actor))),
-  )
+  route(app, deps, api.dispatch.applyProposal, async ({ params, actor, request }) => {
+    const change = await applyProposal(deps, params.id, ownAdmin(actor))
+    return { ...(await reply(request, change)), skipped: change.skipped }
+  })
   route(app, deps, api.dispatch.dropProposal, async ({ params }) => {
     await dropProposal(db, params.id)
     return { ok: true as const }

@@ -381,9 +381,11 @@ test('a plan is proposed with old and new side by side, and applied as one chang
   const twice = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
   expect([twice.status, twice.body.code]).toEqual([404, 'proposal_not_found'])
   const stale = await app.call(admin, 'POST', `/api/dispatch/proposals/${again.body.id}/apply`)
-  expect([stale.status, stale.body.code]).toEqual([409, 'plan_changed'])
-  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${again.body.id}`)).status).toBe(200)
-  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${again.body.id}`)).status).toBe(404)
+  // The same plan again: all of it is in force.
+  expect([stale.status, stale.body.runs, stale.body.skipped]).toEqual([200, [], []])
+  const dropped = await plan()
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${dropped.body.id}`)).status).toBe(200)
+  expect((await app.call(admin, 'DELETE', `/api/dispatch/proposals/${dropped.body.id}`)).status).toBe(404)
   expect((await app.call(admin, 'POST', '/api/dispatch/undo', { day: DAY })).status).toBe(200)
   expect((await board()).unassigned).toHaveLength(6)
 })
@@ -545,17 +547,17 @@ test('a locked order stays where it is when it is chosen for other drivers or do
   expect(stopsOf(await runOf(far)).filter(isLocked)).toEqual(before)
 })
 
-test('a lock set since is a clash for a plan and for undo, undo restores locks, and a driver’s own order of stops keeps them', async () => {
+test('a lock set since stays when a plan is applied, and is a clash for undo; undo restores locks, and a driver’s own order of stops keeps them', async () => {
   const driver = await driverNear()
   const [one, two] = [await confirmed(), await confirmed()]
   await move(admin, { orderIds: [one.id, two.id], driverId: driver.driverId })
   const proposal = await plan({ orderIds: [(await confirmed()).id], driverIds: [driver.driverId] })
   await move(admin, { orderIds: [two.id], driverId: driver.driverId, pickupPosition: 0, deliveryPosition: 2 })
   expect((await lock(other, [one.id])).status).toBe(200)
-  const applied = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
-  expect(applied.body.code).toBe('plan_changed')
   const undo = (by: TestUser) => app.call(by, 'POST', '/api/dispatch/undo', { day: DAY })
   expect((await undo(admin)).body).toMatchObject({ code: 'plan_changed' })
+  const applied = await app.call(admin, 'POST', `/api/dispatch/proposals/${proposal.body.id}/apply`)
+  expect([applied.status, applied.body.skipped]).toEqual([200, []])
   const lockedIn = async () =>
     (await runOf(driver)).stops.flatMap(({ isLocked, orderId }: { isLocked: boolean; orderId: number }) =>
       isLocked ? [orderId] : [],

@@ -9,10 +9,11 @@ import { AppError } from '../../../errors/app-error.ts'
 import type { AdminActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, ordersOfRun } from '../plan/day-plan.ts'
-import type { Runs } from '../plan/move.rules.ts'
+import { movedOrders, type Runs } from '../plan/move.rules.ts'
 import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
 import { summaryOf } from '../plan/stored-summary.ts'
 import { countMoved, type ProposedPlan } from './proposals.ts'
+import { changedSince, explainMissing, type Skipped, stillValid } from './still-valid.ts'
 
 const MAX_AGE_HOURS = 1
 
@@ -43,21 +44,30 @@ const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
   )
 
 /** Of all admins: one may apply what another one prepared. */
-export async function applyProposal(deps: DispatchDeps, id: number, actor: AdminActor): Promise<PlanChange> {
+export async function applyProposal(
+  deps: DispatchDeps,
+  id: number,
+  actor: AdminActor,
+): Promise<PlanChange & { skipped: Skipped[] }> {
   const proposal = await deps.db
     .selectFrom('plan_proposals')
-    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'summary', 'did'])
+    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'created_at'])
     .where('id', '=', id)
     .where('created_at', '>', hoursBefore(deps.clock()))
     .executeTakeFirst()
   if (!proposal) throw new AppError('proposal_not_found')
-  const { day, version, runs, unplanned } = proposal
-  return changePlan(deps, { day, version, actor }, async (plan, trx) => {
+  const { day, version, unplanned, created_at: madeAt } = proposal
+  const skipped: Skipped[] = []
+  const change = await changePlan(deps, { day, version, actor, isMerged: true }, async (plan, trx) => {
     // Deleted in the same transaction: two admins who apply it at the same moment do it once.
     const { numDeletedRows } = await trx.deleteFrom('plan_proposals').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows === 0n) throw new AppError('proposal_not_found')
-    return { runs: asOfNow(plan, runs), summary: summaryOf(proposal), unplanned }
+    const valid = stillValid(plan, proposal, await changedSince(trx, day, version, madeAt), deps.travel)
+    skipped.push(...valid.skipped, ...(await explainMissing(trx, valid.missing)))
+    const orders = movedOrders(plan, valid.runs).length
+    return { runs: valid.runs, summary: { code: 'planned', values: { orders } }, unplanned }
   })
+  return { ...change, skipped }
 }
 
 /** Without what was delivered, canceled or accepted by another driver since, and with the open jobs that came meanwhile. */

@@ -4,6 +4,7 @@ import type { api } from '@meridian/contract'
 import type { PlanFigures, RunView } from '@meridian/contract/dispatch/dispatch.ts'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import { currentStop, isOnBoard, keepSequence, type RunStop } from '@meridian/domain/dispatch/runs.ts'
+import type { UnusableReason } from '@meridian/domain/dispatch/unusable.ts'
 import type { Delay } from '@meridian/domain/orders/urgency.ts'
 import type { Point } from '@meridian/domain/places/geo.ts'
 import type { UnplannedReason } from '@meridian/domain/planning/unplanned.ts'
@@ -11,7 +12,15 @@ import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { dayOf } from '../plan/day.queries.ts'
-import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, unassignedOf } from '../plan/day-plan.ts'
+import {
+  type DayPlan,
+  isUnusable,
+  loadPlan,
+  ordersOfRun,
+  type PlanDriver,
+  unassignedOf,
+  whyUnusable,
+} from '../plan/day-plan.ts'
 import { delaysOf } from '../plan/delays.ts'
 import { movedOrders, type Runs, requireDriver, requireOrder } from '../plan/move.rules.ts'
 import { asRun, problemOf } from '../plan/planning-problem.ts'
@@ -30,6 +39,8 @@ export type ProposedPlan = {
   after: PlanFigures
   delays: Delay[]
   unplanned: { orderId: number; reason: UnplannedReason }[]
+  /** Chosen, or at work on this day, and not used. */
+  unused: { driverId: number; reason: UnusableReason }[]
   tookSeconds: number
 }
 
@@ -74,8 +85,10 @@ export async function proposePlan(
     const isGain = !isWorse(burdenOf(plan, settled, deps.travel), burdenOf(plan, new Map(), deps.travel))
     const best = isGain ? settled : insertOneByOne(plan, { problem, current, fixed })
     const runs: Runs = new Map([...best].filter(([id, run]) => !isSameRun(run, requireDriver(plan, id))))
+    takeFromOthers(plan, runs, drivers)
     const unplanned = leftOut(problem, best, made.unplanned)
-    return { plan, runs, ...compare(deps, plan, runs), unplanned, tookSeconds: sinceSeconds(started) }
+    const unused = unusedOf(plan, request)
+    return { plan, runs, ...compare(deps, plan, runs), unplanned, unused, tookSeconds: sinceSeconds(started) }
   } finally {
     atOnce--
   }
@@ -85,7 +98,30 @@ const sinceSeconds = (started: number) => oneDecimal((performance.now() - starte
 
 function driversFor(plan: DayPlan, { driverIds }: ProposalRequest): PlanDriver[] {
   const chosen = driverIds ? driverIds.map((id) => requireDriver(plan, id)) : [...plan.drivers.values()]
-  return [...new Set(chosen)].filter((driver) => driver.window !== null || driver.run.length > 0)
+  return [...new Set(chosen)].filter((driver) => !isUnusable(plan, driver))
+}
+
+/** Of the chosen drivers, or without a choice of those with something to do. */
+function unusedOf(plan: DayPlan, { driverIds }: ProposalRequest): ProposedPlan['unused'] {
+  const asked =
+    driverIds ??
+    [...plan.drivers.values()].filter(({ isOnDuty, run }) => isOnDuty || run.length > 0).map(({ id }) => id)
+  return [...new Set(asked)].flatMap((driverId) => {
+    const reason = whyUnusable(plan, requireDriver(plan, driverId))
+    return reason ? [{ driverId, reason }] : []
+  })
+}
+
+/** Chosen orders that were in the runs of drivers whom this plan is not for leave those runs, so that undo knows of it. */
+function takeFromOthers(plan: DayPlan, runs: Runs, drivers: readonly PlanDriver[]): void {
+  const placed = new Set([...runs.values()].flatMap(ordersOfRun))
+  for (const driver of plan.drivers.values()) {
+    if (drivers.includes(driver) || !driver.run.some(({ orderId }) => placed.has(orderId))) continue
+    runs.set(
+      driver.id,
+      driver.run.filter(({ orderId }) => !placed.has(orderId)),
+    )
+  }
 }
 
 function pointsOf(plan: DayPlan, drivers: readonly PlanDriver[], orderIds: readonly number[]): Point[] {

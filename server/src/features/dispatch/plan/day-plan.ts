@@ -1,6 +1,7 @@
 /** A day's plan in memory: every driver's run, brought in line with the orders as they are. */
 
 import { alignRun, type RunOrder, type RunStop } from '@meridian/domain/dispatch/runs.ts'
+import { type UnusableReason, unusableReason } from '@meridian/domain/dispatch/unusable.ts'
 import { type ServiceMinutes, serviceMinutes } from '@meridian/domain/drivers/service-minutes.ts'
 import { type StartsAt, type WorkWindow, workWindow } from '@meridian/domain/drivers/shifts.ts'
 import type { Skill } from '@meridian/domain/drivers/skills.ts'
@@ -131,6 +132,11 @@ function startOfRun(
 
 const pointOf = (latitude: number | null, longitude: number | null): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
+
+/** Null: the planner and auto-dispatch may use this driver. */
+export const whyUnusable = ({ day, today, now }: DayPlan, driver: PlanDriver): UnusableReason | null =>
+  unusableReason(driver, { now, isToday: day === today })
+export const isUnusable = (plan: DayPlan, driver: PlanDriver): boolean => whyUnusable(plan, driver) !== null
 
 export const ordersOfRun = (run: readonly RunStop[]): number[] => [...new Set(run.map(({ orderId }) => orderId))]
 

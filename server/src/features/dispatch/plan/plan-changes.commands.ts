@@ -45,6 +45,8 @@ export type ChangeRequest = {
   version: number
   actor: Actor
   isUndo?: boolean
+  /** Computed with regard to what changed since that version: nothing clashes. */
+  isMerged?: boolean
   /** For a change of this driver's run only: the others' rows are not read while the day is locked. */
   driverId?: number
 }
@@ -64,11 +66,12 @@ export async function changePlan(
     const plan = await loadDayPlan(trx, request.day, now, minutesAt, request.driverId)
     placeUnplaced(plan, deps.travel)
     const computed = await compute(plan, trx)
+    if (computed.runs.size === 0) return nothingChanged(plan, computed.summary)
     const orderIds = movedOrders(plan, computed.runs)
     for (const [driverId, run] of computed.runs) checkRun(plan, requireDriver(plan, driverId), run)
     const placed = new Set([...computed.runs.values()].flatMap(ordersOfRun))
     for (const id of orderIds) if (!placed.has(id)) refuseFixed(plan, requireOrder(plan, id))
-    await refuseClash(trx, request, [...computed.runs.keys()], orderIds)
+    if (!request.isMerged) await refuseClash(trx, request, [...computed.runs.keys()], orderIds)
     const changed = [...new Set([...orderIds, ...confirmedIn(plan, computed.runs.values())])]
     const batch = await openBatch(trx, changed, [...computed.runs.keys()])
     await saveRuns(trx, plan, computed, deps)
@@ -84,6 +87,15 @@ export async function changePlan(
   deps.wakeReactors()
   return change
 }
+
+/** Nothing to undo either. */
+const nothingChanged = ({ day, version }: DayPlan, summary: string) => ({
+  day,
+  version,
+  driverIds: [],
+  summary,
+  listeners: [],
+})
 
 /** Planned for one driver, it is not another one's to take any more. Of an order that is assigned, its event ends the offer. */
 async function withdrawOffersOf(trx: Db, orderIds: readonly number[], now: Date): Promise<void> {
