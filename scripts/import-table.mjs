@@ -66,6 +66,8 @@ export const FEATURE_IMPORTS = {
     'sites/sites.view.ts',
   ],
   custody: ['proofs/proofs.queries.ts'],
+  // One transaction takes a driver out, and what is on board goes back.
+  dispatch: ['exceptions/exceptions.commands.ts'],
   drivers: [
     'accounts/accounts.queries.ts',
     // A driver's record and account are made, changed and closed together.

@@ -330,6 +330,9 @@ export const ERROR_STATUS = {
   offer_closed: 409,
   offered_to_another_driver: 409,
   planned_for_another_driver: 409,
+  goods_action_not_possible: 409,
+  goods_need_a_driver: 409,
+  day_off_is_planned: 409,
 
   // Positions
   position_off_duty: 409,

@@ -7,6 +7,7 @@ import * as custody from './custody.ts'
 import * as attention from './dispatch/attention.ts'
 import * as autoDispatch from './dispatch/auto-dispatch.ts'
 import * as dispatch from './dispatch/dispatch.ts'
+import * as driverOut from './dispatch/driver-out.ts'
 import * as offers from './dispatch/offers.ts'
 import * as planExport from './dispatch/plan-export.ts'
 import * as driverRuns from './drivers/driver-runs.ts'
@@ -85,7 +86,7 @@ export const api = {
   handovers: callsOf(handovers),
   ratings: callsOf(ratings),
   drivers: callsOf(drivers),
-  dispatch: { ...callsOf(dispatch), ...callsOf(planExport), ...callsOf(autoDispatch) },
+  dispatch: { ...callsOf(dispatch), ...callsOf(driverOut), ...callsOf(planExport), ...callsOf(autoDispatch) },
   offers: callsOf(offers),
   runs: callsOf(driverRuns),
   schedules: callsOf(driverSchedule),

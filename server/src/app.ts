@@ -16,6 +16,7 @@ import { autoDispatchRoutes } from './features/dispatch/auto-dispatch/auto-dispa
 import { boardRoutes } from './features/dispatch/board/board.routes.ts'
 import { planExportRoutes } from './features/dispatch/board/plan-export.routes.ts'
 import type { AutoDispatchDeps } from './features/dispatch/dispatch.deps.ts'
+import { driverOutRoutes } from './features/dispatch/driver-out/driver-out.routes.ts'
 import { offerRoutes } from './features/dispatch/offers/offers.routes.ts'
 import { driverRunRoutes } from './features/dispatch/runs/driver-run.routes.ts'
 import { scheduleRoutes } from './features/dispatch/schedules/schedules.routes.ts'
@@ -240,6 +241,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   offerRoutes(app, deps)
   planExportRoutes(app, deps)
   driverRunRoutes(app, deps)
+  driverOutRoutes(app, deps)
   scheduleRoutes(app, deps)
   auditRoutes(app, deps)
   custodyRoutes(app, deps)

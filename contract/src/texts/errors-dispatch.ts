@@ -5,7 +5,7 @@ import { SKILL_LABELS, type Skill } from '@meridian/domain/drivers/skills.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { type Delay, delayText, type Expiring, expiringText } from '@meridian/domain/orders/urgency.ts'
 import { planAuthorText, planSummaryText } from '@meridian/domain/texts/plan-summaries.ts'
-import { formatLocalDate } from '@meridian/domain/time/format.ts'
+import { formatCounted, formatLocalDate } from '@meridian/domain/time/format.ts'
 
 type Order = { orderId: number }
 type Driver = { driverName: string }
@@ -39,6 +39,11 @@ export const DISPATCH_SENTENCES = {
     `${orderLabel(orderId)} is being offered to another driver. It appears in your list if that driver passes on it`,
   planned_for_another_driver: ({ orderId }: Order) =>
     `${orderLabel(orderId)} is planned for another driver. It appears in your list if dispatch releases it`,
+  goods_action_not_possible: ({ orderId }: Order) =>
+    `That cannot be done with ${orderLabel(orderId)} any more. Look at what the driver has in hand again`,
+  goods_need_a_driver: ({ orderId }: Order) => `Choose another driver who takes over ${orderLabel(orderId)}`,
+  day_off_is_planned: ({ day, orders }: { day: string; orders: number }) =>
+    `${formatCounted(orders, 'order')} planned for this driver on ${formatLocalDate(day, 'date')}. Move them first`,
   offer_closed: 'This offer is over: it was answered, has expired, or the job is taken',
   planner_busy: 'Two plans are being made already. Please try again in a moment.',
 }

@@ -25,6 +25,7 @@ export const PLAN_SUMMARIES = {
   released: ({ orders }: OfOrders) => `released ${ordersText(orders)}`,
   unassigned: ({ orders }: OfOrders) => `unassigned ${ordersText(orders)}`,
   plannedReturn: ({ orders }: OfOrders) => `planned the return of ${ordersText(orders)}`,
+  tookDriverOut: ({ driver }: OfDriver) => `took ${driver ?? 'a driver'} out`,
   undid: ({ of }: { of: StoredSentence }): string => `undid ${planSummaryText(of)}`,
   /** Of an earlier version, which stored the English sentence, where that says no more. */
   text: ({ text }: { text: string }) => text,

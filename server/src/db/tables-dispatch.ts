@@ -8,6 +8,7 @@ import type {
   OfferAnswer,
   WeighedDriver,
 } from '@meridian/domain/dispatch/auto-dispatch.ts'
+import type { DriverOutReason } from '@meridian/domain/dispatch/driver-out.ts'
 import type { Skill } from '@meridian/domain/drivers/skills.ts'
 import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
@@ -21,6 +22,15 @@ type Json<T extends object> = JSONColumnType<T, string | undefined, string>
 
 export type StoredStop = { orderId: number; stop: CustodyStop; isLocked: boolean }
 /** By driver. */
+/** Of a change that took a driver out: what undo restores beside the runs. */
+export type PlanEffects = {
+  driverId: number
+  reason: DriverOutReason
+  wasOnDuty: boolean
+  dayOff: { day: LocalDate; before: { fromMinutes: number | null } | null } | null
+  handedOver: { orderId: number; from: number; to: number }[]
+}
+
 export type StoredRuns = Record<string, StoredStop[]>
 
 /** Decisions of earlier versions lack what was added since, and have orders that become late without how late. */
@@ -37,6 +47,7 @@ export type DispatchTables = AutoDispatchTables & {
   driver_days_off: {
     driver_id: number
     day: Day
+    from_minutes: number | null
   }
   driver_skills: {
     driver_id: number
@@ -70,6 +81,7 @@ export type DispatchTables = AutoDispatchTables & {
     order_ids: number[]
     before: Json<StoredRuns>
     is_undo: Generated<boolean>
+    effects: JSONColumnType<PlanEffects, string | undefined | null, string | null> | null
     undone_at: Date | null
     created_at: Generated<Date>
   }

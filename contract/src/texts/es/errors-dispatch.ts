@@ -3,7 +3,7 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { planAuthorText, planSummaryText } from '@meridian/domain/texts/es/plan-summaries.ts'
 import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
 import { delayText, expiringText } from '@meridian/domain/texts/es/urgency.ts'
-import { formatLocalDate } from '@meridian/domain/time/format.ts'
+import { formatCounted, formatLocalDate } from '@meridian/domain/time/format.ts'
 import type * as en from '../errors-dispatch.ts'
 
 export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {
@@ -33,6 +33,11 @@ export const DISPATCH_SENTENCES: Translated<typeof en.DISPATCH_SENTENCES> = {
     `${orderLabel(orderId)} se está ofreciendo a otro chofer. Aparece en tu lista si ese chofer lo deja pasar`,
   planned_for_another_driver: ({ orderId }) =>
     `${orderLabel(orderId)} está planeado para otro chofer. Aparece en tu lista si despacho lo libera`,
+  goods_action_not_possible: ({ orderId }) =>
+    `Eso ya no se puede hacer con ${orderLabel(orderId)}. Vea otra vez lo que el chofer tiene en sus manos`,
+  goods_need_a_driver: ({ orderId }) => `Elija a otro chofer que se haga cargo de ${orderLabel(orderId)}`,
+  day_off_is_planned: ({ day, orders }) =>
+    `Este chofer tiene ${formatCounted(orders, 'pedido planeado', 'pedidos planeados')} el ${formatLocalDate(day, 'date', 'es')}. Muévalos primero`,
   offer_closed: 'Esta oferta terminó: ya se contestó, venció o el servicio ya está tomado',
   planner_busy: 'Ya se están haciendo dos planes. Intente de nuevo en un momento.',
 }

@@ -21,6 +21,7 @@ export const PLAN_SUMMARIES: Translated<typeof en.PLAN_SUMMARIES> = {
   released: ({ orders }) => `dejó ${ordersText(orders)}`,
   unassigned: ({ orders }) => `quitó la asignación de ${ordersText(orders)}`,
   plannedReturn: ({ orders }) => `planeó la devolución de ${ordersText(orders)}`,
+  tookDriverOut: ({ driver }) => `sacó a ${driver ?? 'un chofer'} del plan`,
   undid: ({ of }) => `deshizo: ${planSummaryText(of)}`,
   text: ({ text }) => text,
 }

@@ -43,7 +43,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   },
   order_legs: { 'latitude longitude': CLEARED },
   payments: { 'provider provider_payment_id state failure': CODE },
-  plan_changes: { 'summary did before': 'orders and drivers by number' },
+  plan_changes: { 'summary did before effects': 'orders and drivers by number' },
   proof_failures: { kind: CODE },
   ratings: { side: CODE, feedback: 'about the service, of whoever wrote it' },
   reconciliations: { 'stop unit': CODE, 'reason resolution': CLEARED },

@@ -179,7 +179,9 @@ export async function withdrawException(
 
 /** An admin takes an order back whose driver cannot or should not go on. */
 export async function startReturn(db: Db, actor: Actor, orderId: number, reason: string | null, now: Date) {
-  await db.transaction().execute(async (trx) => {
+  const inTransaction = (run: (trx: Db) => Promise<void>) =>
+    db.isTransaction ? run(db) : db.transaction().execute(run)
+  await inTransaction(async (trx) => {
     const order = await findOrderForChange(trx, orderId)
     if (!order) throw new AppError('order_not_found', { orderId })
     if (order.status !== 'pickup_complete' && order.status !== 'in_transit')

@@ -42,7 +42,7 @@ type Needs = {
   reassign: Given & Partial<Planned>
   completeReturn: StatedTimes
   handOver: Limited & { handover: Handover }
-  takeOver: Given & Reasoned
+  takeOver: Given & Reasoned & Partial<Planned>
   expire: object
   lapse: object
 }

@@ -1,7 +1,8 @@
 /** Proposals are stored for an hour, until they are applied or dropped. */
 
-import { type RunStop, stopsLeft } from '@meridian/domain/dispatch/runs.ts'
+import { isOnBoard, type RunStop, stopsLeft } from '@meridian/domain/dispatch/runs.ts'
 import type { PlanSummary } from '@meridian/domain/texts/plan-summaries.ts'
+import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { StoredRuns } from '../../../db/tables-dispatch.ts'
@@ -11,7 +12,6 @@ import type { DispatchDeps } from '../dispatch.deps.ts'
 import { type DayPlan, ordersOfRun } from '../plan/day-plan.ts'
 import { movedOrders, type Runs } from '../plan/move.rules.ts'
 import { changePlan, type PlanChange } from '../plan/plan-changes.commands.ts'
-import { summaryOf } from '../plan/stored-summary.ts'
 import { countMoved, type ProposedPlan } from './proposals.ts'
 import { changedSince, explainMissing, type Skipped, stillValid } from './still-valid.ts'
 
@@ -35,7 +35,7 @@ export async function storeProposal(db: Db, userId: number, proposed: ProposedPl
   return row.id
 }
 
-const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
+export const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
   Object.fromEntries(
     [...runs].map(([driverId, run]) => [
       driverId,
@@ -43,20 +43,33 @@ const toStored = ({ locked }: DayPlan, runs: Runs): StoredRuns =>
     ]),
   )
 
+export type StoredProposal = {
+  day: LocalDate
+  version: number
+  runs: StoredRuns
+  unplanned: Record<string, string>
+  madeAt: Date
+}
+
+export async function findProposal({ db, clock }: DispatchDeps, id: number): Promise<StoredProposal> {
+  const proposal = await db
+    .selectFrom('plan_proposals')
+    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'created_at as madeAt'])
+    .where('id', '=', id)
+    .where('created_at', '>', hoursBefore(clock()))
+    .executeTakeFirst()
+  if (!proposal) throw new AppError('proposal_not_found')
+  return proposal
+}
+
 /** Of all admins: one may apply what another one prepared. */
 export async function applyProposal(
   deps: DispatchDeps,
   id: number,
   actor: AdminActor,
 ): Promise<PlanChange & { skipped: Skipped[] }> {
-  const proposal = await deps.db
-    .selectFrom('plan_proposals')
-    .select([sql<string>`day::text`.as('day'), 'version', 'runs', 'unplanned', 'created_at'])
-    .where('id', '=', id)
-    .where('created_at', '>', hoursBefore(deps.clock()))
-    .executeTakeFirst()
-  if (!proposal) throw new AppError('proposal_not_found')
-  const { day, version, unplanned, created_at: madeAt } = proposal
+  const proposal = await findProposal(deps, id)
+  const { day, version, unplanned, madeAt } = proposal
   const skipped: Skipped[] = []
   const change = await changePlan(deps, { day, version, actor, isMerged: true }, async (plan, trx) => {
     // Deleted in the same transaction: two admins who apply it at the same moment do it once.
@@ -99,7 +112,10 @@ const isOpenJobOf = ({ orders }: DayPlan, orderId: number, driverId: number) =>
 
 /** An order that a driver outside of this proposal has taken since stays there. */
 function mayGoTo({ orders }: DayPlan, orderId: number, driverId: number, stored: StoredRuns): boolean {
-  const holder = orders.get(orderId)?.driverId ?? null
+  const order = orders.get(orderId)
+  const holder = order?.driverId ?? null
+  // Goods change vehicles by a handover only.
+  if (order && isOnBoard(order.status)) return holder === driverId
   return holder === null || holder === driverId || String(holder) in stored
 }
 

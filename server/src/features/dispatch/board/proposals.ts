@@ -51,15 +51,26 @@ let atOnce = 0
 export async function proposePlan(
   deps: DispatchDeps,
   request: ProposalRequest,
-  { isOutside, signal }: { isOutside: (point: Point) => boolean; signal?: AbortSignal },
+  options: Options,
 ): Promise<ProposedPlan> {
-  const started = performance.now()
   const now = deps.clock()
   if (request.day < dayOf(now)) throw new AppError('plan_day_over')
+  return proposeOn(deps, await loadPlan(deps, request.day, now), request, options)
+}
+
+type Options = { isOutside: (point: Point) => boolean; signal?: AbortSignal }
+
+/** On the plan in force, or on one as it would be. */
+export async function proposeOn(
+  deps: DispatchDeps,
+  plan: DayPlan,
+  request: ProposalRequest,
+  { isOutside, signal }: Options,
+): Promise<ProposedPlan> {
+  const started = performance.now()
   if (atOnce >= MAX_AT_ONCE) throw new AppError('planner_busy')
   atOnce++
   try {
-    const plan = await loadPlan(deps, request.day, now)
     const drivers = driversFor(plan, request)
     const requested = request.orderIds ?? unassignedOf(plan)
     for (const id of requested) requireOrder(plan, id)

@@ -4,6 +4,7 @@ import type { StoredRuns } from '../../../db/tables-dispatch.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import type { AdminActor } from '../actors.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
+import { takeBack } from '../driver-out/driver-out.effects.ts'
 import { lastChangeBy } from '../plan/day.queries.ts'
 import type { DayPlan } from '../plan/day-plan.ts'
 import type { Runs } from '../plan/move.rules.ts'
@@ -15,7 +16,15 @@ import { asOfNow } from './proposals.commands.ts'
 export async function undoLastChange(deps: DispatchDeps, day: LocalDate, actor: AdminActor): Promise<PlanChange> {
   const last = await lastChangeBy(deps.db, day, actor.userId)
   if (!last) throw new AppError('nothing_to_undo')
-  const request = { day, version: last.version, actor, isUndo: true }
+  const { effects } = last
+  const { MAX_OPEN_JOBS: maxOpenJobs } = deps.env
+  const request = {
+    day,
+    version: last.version,
+    actor,
+    isUndo: true,
+    ...(effects && { prepare: (trx: Db, { now }: DayPlan) => takeBack(trx, effects, { actor, now, maxOpenJobs }) }),
+  }
   return changePlan(deps, request, async (plan, trx) => {
     if (!(await markUndone(trx, day, last.version, plan.now))) throw new AppError('nothing_to_undo')
     const locks = new Map(Object.values(last.before).flatMap((run) => run.map((stop) => [stop.orderId, stop.isLocked])))

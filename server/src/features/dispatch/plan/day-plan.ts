@@ -8,7 +8,7 @@ import type { Skill } from '@meridian/domain/drivers/skills.ts'
 import { scheduledInstant } from '@meridian/domain/orders/promises.ts'
 import type { Point } from '@meridian/domain/places/geo.ts'
 import { type CustodyStop, locationOf } from '@meridian/domain/proofs/stops.ts'
-import { type LocalDate, localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
+import { BUSINESS_ZONE, instantOf, type LocalDate, localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { skillsOfOrder } from '../../../orders/changing/driver-skills.ts'
@@ -115,7 +115,22 @@ function toPlanDriver(fact: DriverFact, orders: ReadonlyMap<number, PlanOrder>, 
   const run = alignRun(fact.id, fact.stops, orders)
   const stored = new Set(fact.stops.map(({ orderId }) => orderId))
   const unplaced = ordersOfRun(run).filter((id) => !stored.has(id))
-  return { ...fact, window: workWindow(clock.day, fact, clock), ...startOfRun(fact, base, clock), end, run, unplaced }
+  return {
+    ...fact,
+    window: untilOff(workWindow(clock.day, fact, clock), fact, clock),
+    ...startOfRun(fact, base, clock),
+    end,
+    run,
+    unplaced,
+  }
+}
+
+/** A driver who is off from a time on works until then. */
+function untilOff(window: WorkWindow | null, { offFromMinutes }: DriverFact, { day }: Clock): WorkWindow | null {
+  if (!window || offFromMinutes === null) return window
+  const off = instantOf(day, offFromMinutes, BUSINESS_ZONE)
+  if (off <= window.from) return null
+  return off < window.until ? { ...window, until: off, isOpenEnded: false } : window
 }
 
 /** Of a driver at work, where the driver is. Otherwise the place that was set, or where the last shift ended. */

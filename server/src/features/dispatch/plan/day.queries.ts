@@ -153,6 +153,8 @@ export type DriverFact = {
   capacity: number
   shifts: Shift[]
   isDayOff: boolean
+  /** Off from this minute of the day on; null: not for a part of it. */
+  offFromMinutes: number | null
   skills: DriverSkill[]
   stops: StoredStop[]
 }
@@ -168,7 +170,8 @@ export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope =
       d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt",
       d.base_address as "baseAddress", d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude",
       d.end_latitude as "endLatitude", d.end_longitude as "endLongitude", d.vehicle, d.capacity_packages as capacity,
-      exists (select from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date) as "isDayOff",
+      exists (select from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date and f.from_minutes is null) as "isDayOff",
+      (select f.from_minutes from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date) as "offFromMinutes",
       coalesce((select json_agg(json_build_object('weekday', s.weekday, 'fromMinutes', s.from_minutes,
         'toMinutes', s.to_minutes) order by s.weekday, s.from_minutes)
         from driver_shifts s where s.driver_id = d.id), '[]') as shifts,
@@ -205,7 +208,7 @@ export async function planVersion(db: Db, day: LocalDate): Promise<PlanVersion> 
 export const lastChangeBy = (db: Db, day: LocalDate, userId: number) =>
   db
     .selectFrom('plan_changes')
-    .select(['version', 'summary', 'did', 'before', 'order_ids'])
+    .select(['version', 'summary', 'did', 'before', 'order_ids', 'effects'])
     .where('day', '=', day)
     .where('user_id', '=', userId)
     .where('is_undo', '=', false)

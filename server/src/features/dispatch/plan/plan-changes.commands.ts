@@ -11,7 +11,7 @@ import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../../db/array-parameter.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { StoredRuns } from '../../../db/tables-dispatch.ts'
+import type { PlanEffects, StoredRuns } from '../../../db/tables-dispatch.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { publishAll } from '../../../live/bus.ts'
 import { toDrivers } from '../../../live/publish-available.ts'
@@ -35,6 +35,8 @@ export type NewRuns = {
   locks?: ReadonlyMap<number, boolean>
   /** Why the planner left orders out; replaces what was stored. */
   unplanned?: Record<string, string>
+  /** What the change did beside the runs, for undo. */
+  effects?: PlanEffects
   /** Runs in the same transaction, once the orders are assigned. */
   onSaved?: (trx: Db, orders: Pick<OrderBatch, 'order'>) => Promise<void>
 }
@@ -47,6 +49,8 @@ export type ChangeRequest = {
   isUndo?: boolean
   /** Computed with regard to what changed since that version: nothing clashes. */
   isMerged?: boolean
+  /** Changes what the plan is then made from; gets the plan as it is before. */
+  prepare?: (trx: Db, plan: DayPlan) => Promise<void>
   /** For a change of this driver's run only: the others' rows are not read while the day is locked. */
   driverId?: number
 }
@@ -63,7 +67,10 @@ export async function changePlan(
   const minutesAt = await learnedMinutes(deps.db, now)
   const change = await deps.db.transaction().execute(async (trx) => {
     await lockDay(trx, request.day)
-    const plan = await loadDayPlan(trx, request.day, now, minutesAt, request.driverId)
+    const load = () => loadDayPlan(trx, request.day, now, minutesAt, request.driverId)
+    const before = request.prepare ? await load() : null
+    if (before) await request.prepare?.(trx, before)
+    const plan = await load()
     placeUnplaced(plan, deps.travel)
     const computed = await compute(plan, trx)
     if (computed.runs.size === 0) return nothingChanged(plan, computed.summary)
@@ -81,7 +88,7 @@ export async function changePlan(
     await computed.onSaved?.(trx, batch)
     await withdrawOffersOf(trx, orderIds, now)
     const listeners = await driversWhoseListChanges(trx, orderIds, jobTerms(deps))
-    return { ...(await recordChange(trx, request, plan, { ...computed, orderIds })), listeners }
+    return { ...(await recordChange(trx, request, before ?? plan, { ...computed, orderIds })), listeners }
   })
   await publishPlanChange(deps, change)
   deps.wakeReactors()
@@ -89,7 +96,7 @@ export async function changePlan(
 }
 
 /** Nothing to undo either. */
-const nothingChanged = ({ day, version }: DayPlan, summary: string) => ({
+const nothingChanged = ({ day, version }: DayPlan, summary: PlanSummary) => ({
   day,
   version,
   driverIds: [],
@@ -216,7 +223,7 @@ async function recordChange(
   trx: Db,
   { day, actor, isUndo = false }: ChangeRequest,
   plan: DayPlan,
-  { runs, summary, orderIds }: NewRuns & { orderIds: number[] },
+  { runs, summary, orderIds, effects }: NewRuns & { orderIds: number[] },
 ): Promise<PlanChange> {
   const version = plan.version + 1
   const driverIds = [...runs.keys()]
@@ -232,6 +239,7 @@ async function recordChange(
       order_ids: orderIds,
       before: JSON.stringify(runsBefore(plan, driverIds)),
       is_undo: isUndo,
+      effects: effects ? JSON.stringify(effects) : null,
     })
     .execute()
   return { day, version, driverIds, summary }

@@ -2,9 +2,11 @@ import type { api } from '@meridian/contract'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
+import { refusePlannedDay } from '../driver-out/driver-out.effects.ts'
 
 export type ScheduleChange = BodyOf<typeof api.schedules.change>
 
@@ -66,7 +68,21 @@ async function saveShifts(trx: Db, driverId: number, shifts: NonNullable<Schedul
 
 /** Past days off are history and stay. */
 async function saveDaysOff(trx: Db, driverId: number, days: readonly LocalDate[], today: LocalDate): Promise<void> {
-  await trx.deleteFrom('driver_days_off').where('driver_id', '=', driverId).where('day', '>=', today).execute()
+  const before = await trx
+    .deleteFrom('driver_days_off')
+    .where('driver_id', '=', driverId)
+    .where('day', '>=', today)
+    // A part of a day off belongs to a change of that day's plan.
+    .where((eb) => eb.or([eb('from_minutes', 'is', null), ...(days.length > 0 ? [eb('day', 'in', days)] : [])]))
+    .returning(sql<string>`day::text`.as('day'))
+    .execute()
+  const known = new Set(before.map(({ day }) => day))
+  await refusePlannedDay(
+    trx,
+    driverId,
+    days.filter((day) => !known.has(day)),
+    today,
+  )
   const rows = days.filter((day) => day >= today).map((day) => ({ driver_id: driverId, day }))
   if (rows.length > 0) await trx.insertInto('driver_days_off').values(rows).execute()
 }

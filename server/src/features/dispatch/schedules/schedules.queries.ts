@@ -24,7 +24,7 @@ export async function findSchedule(db: Db, driverId: number, today: LocalDate): 
         'toMinutes', s.to_minutes) order by s.weekday, s.from_minutes)
         from driver_shifts s where s.driver_id = d.id), '[]') as shifts,
       coalesce((select json_agg(f.day order by f.day) from driver_days_off f
-        where f.driver_id = d.id and f.day >= ${today}::date), '[]') as "daysOff",
+        where f.driver_id = d.id and f.day >= ${today}::date and f.from_minutes is null), '[]') as "daysOff",
       coalesce((select json_agg(json_build_object('skill', s.skill, 'expiresOn', s.expires_on) order by s.skill)
         from driver_skills s where s.driver_id = d.id), '[]') as skills
     from drivers d where d.id = ${driverId}`.execute(db)
