@@ -10,7 +10,6 @@ test('an admin finds an order and declines it with a reason, and cancels a paid 
 }) => {
   const client = await newClient()
   const [declined, paid] = [await placeOrder(client), await placeJob(client)]
-  await page.addInitScript(() => localStorage.setItem('admin-orders-cards', 'true'))
   await enterAs(page, await as('admin'), '/admin-dashboard')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(orderLabel(declined.id))
   const card = page.getByRole('article', { name: `Order ${orderLabel(declined.id)}` })

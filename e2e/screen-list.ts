@@ -114,12 +114,12 @@ const DRIVER: Screen[] = [
 const ADMIN: Screen[] = [
   { name: 'admin-dashboard', path: '/admin-dashboard', short: '/admin-dashboard?status=in_transit' },
   {
-    name: 'admin-cards',
+    name: 'admin-card',
     path: '/admin-dashboard',
     short: '/admin-dashboard?status=in_transit',
-    // A phone has nothing else.
+    // A phone has nothing but cards.
     widths: [1280],
-    open: (page) => page.getByRole('switch', { name: 'Cards' }).click(),
+    open: (page) => page.getByRole('button', { name: /^#ML-/, expanded: false }).first().click(),
   },
   { name: 'admin-drivers', path: '/admin-dashboard/drivers' },
   { name: 'admin-add-driver', path: '/admin-dashboard/drivers', open: press('Add driver'), dialog: /^Add driver/ },

@@ -18,8 +18,6 @@ test('client, admin and driver see each other’s steps without a reload, from t
   const watching = await openPage({ maps: 'empty' })
   await enterAs(watching, client, `/tracking?order=${order.id}`)
   await expect(watching.getByText('Waiting', { exact: true })).toBeVisible()
-  // The buttons of an order are on its card; in the table they are in a menu.
-  await admin.addInitScript(() => localStorage.setItem('admin-orders-cards', 'true'))
   // Only this order: every step would render all orders of a long list again.
   await enterAs(admin, await as('admin'), `/admin-dashboard?q=${order.id}`)
   const card = admin.getByRole('article', { name: `Order ${orderLabel(order.id)}` })

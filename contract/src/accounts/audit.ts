@@ -34,7 +34,7 @@ export const list = endpoint({
       kind: z.enum(AUDIT_KINDS),
       /** The call ('orders.show'), or the event of an account ('login_failed'). */
       call: z.string(),
-      /** What was done by a change ('Canceled #ML-1075'), otherwise what the call does; null for events of accounts and calls of older versions. */
+      /** What was done ('Canceled #ML-1075'), of what was refused what the call does; null for events of accounts and calls of older versions. */
       summary: z.string().nullable(),
       /** The HTTP status; null for events of accounts. */
       status: z.int().nullable(),

@@ -120,7 +120,7 @@ test('entries are in the language of whoever reads them; the file is English', a
     app.call(admin, 'GET', `/api/admin/${path}?${of(actor)}`, undefined, { 'accept-language': 'es-MX' })
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back
   const summaries = (await read('audit-log')).body.map(({ summary }: any) => summary)
-  expect(summaries).toEqual(['Un pedido', `Rechazó ${orderLabel(id)}`, 'Un pedido'])
+  expect(summaries).toEqual(['Un pedido', `Rechazó ${orderLabel(id)}`, `Abrió ${orderLabel(id)}`])
   expect((await read('audit-log.csv')).body).toContain(`Declined ${orderLabel(id)}`)
 })
 

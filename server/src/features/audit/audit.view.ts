@@ -17,9 +17,9 @@ const TEXTS = {
 const textOf = (row: AuditRow, language: Language): string | null =>
   deedOf(row, TEXTS[language].deeds) ?? TEXTS[language].summaries[row.call] ?? null
 
-/** Null where the entry is no change: then the call's own description says what was read or refused. */
+/** Null where nothing was done: then the call's own description says what was refused. */
 function deedOf(row: AuditRow, deeds: { readonly [call: string]: en.Deed }): string | null {
-  const deed = row.kind === 'change' ? deeds[row.call] : undefined
+  const deed = row.kind === 'refused' ? undefined : deeds[row.call]
   if (deed === undefined) return null
   return typeof deed === 'string' ? deed : deed({ details: row.details, orderIds: row.order_ids })
 }

@@ -1,10 +1,10 @@
-/** The layout of the admin dashboard: stat cards, and the tabs, each a screen of its own. Leads to dispatch and administration. */
+/** The layout of the admin dashboard: stat cards, and the tabs, each a screen of its own. Leads to administration. */
 import { Button } from '@mantine/core'
-import { IconAdjustments, IconRoute } from '@tabler/icons-react'
+import { IconAdjustments } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ADMIN_DASHBOARD_COPY, ADMIN_TABS, ADMINISTRATION, DISPATCH } from '../../copy/admin.ts'
-import { useInstallation, useStreetMap } from '../../data/installation.ts'
+import { ADMIN_DASHBOARD_COPY, ADMIN_TABS, ADMINISTRATION } from '../../copy/admin.ts'
+import { useStreetMap } from '../../data/installation.ts'
 import { useAdminStats } from '../../data/orders/admin-orders.ts'
 import { AdminsOnly } from '../../parts/accounts/admins-only.tsx'
 import { OpenedOrder } from '../../parts/admin-order/opened-order.tsx'
@@ -15,9 +15,6 @@ import { StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import classes from './admin-dashboard.module.css'
 import { StatCards } from './stat-cards.tsx'
 import { StreetMapNotice } from './street-map-notice.tsx'
-
-// Shown only in the demo, so not part of what the screen loads first.
-const SimulatedDay = lazy(() => import('../../parts/simulated-day.tsx').then((m) => ({ default: m.SimulatedDay })))
 
 // Needs its own answer of the server, and is loaded beside it.
 const AttentionRail = lazy(() =>
@@ -40,28 +37,22 @@ export const AdminDashboardScreen = () => (
 
 function Dashboard() {
   const stats = useAdminStats()
-  const installation = useInstallation()
   const streetMap = useStreetMap()
   const tab = useCurrentTab(TABS)
   return (
-    <Page title={TITLE} documentTitle={tab?.label ?? TITLE} actions={<OtherScreens />}>
+    <Page title={TITLE} documentTitle={tab?.label ?? TITLE} actions={<ToAdministration />}>
       <div className={classes.stats}>
         <Gate query={stats} skeleton={<StatCardsSkeleton />} errorTitle={figuresFailed} compact>
           {(figures) => <StatCards stats={figures} />}
         </Gate>
       </div>
-      {/* Shown together: a notice that appears later would push the tabs down under the pointer. */}
-      {installation.isPending || streetMap.isPending ? null : (
+      {/* With its answer: a notice that appears later would push the tabs down under the pointer. */}
+      {streetMap.isPending ? null : (
         <Suspense>
           {streetMap.data?.hasStreets === false ? <StreetMapNotice /> : null}
           <div className={classes.exceptions}>
             <AttentionRail />
           </div>
-          {installation.data?.demo ? (
-            <div className={classes.simulation}>
-              <SimulatedDay />
-            </div>
-          ) : null}
           <LinkTabs label={TITLE} tabs={TABS}>
             <Outlet />
           </LinkTabs>
@@ -72,13 +63,8 @@ function Dashboard() {
   )
 }
 
-const OtherScreens = () => (
-  <>
-    <Button component={Link} to="/dispatch" variant="default" leftSection={<IconRoute size={18} aria-hidden />}>
-      {DISPATCH}
-    </Button>
-    <Button component={Link} to="/admin" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />}>
-      {ADMINISTRATION}
-    </Button>
-  </>
+const ToAdministration = () => (
+  <Button component={Link} to="/admin" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />}>
+    {ADMINISTRATION}
+  </Button>
 )

@@ -1,9 +1,9 @@
-/** Order Management: a sticky filter bar, the orders page by page, and bulk actions. */
+/** Order Management: a sticky filter bar, the orders page by page, each of which opens to its card, and bulk actions. */
 import { Button, Text } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import type { OrderSort } from '@meridian/domain/orders/orders.ts'
 import { IconMoodEmpty, IconSearchOff } from '@tabler/icons-react'
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { type Order, useOrderPages } from '../../data/orders/orders.ts'
 import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { OrderDialogs, type OrderTask, useOrderTask } from '../../parts/admin-order/order-dialogs.tsx'
@@ -22,8 +22,6 @@ import { useListKeys } from './use-list-keys.ts'
 import { useOrderFilters } from './use-order-filters.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-const CARDS_KEY = 'admin-orders-cards'
-
 export function AdminOrdersScreen() {
   const {
     filters: { search, status, sort },
@@ -34,16 +32,13 @@ export function AdminOrdersScreen() {
   const total = pages.data?.pages[0]?.total
   const selection = useSelection(orders)
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const [isCardsChosen, setIsCardsChosen] = useLocalStorage({
-    key: CARDS_KEY,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [openedId, setOpenedId] = useState<number | null>(null)
+  const toggle = (orderId: number) => setOpenedId(openedId === orderId ? null : orderId)
   const { task, setTask, close } = useOrderTask()
   const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLElement>(null)
   const onOpen = useOpenOrder()
-  useListKeys({ list, searchField, onOpen })
+  useListKeys({ list, searchField, onOpen: isPhone ? onOpen : toggle })
   return (
     <>
       <OrderFilterBar
@@ -54,8 +49,6 @@ export function AdminOrdersScreen() {
         onStatus={(chosen) => change({ status: chosen })}
         found={total === undefined ? null : copy.found(total)}
         isBusy={pages.isPlaceholderData}
-        isCards={isCardsChosen}
-        onCards={setIsCardsChosen}
       />
       <Gate query={pages} skeleton={<OrderListSkeleton />} errorTitle={copy.failed} isLong>
         {() =>
@@ -68,7 +61,10 @@ export function AdminOrdersScreen() {
             <OrderList
               list={list}
               orders={orders}
-              isCards={isPhone || isCardsChosen}
+              isCards={isPhone === true}
+              // Whoever looks for one order wants to see it.
+              openedId={openedId ?? (search !== '' && orders.length === 1 ? (orders[0]?.id ?? null) : null)}
+              onToggle={toggle}
               sort={sort}
               onSort={(by) => change({ sort: by })}
               selection={selection}
@@ -91,6 +87,8 @@ type ListProps = {
   list: RefObject<HTMLElement | null>
   orders: readonly Order[]
   isCards: boolean
+  openedId: number | null
+  onToggle: (orderId: number) => void
   sort: OrderSort
   onSort: (sort: OrderSort) => void
   selection: Selection
@@ -100,7 +98,8 @@ type ListProps = {
   pages: Pick<ReturnType<typeof useOrderPages>, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
 }
 
-function OrderList({ list, orders, isCards, sort, onSort, selection, onOpen, onTask, total, pages }: ListProps) {
+function OrderList({ list, orders, isCards, openedId, onToggle, sort, onSort, selection, ...props }: ListProps) {
+  const { onOpen, onTask, total, pages } = props
   const shown = useRowsByFrame(orders, isCards ? 1 : 4)
   const propsOf = (order: Order) => ({
     order,
@@ -122,7 +121,12 @@ function OrderList({ list, orders, isCards, sort, onSort, selection, onOpen, onT
       ) : (
         <OrderTable ref={list as RefObject<HTMLTableElement | null>} sort={sort} onSort={onSort}>
           {shown.map((order) => (
-            <OrderRow key={order.id} {...propsOf(order)} />
+            <OrderRow
+              key={order.id}
+              {...propsOf(order)}
+              isOpen={openedId === order.id}
+              onToggle={() => onToggle(order.id)}
+            />
           ))}
         </OrderTable>
       )}

@@ -7,12 +7,12 @@ import { ADMIN, ADMIN_STATS, aMessage, anOrder } from '../../../test/samples.ts'
 
 test('an admin writes to the client of an order: a text is needed, it is sent once, and the words are those of the spec', async () => {
   const order = anOrder({ id: 12 })
-  localStorage.setItem('admin-orders-cards', 'true')
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, (fake) => {
     fake.on(api.stats.admin, ADMIN_STATS)
     fake.on(api.orders.all, listPage(api.orders.all, [order], 1))
     fake.on(api.messages.send, ({ body }) => aMessage({ content: body.content }))
   })
+  await user.click(await screen.findByRole('button', { name: '#ML-0012' }))
   await user.click(await screen.findByRole('button', { name: 'Message Client' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Message Client' }))
   const send = dialog.getByRole('button', { name: 'Send message' })

@@ -1,4 +1,4 @@
-/** One order in the list: its facts and its actions. */
+/** One order: its facts and its actions. On a phone the list consists of them, elsewhere a row opens to one. */
 import { Card, Checkbox, Text } from '@mantine/core'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { paymentText } from '@meridian/domain/pricing/payments.ts'
@@ -23,10 +23,12 @@ export type OrderCardProps = {
   isSelected: boolean
   onSelect: () => void
   onOpen: () => void
+  /** Under its row, which has the box to select it. */
+  isInRow?: boolean
   onTask: (task: OrderTask) => void
 }
 
-export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
+export function OrderCard({ order, isSelected, isInRow, onSelect, onOpen, onTask }: OrderCardProps) {
   const label = orderLabel(order.id)
   return (
     <Card
@@ -35,11 +37,14 @@ export function OrderCard({ order, isSelected, onSelect, onOpen, onTask }: Order
       tabIndex={-1}
       padding="md"
       className={classes.order}
-      data-selected={isSelected || undefined}
-      data-order={order.id}
+      data-in-row={isInRow}
+      data-selected={(isSelected && !isInRow) || undefined}
+      data-order={isInRow ? undefined : order.id}
     >
       <header className={classes.orderHead}>
-        <Checkbox checked={isSelected} onChange={onSelect} aria-label={copy.select(label)} className={classes.tick} />
+        {isInRow ? null : (
+          <Checkbox checked={isSelected} onChange={onSelect} aria-label={copy.select(label)} className={classes.tick} />
+        )}
         <Text component="h2" className={classes.orderId}>
           {label}
         </Text>

@@ -1,4 +1,4 @@
-import { Kbd, Loader, Switch, Text, TextInput } from '@mantine/core'
+import { Kbd, Loader, Text, TextInput } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
@@ -22,11 +22,9 @@ type Props = {
   /** '24 orders'; null while loading. */
   found: string | null
   isBusy: boolean
-  isCards: boolean
-  onCards: (isCards: boolean) => void
 }
 
-export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy, ...cards }: Props) {
+export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found, isBusy }: Props) {
   const { text, type } = useSearchText(search, onSearch)
   return (
     <search className={classes.filters}>
@@ -58,12 +56,6 @@ export function OrderFilterBar({ ref, search, status, onSearch, onStatus, found,
         allowDeselect={false}
         onChange={(value) => onStatus(value as StatusChoice)}
         className={classes.status}
-      />
-      <Switch
-        label={copy.cards}
-        className={classes.cards}
-        checked={cards.isCards}
-        onChange={(event) => cards.onCards(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status" className={classes.found}>
         {found}

@@ -1,22 +1,38 @@
-/** One order of the table. The rest is one step away: the details by its number or Enter, the actions by a menu. */
-import { ActionIcon, Checkbox, Popover, UnstyledButton } from '@mantine/core'
+/** One order of the table. It opens to its card, with everything else about it and what can be done: by its number, or Enter. */
+import { Checkbox, UnstyledButton } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
-import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { ORDER_FACTS } from '../../copy/order-facts.ts'
-import { OrderActions } from '../../parts/admin-order/order-actions.tsx'
 import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
 import { OrderState } from '../../parts/orders/order-exception.tsx'
 import { Due } from './due.tsx'
-import type { OrderCardProps } from './order-card.tsx'
+import { OrderCard, type OrderCardProps } from './order-card.tsx'
 import classes from './order-row.module.css'
-import { ORDERS_COPY as copy } from './orders-list.copy.ts'
+import { ORDERS_COPY as copy, ORDER_COLUMNS } from './orders-list.copy.ts'
 
-export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderCardProps) {
+type Props = OrderCardProps & { isOpen: boolean; onToggle: () => void }
+
+export function OrderRow({ isOpen, onToggle, ...card }: Props) {
+  return (
+    <>
+      <Line {...card} isOpen={isOpen} onToggle={onToggle} />
+      {isOpen ? (
+        <tr>
+          <td colSpan={COLUMNS} className={classes.opened}>
+            <OrderCard {...card} isInRow />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+const COLUMNS = Object.keys(ORDER_COLUMNS).length
+
+function Line({ order, isSelected, onSelect, isOpen, onToggle }: Props) {
   const label = orderLabel(order.id)
-  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const driver = order.driver ? fullName(order.driver.user) : ORDER_FACTS.noDriver
   return (
     <tr
@@ -24,13 +40,15 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
       tabIndex={-1}
       className={classes.row}
       data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
       data-order={order.id}
     >
       <td className={classes.tick}>
         <Checkbox checked={isSelected} onChange={onSelect} aria-label={copy.select(label)} />
       </td>
       <td>
-        <UnstyledButton className={classes.number} onClick={onOpen} aria-label={copy.viewDetails(label)}>
+        <UnstyledButton className={classes.number} aria-expanded={isOpen} onClick={onToggle}>
+          <IconChevronRight size={16} aria-hidden className={classes.chevron} data-open={isOpen || undefined} />
           {label}
         </UnstyledButton>
       </td>
@@ -60,29 +78,6 @@ export function OrderRow({ order, isSelected, onSelect, onOpen, onTask }: OrderC
         {driver}
       </td>
       <td className={classes.total}>{formatAmount(order.totalCost)}</td>
-      <td>
-        <Popover opened={isMenuOpen} onChange={setIsMenuOpen} position="bottom-end" trapFocus returnFocus withinPortal>
-          <Popover.Target>
-            <ActionIcon aria-label={copy.actionsFor(label)} onClick={() => setIsMenuOpen(!isMenuOpen)}>
-              <IconDots size={20} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={copy.actionsFor(label)}>
-            {/* Closed by what it opens: it would stay over the dialog. */}
-            <OrderActions
-              order={order}
-              onOpen={() => {
-                setIsMenuOpen(false)
-                onOpen()
-              }}
-              onTask={(task) => {
-                setIsMenuOpen(false)
-                onTask(task)
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      </td>
     </tr>
   )
 }

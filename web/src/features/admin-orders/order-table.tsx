@@ -1,4 +1,4 @@
-/** The orders as a table: a line each, sorted by the server. */
+/** The orders as a table: a line each, sorted by the server; a line opens to the order's card. */
 import { UnstyledButton } from '@mantine/core'
 import type { OrderSort } from '@meridian/domain/orders/orders.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -38,9 +38,6 @@ export const OrderTable = ({ ref, sort, onSort, children }: Props) => (
         </th>
         <th scope="col" className={classes.total}>
           {columns.total}
-        </th>
-        <th scope="col">
-          <span className={classes.hidden}>{columns.actions}</span>
         </th>
       </tr>
     </thead>

@@ -17,11 +17,8 @@ export const ORDERS_COPY: Translated<typeof en.ORDERS_COPY> = {
   searchHint: 'Organización, artículo o número de pedido',
   searching: 'Buscando',
   allStatuses: 'Estado: todos',
-  cards: 'Tarjetas',
   order: (label) => `Pedido ${label}`,
   select: (label) => `Seleccionar el pedido ${label}`,
-  viewDetails: (label) => `Ver detalles de ${label}`,
-  actionsFor: (label) => `Acciones para ${label}`,
   created: (time) => `Creado el ${time}`,
   totalCost: 'Costo total',
   driverRate: 'Tarifa del chofer',
@@ -40,7 +37,6 @@ export const ORDER_COLUMNS: Translated<typeof en.ORDER_COLUMNS> = {
   route: 'Desde → hasta',
   driver: 'Chofer',
   total: 'Total',
-  actions: 'Acciones',
 }
 
 export const SORT_HINTS: Translated<typeof en.SORT_HINTS> = {

@@ -16,11 +16,8 @@ export const ORDERS_COPY = {
   searchHint: 'Organization, item or order number',
   searching: 'Searching',
   allStatuses: 'All statuses',
-  cards: 'Cards',
   order: (label: string) => `Order ${label}`,
   select: (label: string) => `Select order ${label}`,
-  viewDetails: (label: string) => `View details of ${label}`,
-  actionsFor: (label: string) => `Actions for ${label}`,
   created: (time: string) => `Created ${time}`,
   totalCost: 'Total cost',
   driverRate: 'Driver rate',
@@ -40,7 +37,6 @@ export const ORDER_COLUMNS = {
   route: 'From → to',
   driver: 'Driver',
   total: 'Total',
-  actions: 'Actions',
 } as const
 
 export const SORT_HINTS = {

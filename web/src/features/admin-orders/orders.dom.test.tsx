@@ -2,7 +2,8 @@ import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
@@ -35,9 +36,10 @@ const drivenBy = (order: Order, driverId: number): Order => {
   }
 }
 
-/** The buttons of an order are on its card; in the table they are in a menu. */
-beforeEach(() => localStorage.setItem('admin-orders-cards', 'true'))
-
+/** Its row opens to its card, which has its buttons. */
+const openCard = async (user: UserEvent, id: number) =>
+  user.click(await screen.findByRole('button', { name: orderLabel(id), expanded: false }))
+const row = (id: number) => screen.findByRole('row', { name: `Order ${orderLabel(id)}` })
 const card = (id: number) => screen.findByRole('article', { name: new RegExp(`Order ${orderLabel(id)}`) })
 const dialog = async () => within(await screen.findByRole('dialog'))
 
@@ -49,7 +51,8 @@ test('a card says what the spec wants of an order: state, money, who, what, wher
     specialInstructions: 'Ring twice',
   })
   const { prepare } = withOrders([drivenBy(order, 2)])
-  await renderApp('/admin-dashboard', ADMIN, prepare)
+  const { user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  await openCard(user, 12)
   const facts = [
     '#ML-0012',
     'Assigned',
@@ -73,6 +76,7 @@ test('a driver is chosen from the available ones, changed for another, and unass
   const order = anOrder({ status: 'confirmed', paymentState: 'paid' })
   const { state, prepare } = withOrders([order])
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  await openCard(user, 12)
   for (const endpoint of [assign, reassign])
     server.on(endpoint, ({ body }) => {
       state.orders = [drivenBy(order, Number(body.driverId))]
@@ -109,6 +113,7 @@ test('a driver is chosen from the available ones, changed for another, and unass
 test('an order that was canceled first is refused in the words of the spec, with the reason beside them', async () => {
   const { prepare } = withOrders([anOrder({ status: 'confirmed', paymentState: 'paid' })])
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  await openCard(user, 12)
   server.on(assign, refusal('wrong_order_status', 'Order #ML-0012 is canceled'))
   await user.click(within(await card(12)).getByRole('button', { name: 'Assign Driver' }))
   const open = await dialog()
@@ -131,13 +136,14 @@ test('several orders are approved at once, and what was refused is said order by
   const result = within(await screen.findByRole('dialog', { name: '2 of 3 orders approved' }))
   expect(result.getByText(/Order #ML-0007 is declined/)).toBeVisible()
   await user.click(result.getByRole('button', { name: 'Done' }))
-  for (const id of [5, 6]) await waitFor(async () => expect(await card(id)).toHaveTextContent('Confirmed'))
+  for (const id of [5, 6]) await waitFor(async () => expect(await row(id)).toHaveTextContent('Confirmed'))
 })
 
 test('after a lost answer the assigned driver is looked up and named', async () => {
   const order = anOrder({ status: 'confirmed', paymentState: 'paid' })
   const { state, prepare } = withOrders([order])
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  await openCard(user, 12)
   server.on(show, unreachable)
   server.on(assign, ({ body }) => {
     state.orders = [drivenBy(order, Number(body.driverId))]
@@ -162,8 +168,8 @@ test('after a lost answer of a bulk action each order is looked up, also those t
     server.on(show, ({ params }) => anOrder({ id: Number(params.id), status: 'confirmed' }))
     return unreachable()
   })
-  await card(5)
-  await card(6)
+  await row(5)
+  await row(6)
   for (const box of screen.getAllByRole('checkbox', { name: /Select order/ })) await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Approve selected' }))
   const result = within(await screen.findByRole('dialog', { name: 'Approve selected' }))
@@ -179,15 +185,15 @@ test('the last pending orders of a search are approved, and what became of them 
     state.orders = []
     return [5, 6].map((id) => ({ id, ok: true, message: null }))
   })
-  await card(5)
-  await card(6)
+  await row(5)
+  await row(6)
   for (const box of screen.getAllByRole('checkbox', { name: /Select order/ })) await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Approve selected' }))
   expect(await screen.findByRole('dialog', { name: 'All 2 orders approved' })).toBeVisible()
   expect(screen.getByText('No orders match')).toBeInTheDocument()
 })
 
-test('orders are a table that is sorted by when they are due; j and Enter open one, and its actions are one click away', async () => {
+test('orders are a table that is sorted by when they are due; j and Enter open one to its card, one at a time', async () => {
   const soon = new Date(Date.now() + 30 * 60_000).toISOString()
   const { prepare } = withOrders([
     anOrder({
@@ -200,10 +206,7 @@ test('orders are a table that is sorted by when they are due; j and Enter open o
     anOrder({ id: 10, status: 'delivered', deliveredAt: soon }),
   ])
   const { server, user } = await renderApp('/admin-dashboard', ADMIN, prepare)
-  // Remembered from before, with its age not repeated as a second date.
-  expect(within(await card(12)).getByText(/^Created Jun 10, 2026, [\d:]+ [AP]M · /)).toBeVisible()
   server.on(api.orders.details, refusal('not_found', 'There is no such order'))
-  await user.click(screen.getByRole('switch', { name: 'Cards' }))
   const table = within(await screen.findByRole('table', { name: 'Orders' }))
   expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Selected',
@@ -215,16 +218,15 @@ test('orders are a table that is sorted by when they are due; j and Enter open o
     'From → to',
     'Driver',
     'Total',
-    'Actions',
   ])
   expect(table.getByRole('columnheader', { name: 'Due' })).toHaveAttribute('aria-sort', 'ascending')
   expect(server.requests(all).at(-1)?.query).toMatchObject({ sort: 'due' })
-  const row = (id: number) => within(table.getByRole('row', { name: `Order ${orderLabel(id)}` }))
+  const line = (id: number) => within(table.getByRole('row', { name: `Order ${orderLabel(id)}` }))
   // Rows come a few in each frame.
   await table.findByRole('row', { name: 'Order #ML-0010' })
-  expect(row(12).getByText('Past due 1 h')).toBeVisible()
-  expect(row(11).getByText('4 h from approval')).toBeVisible()
-  expect(row(10).queryByText(/^Past due/)).toBeNull()
+  expect(line(12).getByText('Past due 1 h')).toBeVisible()
+  expect(line(11).getByText('4 h from approval')).toBeVisible()
+  expect(line(10).queryByText(/^Past due/)).toBeNull()
 
   await user.click(table.getByRole('button', { name: 'Order' }))
   await waitFor(() => expect(server.requests(all).at(-1)?.query).toMatchObject({ sort: 'newest' }))
@@ -232,27 +234,43 @@ test('orders are a table that is sorted by when they are due; j and Enter open o
   await user.click(table.getByRole('button', { name: 'Due' }))
   await waitFor(() => expect(location.search).toBe(''))
 
-  await user.click(row(11).getByRole('button', { name: 'Actions for #ML-0011' }))
-  expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Message Client' })).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await openCard(user, 12)
+  // With its age not repeated as a second date.
+  expect(within(await card(12)).getByText(/^Created Jun 10, 2026, [\d:]+ [AP]M · /)).toBeVisible()
+  await openCard(user, 11)
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  const opened = within(await card(11))
+  for (const name of ['Approve', 'Message Client', 'View Details'])
+    expect(opened.getByRole('button', { name })).toBeVisible()
+  await user.click(opened.getByRole('button', { name: 'Decline' }))
   expect(await screen.findByRole('dialog', { name: /Decline/ })).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(opened.getByRole('button', { name: 'View Details' }))
+  expect(await screen.findByRole('dialog', { name: 'Order #ML-0011' })).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   ;(document.activeElement as HTMLElement).blur()
   await user.keyboard('jj')
-  expect(table.getByRole('row', { name: 'Order #ML-0011' })).toHaveFocus()
+  expect(table.getAllByRole('row', { name: 'Order #ML-0011' })[0]).toHaveFocus()
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('dialog', { name: 'Order #ML-0011' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
+test('the one order that a search finds is open', async () => {
+  const { prepare } = withOrders([anOrder({ id: 12 })])
+  await renderApp('/admin-dashboard?q=12', ADMIN, prepare)
+  expect(await card(12)).toBeVisible()
 })
 
 test('an order that waits for its organization is not ours to approve', async () => {
   const reasons = [{ isPerson: false, isOverLimit: true, priority: null }]
   const waiting = anOrder({ id: 12, approval: { state: 'waiting', isAfterwards: false, reasons } })
   const { prepare } = withOrders([waiting, anOrder({ id: 13 })])
-  await renderApp('/admin-dashboard', ADMIN, prepare)
+  const { user } = await renderApp('/admin-dashboard', ADMIN, prepare)
+  await openCard(user, 13)
   expect(within(await card(13)).getByRole('button', { name: /^Approve/ })).toBeVisible()
+  await openCard(user, 12)
   expect(within(await card(12)).queryByRole('button', { name: /^Approve/ })).toBeNull()
   expect(await card(12)).toHaveTextContent('Waits for the organization’s approval')
 })

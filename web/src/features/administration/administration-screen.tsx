@@ -2,13 +2,17 @@
 import { Box, Button, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ADMIN_DASHBOARD_COPY, ADMINISTRATION, releaseText } from '../../copy/admin.ts'
-import { useRelease } from '../../data/installation.ts'
+import { useInstallation, useRelease } from '../../data/installation.ts'
 import { AdminsOnly } from '../../parts/accounts/admins-only.tsx'
 import { type LinkTab, LinkTabs, useCurrentTab } from '../../ui/link-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ADMIN_TWO_FACTOR_OPTIONAL, ADMINISTRATION_TABS as labels } from './administration.copy.ts'
 import { CustodyFaults, CustodyLine } from './custody-check.tsx'
+
+// Shown only in the demo.
+const SimulatedDay = lazy(() => import('../../parts/simulated-day.tsx').then((m) => ({ default: m.SimulatedDay })))
 
 const TABS: readonly LinkTab[] = [
   { path: '/admin/audit-log', label: labels.auditLog },
@@ -22,6 +26,7 @@ const TABS: readonly LinkTab[] = [
 
 export function AdministrationScreen() {
   const tab = useCurrentTab(TABS)
+  const installation = useInstallation()
   const back = (
     <Button
       component={Link}
@@ -40,6 +45,11 @@ export function AdministrationScreen() {
           <Outlet />
         </LinkTabs>
         <Box component="footer" mt="md">
+          {installation.data?.demo ? (
+            <Suspense>
+              <SimulatedDay />
+            </Suspense>
+          ) : null}
           <CustodyLine />
           <ReleaseLines />
         </Box>

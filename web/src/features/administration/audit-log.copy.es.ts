@@ -1,4 +1,5 @@
 import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCount, formatCounted } from '@meridian/domain/time/format.ts'
 import { ORDER_TEXTS } from '../../copy/es/order-texts.ts'
 import type * as en from './audit-log.copy.ts'
 
@@ -26,7 +27,10 @@ export const AUDIT_COPY: Translated<typeof en.AUDIT_COPY> = {
   clearTo: 'Quitar el último día',
   notSignedIn: 'Sin iniciar sesión',
   withRole: (name, role) => `${name} (${ROLES[role]})`,
-  refusedWith: (what, status) => `${what}: rechazado con ${status}`,
+  refusedWith: (what, status) => `Se rechazó (${status}): ${what}`,
+  readTimes: (reads, what) => `${formatCount(reads)} lecturas: ${what}`,
+  times: (what, count) => (count > 1 ? `${what} (${count} veces)` : what),
+  andMore: (kinds) => `y ${formatCounted(kinds, 'cosa más', 'cosas más')}`,
   moreOrders: (count) => `y ${count} más`,
   phiFound: (found) => `Datos de un paciente en un texto: ${found}`,
   phiKinds: {

@@ -1,6 +1,7 @@
 /** The texts of the audit log. What somebody did comes from the server. */
 
 import type { PhiKind } from '@meridian/domain/proofs/phi-guard.ts'
+import { formatCount, formatCounted } from '@meridian/domain/time/format.ts'
 import { ORDER_TEXTS } from '../../copy/order-texts.ts'
 
 export const AUDIT_COPY = {
@@ -25,7 +26,10 @@ export const AUDIT_COPY = {
   clearTo: 'Clear the last day',
   notSignedIn: 'Not signed in',
   withRole: (name: string, role: 'client' | 'driver' | 'admin') => `${name} (${role})`,
-  refusedWith: (what: string, status: number) => `${what} refused with ${status}`,
+  refusedWith: (what: string, status: number) => `Was refused (${status}): ${what}`,
+  readTimes: (reads: number, what: string) => `${formatCount(reads)} reads: ${what}`,
+  times: (what: string, count: number) => (count > 1 ? `${what} (${count} times)` : what),
+  andMore: (kinds: number) => `and ${formatCounted(kinds, 'other thing')}`,
   moreOrders: (count: number) => `and ${count} more`,
   phiFound: (found: string) => `Patient data in a text: ${found}`,
   phiKinds: {

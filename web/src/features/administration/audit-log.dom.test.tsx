@@ -41,11 +41,27 @@ test('the audit log lists who did what to which order, and opens the order over 
   const { user } = await open([REFUSED, entry({})])
   const rows = within(await screen.findByRole('list', { name: 'Audit log entries' })).getAllByRole('listitem')
   expect(rows[0]).toHaveTextContent('<script>alert(1)</script> (client)')
-  expect(rows[0]).toHaveTextContent('One order refused with 404')
+  expect(rows[0]).toHaveTextContent('Was refused (404): One order')
   expect(rows[1]).toHaveTextContent('Ada Admin (admin)203.0.113.7All orders, newest first#ML-0012#ML-0013')
   await user.click(within(rows[1] as HTMLElement).getByRole('button', { name: '#ML-0013' }))
   expect(await screen.findByRole('dialog', { name: 'Order #ML-0013' })).toBeVisible()
   expect(location.pathname + location.search).toBe('/admin/audit-log?order=13')
+})
+
+test('reads of one person that follow each other are one line, which opens', async () => {
+  const board = { call: 'dispatch.board', summary: 'Looked at the dispatch board', orderIds: [] }
+  const { user } = await open([
+    entry({ id: 9, kind: 'change', summary: 'Approved #ML-0012' }),
+    ...[8, 7, 6].map((id) => entry({ id, ...board })),
+    entry({ id: 5, summary: 'Opened #ML-0012' }),
+    entry({ id: 4, ...board, user: { id: 2, name: 'Ben Admin', role: 'admin' } }),
+  ])
+  const list = within(await screen.findByRole('list', { name: 'Audit log entries' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(3)
+  await user.click(
+    list.getByRole('button', { name: '4 reads: Looked at the dispatch board (3 times), Opened #ML-0012' }),
+  )
+  expect(list.getAllByRole('listitem')).toHaveLength(7)
 })
 
 test("what was found of a patient's data is named in words, with the field", async () => {

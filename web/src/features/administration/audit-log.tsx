@@ -1,9 +1,9 @@
 /** Who read, exported or changed what, and who was refused: filters, entries page by page, and the same as a file. */
-import { Anchor, Badge, Button, Skeleton, TextInput } from '@mantine/core'
+import { Anchor, Badge, Button, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
 import { AUDIT_KINDS, type AuditFilters, type AuditKind, exportCsv } from '@meridian/contract/accounts/audit.ts'
 import { idIn } from '@meridian/domain/accounts/ids.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { IconDownload, IconSearchOff } from '@tabler/icons-react'
+import { IconChevronRight, IconDownload, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type AuditEntry, useAuditPages } from '../../data/accounts/audit.ts'
 import { fileUrl } from '../../data/call.ts'
@@ -18,6 +18,7 @@ import { useSearchText } from '../../ui/use-search-text.ts'
 import { factsOf } from './audit-facts.ts'
 import { accountEventText, AUDIT_COPY as copy } from './audit-log.copy.ts'
 import classes from './audit-log.module.css'
+import { foldReads, readsText } from './fold-reads.ts'
 import { Panel } from './panel.tsx'
 
 const COLORS: Record<AuditKind, string> = {
@@ -65,9 +66,13 @@ export function AuditLog() {
             </EmptyState>
           ) : (
             <ul aria-label={copy.entries}>
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} onOpenOrder={openOrder} />
-              ))}
+              {foldReads(entries).map(([entry, ...more]) =>
+                more.length === 0 ? (
+                  <Entry key={entry.id} entry={entry} onOpenOrder={openOrder} />
+                ) : (
+                  <Reads key={entry.id} reads={[entry, ...more]} onOpenOrder={openOrder} />
+                ),
+              )}
             </ul>
           )
         }
@@ -133,9 +138,37 @@ function Filters({ filters, onChange }: { filters: AuditFilters; onChange: (chan
   )
 }
 
+type OnOpenOrder = { onOpenOrder: (orderId: number) => void }
+
+/** Newest first. */
+function Reads({ reads, onOpenOrder }: OnOpenOrder & { reads: readonly [AuditEntry, ...AuditEntry[]] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [{ at, user }] = reads
+  return (
+    <>
+      <li className={classes.entry}>
+        <time dateTime={at} className="tabular">
+          {exactTime(new Date(at))}
+        </time>
+        <span>
+          <Badge variant="light" color={COLORS.read}>
+            {copy.kinds.read}
+          </Badge>
+        </span>
+        <span className={classes.who}>{user?.name ?? copy.notSignedIn}</span>
+        <UnstyledButton className={classes.folded} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <IconChevronRight size={16} aria-hidden />
+          {readsText(reads)}
+        </UnstyledButton>
+      </li>
+      {isOpen ? reads.map((entry) => <Entry key={entry.id} entry={entry} onOpenOrder={onOpenOrder} />) : null}
+    </>
+  )
+}
+
 const ORDERS_SHOWN = 10
 
-function Entry({ entry, onOpenOrder }: { entry: AuditEntry; onOpenOrder: (orderId: number) => void }) {
+function Entry({ entry, onOpenOrder }: OnOpenOrder & { entry: AuditEntry }) {
   const { kind, user, orderIds, details } = entry
   const deed = kind === 'account' ? accountEventText(entry.call) : (entry.summary ?? entry.call)
   const facts = factsOf(details)

@@ -1,8 +1,16 @@
 /** One cause: the orders or drivers it is about, what is wrong with each, and what can be done at once. */
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { AttentionKind, Severity } from '@meridian/domain/dispatch/attention.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { IconAlertTriangle, IconInfoCircle, IconPhone, IconUrgent } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconCheck,
+  IconClockPause,
+  IconInfoCircle,
+  IconPhone,
+  IconUrgent,
+} from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { ADMIN_ACTIONS } from '../../copy/admin.ts'
 import { boardTime } from '../../copy/board-time.ts'
@@ -53,8 +61,9 @@ export const AttentionEntry = memo(function AttentionEntry({ card, onOpen, onTas
             {isWhole ? ATTENTION_COPY.fewer : ATTENTION_COPY.allOf(items.length)}
           </Button>
         ) : null}
-        <Mark card={card} onMark={onMark} />
+        {card.mark ? <p className={classes.seen}>{seenText(card.mark)}</p> : null}
       </div>
+      <Mark card={card} onMark={onMark} />
     </li>
   )
 })
@@ -95,31 +104,42 @@ function Item({ item, now, onOpen, onTask }: ItemProps) {
   )
 }
 
-/** Who has seen it and until when it is put off, or the two ways to say so. */
+const seenText = ({ by, at, until }: NonNullable<AttentionCard['mark']>): string =>
+  until ? ATTENTION_COPY.snoozedBy(by, boardTime(until)) : ATTENTION_COPY.acknowledgedBy(by, boardTime(at))
+
+const MARK = { variant: 'subtle', color: 'gray', size: 28 } as const
+const MARK_ICON = { size: 18, 'aria-hidden': true } as const
+
+/** Seen, or put off; or neither again. */
 function Mark({ card: { key, mark }, onMark }: Pick<Props, 'card' | 'onMark'>) {
   if (mark)
     return (
-      <div className={classes.mark}>
-        <span>
-          {mark.until
-            ? ATTENTION_COPY.snoozedBy(mark.by, boardTime(mark.until))
-            : ATTENTION_COPY.acknowledgedBy(mark.by, boardTime(mark.at))}
-        </span>
-        <Button {...SIZE} variant="subtle" onClick={() => onMark({ mark: 'none', key })}>
-          {ATTENTION_COPY.takeBack}
-        </Button>
-      </div>
+      <span className={classes.mark}>
+        <ActionIcon
+          {...MARK}
+          aria-label={ATTENTION_COPY.takeBack}
+          title={ATTENTION_COPY.takeBack}
+          onClick={() => onMark({ mark: 'none', key })}
+        >
+          <IconArrowBackUp {...MARK_ICON} />
+        </ActionIcon>
+      </span>
     )
   return (
-    <div className={classes.mark}>
-      <Button {...SIZE} variant="subtle" onClick={() => onMark({ mark: 'acknowledged', key })}>
-        {ATTENTION_COPY.acknowledge}
-      </Button>
-      <Menu position="bottom-start" withinPortal>
+    <span className={classes.mark}>
+      <ActionIcon
+        {...MARK}
+        aria-label={ATTENTION_COPY.acknowledge}
+        title={ATTENTION_COPY.acknowledge}
+        onClick={() => onMark({ mark: 'acknowledged', key })}
+      >
+        <IconCheck {...MARK_ICON} />
+      </ActionIcon>
+      <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button {...SIZE} variant="subtle">
-            {ATTENTION_COPY.snooze}
-          </Button>
+          <ActionIcon {...MARK} aria-label={ATTENTION_COPY.snooze} title={ATTENTION_COPY.snooze}>
+            <IconClockPause {...MARK_ICON} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {SNOOZE_MINUTES.map((minutes) => (
@@ -129,7 +149,7 @@ function Mark({ card: { key, mark }, onMark }: Pick<Props, 'card' | 'onMark'>) {
           ))}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </span>
   )
 }
 
