@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
 import type { Located, Suggestion } from '@meridian/contract/places/addresses.ts'
 import { fallbackPrice } from '@meridian/domain/pricing/pricing.ts'
@@ -74,7 +75,7 @@ test('what is missing is said in the words of the spec, beside the field or in a
   expect(screen.getAllByText('Pick this address from the suggestions')).toHaveLength(2)
 })
 
-test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate; while it is awaited nothing is placed', async () => {
+test('when pricing cannot be reached, the fallback figures stand and say that they are an estimate; an order submitted while a price is awaited is placed with it', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
     prepareFilledIn(fake)
     fake.on(calculate, unreachable)
@@ -90,12 +91,15 @@ test('when pricing cannot be reached, the fallback figures stand and say that th
   const emergency = fallbackPrice('medical_equipment', 'emergency')
   await waitFor(() => expect(price()).toHaveTextContent(`$${emergency.totalCost}`))
 
-  server.on(calculate, () => held<typeof PRICE>().promise)
+  const express = held<ReplyOf<typeof calculate>>()
+  server.on(calculate, () => express.promise)
+  server.on(api.orders.place, refusal('server_busy', 'The server is busy; please try again'))
   await user.click(screen.getByRole('radio', { name: /Express/ }))
   await user.click(submit())
-  expect(await screen.findByText('Pricing calculation required')).toBeVisible()
-  expect(screen.getByText('Please wait for the pricing calculation to complete before submitting.')).toBeVisible()
+  expect(submit()).toHaveAttribute('data-loading')
   expect(server.requests(api.orders.place)).toEqual([])
+  express.release({ ...PRICE, quoteToken: 'express' })
+  await waitFor(() => expect(server.requests(api.orders.place)[0]?.body).toMatchObject({ quoteToken: 'express' }))
 })
 
 test('with both addresses picked: the time, a refusal at its field, a failure, and a location dropped by typing', async () => {
@@ -381,4 +385,15 @@ test('a priority that is no faster on a long way says so before it is paid for',
   )
   await user.click(screen.getByRole('radio', { name: /^Standard/ }))
   await waitFor(() => expect(price()).not.toHaveTextContent('no faster'))
+})
+
+test('before there is any price nothing is placed, in the words of the spec', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepareFilledIn(fake)
+    fake.on(calculate, () => held<typeof PRICE>().promise)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Submit request' }))
+  expect(await screen.findByText('Pricing calculation required')).toBeVisible()
+  expect(screen.getByText('Please wait for the pricing calculation to complete before submitting.')).toBeVisible()
+  expect(server.requests(api.orders.place)).toEqual([])
 })

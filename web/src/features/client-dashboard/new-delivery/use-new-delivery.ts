@@ -58,6 +58,7 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
   // The address fields have state of their own after a pick; a new key resets it when the form is filled from outside.
   const [generation, setGeneration] = useState(0)
   const isSent = useRef(false)
+  const [waitsForPrice, setWaitsForPrice] = useState(false)
   const movingPins = useRef(new Set<Stop>())
   useEffect(() => {
     if (!isSent.current) writeDraft(owner, { request: form.values, attempt: attempt.current })
@@ -105,10 +106,21 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
     if (movingPins.current.size > 0) toast(CHECKING_PIN)
     else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) markUnpicked()
+    else if (isReplaced(pricing)) setWaitsForPrice(true)
     else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
     else if (closedSites.isToAsk()) closedSites.ask()
     else sending.send(pricing)
   }
+
+  // Sent when the new price is there. Whoever changes the form meanwhile submits it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the wait sends
+  useEffect(() => {
+    if (!waitsForPrice || pricing.isBusy) return
+    setWaitsForPrice(false)
+    submit()
+  }, [waitsForPrice, pricing.isBusy])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any value ends the wait
+  useEffect(() => setWaitsForPrice(false), [form.values])
 
   function acceptClosedSites(): void {
     closedSites.accept()
@@ -125,7 +137,7 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
     fill,
     clear: () => fill(EMPTY_REQUEST),
     submit,
-    isSending: sending.isSending,
+    isSending: sending.isSending || waitsForPrice,
     question: sending.question,
     acceptPrice: sending.acceptPrice,
     dropQuestion: sending.dropQuestion,
@@ -133,6 +145,10 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
 }
 
 type Priced = Extract<Pricing, { kind: 'quote' | 'fallback' }>
+
+/** There is a price, and a new one is on its way. */
+const isReplaced = ({ isBusy, kind, price }: Pricing): boolean =>
+  isBusy && (kind === 'quote' || kind === 'fallback') && price?.totalCost !== '0.00'
 
 /** While a new price is loading, the shown one belongs to the previous request. */
 const isPriced = (pricing: Pricing): pricing is Priced =>
