@@ -25,7 +25,7 @@ export const MAP_LOCALE: Translated<typeof en.MAP_LOCALE> = {
   'AttributionControl.ToggleAttribution': 'Mostrar u ocultar la atribución',
   'CooperativeGesturesHandler.WindowsHelpText': 'Use Ctrl + desplazamiento para acercar el mapa',
   'CooperativeGesturesHandler.MacHelpText': 'Use ⌘ + desplazamiento para acercar el mapa',
-  'CooperativeGesturesHandler.MobileHelpText': 'Use dos dedos para mover el mapa',
+  'CooperativeGesturesHandler.MobileHelpText': 'Usa dos dedos para mover el mapa',
   'NavigationControl.ZoomIn': 'Acercar',
   'NavigationControl.ZoomOut': 'Alejar',
   'Map.Title': 'Mapa',

@@ -164,10 +164,10 @@ export const OFFER_COPY: Translated<typeof en.OFFER_COPY> = {
   name: (order) => `Oferta de ${order}`,
   offered: (order) => `Te ofrecen: ${order}`,
   seconds: (seconds) => `${seconds} s`,
-  said: (order, pay) => `Te ofrecen un servicio: ${order}, ${pay}. Acepta o pasa.`,
+  said: (order, pay) => `Te ofrecen un servicio: ${order}, ${pay}. Acéptalo o no.`,
   saidLeft: (order, seconds) => `Quedan menos de ${seconds} segundos para responder la oferta de ${order}.`,
   adds: (miles, minutes) => `${miles} · suma ${minutes} a tu ruta`,
-  pass: 'Pasar',
+  pass: 'No aceptar',
   accept: 'Aceptar',
   failed: 'No se respondió la oferta',
 }
