@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
 import { dossierOfRows } from '@meridian/domain/custody/chain.fixture.ts'
-import { JOURNEYS, type Journey } from '@meridian/domain/custody/journeys.fixture.ts'
+import { JOURNEYS, type Journey } from '@meridian/domain/custody/dossier/journeys.fixture.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleInBothSchemes, expectToFit } from './axe.ts'
 

@@ -47,6 +47,6 @@ test('what is missing, left over, of another kind or still English is named', ()
 })
 
 test('a catalog without its translation is named, and so is a folder that is not there', async () => {
-  expect(await compareCatalogs('domain/src/custody')).toContain('domain/src/custody/dossier.ts is not translated')
+  expect(await compareCatalogs('domain/src/custody')).toContain('domain/src/custody/log.ts is not translated')
   expect(await compareCatalogs('domain/src/nowhere')).toEqual(['There are no texts in domain/src/nowhere'])
 })

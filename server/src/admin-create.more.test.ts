@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test/database.ts'
 import type { Database } from './db/database.ts'
-import { isPassword } from './security/passwords.ts'
+import { isPassword } from './security/passwords/passwords.ts'
 
 let database: Database
 beforeAll(async () => {

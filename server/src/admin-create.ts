@@ -7,8 +7,8 @@ import { runCommand, say, withDatabase } from './command.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import { type Env, readEnv } from './env.ts'
 import { createAccount } from './security/create-account.ts'
-import { hashPassword } from './security/passwords.ts'
-import { loadSecrets } from './security/secrets.ts'
+import { hashPassword } from './security/passwords/passwords.ts'
+import { loadSecrets } from './security/secrets/secrets.ts'
 
 const USAGE = "Usage: npm run admin:create -- --email ada@example.com --name 'Ada Lovelace'"
 

@@ -9,7 +9,7 @@ import { secondsNotStamped } from './custody/time-stamps/stamp-heads.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Env } from './env.ts'
 import { countUnreferenced } from './files/unreferenced-files.ts'
-import type { Gauges } from './http/metrics.ts'
+import type { Gauges } from './http/watching/metrics.ts'
 import { countFailedMails, countWaitingMails } from './mail/figures.ts'
 
 type Settings = Pick<Env, 'DATA_DIR' | 'CUSTODY_TSA_URLS'>

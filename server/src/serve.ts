@@ -12,10 +12,10 @@ import { type Env, EnvError, missingInProduction } from './env.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
 import { ownUrl } from './features/simulation/simulation.routes.ts'
 import { isLoopbackHost } from './http/hosts.ts'
-import { createLog } from './http/request-log.ts'
+import { createLog } from './http/watching/request-log.ts'
 import { report, step } from './print.ts'
-import { hashPassword } from './security/passwords.ts'
-import { loadSecrets } from './security/secrets.ts'
+import { hashPassword } from './security/passwords/passwords.ts'
+import { loadSecrets } from './security/secrets/secrets.ts'
 import type { Release } from './version.ts'
 
 /** `npm start -- --live`: the demo with a simulated day from the start. */

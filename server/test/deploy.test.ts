@@ -11,7 +11,7 @@ import { builtInMaps } from '@meridian/maps/testing.ts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { ENV_NAMES, readEnv } from '../src/env.ts'
-import { TIMEOUT_MS } from '../src/http/health.ts'
+import { TIMEOUT_MS } from '../src/http/watching/health.ts'
 import { createTestDatabase } from './database.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { vi } from 'vitest'
 
-vi.mock(import('../src/security/passwords.ts'), async (importOriginal) => {
+vi.mock(import('../src/security/passwords/passwords.ts'), async (importOriginal) => {
   const real = await importOriginal()
   return {
     hashPassword: async (password) => fastHash(password),

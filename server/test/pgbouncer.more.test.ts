@@ -20,8 +20,9 @@ import { type ServerNode, startNode } from './nodes.ts'
 
 const program = findPgBouncer()
 /** The nodes check it for real. */
-const { hashPassword } =
-  await vi.importActual<typeof import('../src/security/passwords.ts')>('../src/security/passwords.ts')
+const { hashPassword } = await vi.importActual<typeof import('../src/security/passwords/passwords.ts')>(
+  '../src/security/passwords/passwords.ts',
+)
 
 // Not registered, rather than skipped, where there is none: a skipped test fails the run.
 if (program) {

@@ -1,7 +1,8 @@
 /** Chains for tests. */
 import { type AnchorBody, treePath, treeRoot } from './anchors.ts'
 import { canonicalJson, type JsonObject } from './canonical-json.ts'
-import { type Dossier, type DossierAnchor, type DossierEntry, signedText } from './dossier.ts'
+import { type Dossier, type DossierAnchor, type DossierEntry, signedText } from './dossier/dossier.ts'
+import type { Verifier } from './dossier/verifier.ts'
 import { type KeyBody, keyText, type SignedKey } from './keys.ts'
 import {
   type CustodyBody,
@@ -13,7 +14,6 @@ import {
 } from './ledger.ts'
 import { headText, type LoggedRow, type LogHead, type LogHeadBody, rowText } from './log.ts'
 import { hashOfRange, inclusionRanges, leafHash, type NodeHash, pairHash, rootOf } from './merkle.ts'
-import type { Verifier } from './verifier.ts'
 
 export const SALT = '0123456789abcdef'.repeat(2)
 

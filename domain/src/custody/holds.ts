@@ -1,5 +1,5 @@
 /** For which matter an order is held, and why, is for admins only: others get the entry without these two values. */
-import type { DossierEntry } from './dossier.ts'
+import type { DossierEntry } from './dossier/dossier.ts'
 import type { CustodyBody } from './ledger.ts'
 
 const WITHHELD = ['matter', 'reason']

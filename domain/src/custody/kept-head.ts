@@ -1,9 +1,9 @@
 /** Compares a dossier with a head of the log that its reader has kept: whether history was rewritten since, by us too. */
-import type { Dossier } from './dossier.ts'
+import type { Dossier } from './dossier/dossier.ts'
+import type { Verifier } from './dossier/verifier.ts'
 import { headText, type LogHead } from './log.ts'
 import { goodKeysOf } from './log-fault.ts'
 import { isConsistent } from './merkle.ts'
-import type { Verifier } from './verifier.ts'
 
 /** `needs_path`: the two are of different sizes, and the hashes between them were not given. */
 export type Comparison = 'same_history' | 'rewritten' | 'not_our_head' | 'no_log' | 'needs_path'

@@ -3,7 +3,7 @@
  * new one; and it signs the name of the one before, so that nobody else's key can claim to have been before it.
  */
 import { canonicalJson } from './canonical-json.ts'
-import type { Verifier } from './verifier.ts'
+import type { Verifier } from './dossier/verifier.ts'
 
 export type KeyBody = {
   version: 1

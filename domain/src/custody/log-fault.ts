@@ -1,9 +1,9 @@
 /** Whether a dossier's rows are signed, and in the log that its head has signed. */
-import type { Dossier, DossierFault } from './dossier.ts'
+import type { Dossier, DossierFault } from './dossier/dossier.ts'
+import type { Verifier } from './dossier/verifier.ts'
 import { vouchedBy } from './keys.ts'
 import { headText, LOGGED_WITHIN_MS, rowText } from './log.ts'
 import { leafHash, rootByInclusion } from './merkle.ts'
-import type { Verifier } from './verifier.ts'
 
 /** The keys for which the one that signed the dossier vouches. */
 export const goodKeysOf = ({ publicKey, keys = [] }: Dossier, verifier: Verifier): string[] =>

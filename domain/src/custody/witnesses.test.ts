@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 import { dossierOf, FAKE_TOOLS, sha256, verifier } from './chain.fixture.ts'
 import { hexOf, oidBytes, oidText, readDer, writeDer } from './der.ts'
-import { type Dossier, type DossierStamp, signedText } from './dossier.ts'
+import { type Dossier, type DossierStamp, signedText } from './dossier/dossier.ts'
+import { verifyDossier } from './dossier/verify-dossier.ts'
 import { headLine, type LogHead } from './log.ts'
 import { unsignedStamp } from './time-stamp.fixture.ts'
 import { readTimeStampResponse } from './time-stamp.ts'
-import { verifyDossier } from './verify-dossier.ts'
 import { witnessTexts } from './witnesses.ts'
 
 const PLAIN = dossierOf(['picked_up', 'delivered'])

@@ -3,12 +3,12 @@
  * not one that goes on from these. A dossier brings, for each row, the first such head that has it.
  */
 import { WITNESS_TEXTS } from '../texts/witnesses.ts'
-import type { Dossier, DossierFault, DossierStamp, WitnessedHead } from './dossier.ts'
+import type { Dossier, DossierFault, DossierStamp, WitnessedHead } from './dossier/dossier.ts'
+import type { Verifier } from './dossier/verifier.ts'
 import { headText, type LogHead, parseHeadLine } from './log.ts'
 import { goodKeysOf } from './log-fault.ts'
 import { bytesOf, isConsistent } from './merkle.ts'
 import { isGranted, readTimeStampResponse, type TimeStamp } from './time-stamp.ts'
-import type { Verifier } from './verifier.ts'
 
 export function findWitnessFault(dossier: Dossier, verifier: Verifier): DossierFault | null {
   const { stamps = [], mailed = [] } = dossier

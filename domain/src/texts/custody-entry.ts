@@ -1,4 +1,4 @@
-import type { FileState } from '../custody/files.ts'
+import type { FileState } from '../custody/dossier/files.ts'
 import type { CustodyKind, CustodyPartyKind } from '../custody/ledger.ts'
 import type { ArrivalMethod } from '../proofs/proofs.ts'
 import type { CustodyStop } from '../proofs/stops.ts'

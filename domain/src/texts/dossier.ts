@@ -1,4 +1,4 @@
-import type { DossierFault } from '../custody/dossier.ts'
+import type { DossierFault } from '../custody/dossier/dossier.ts'
 
 /** In plain words, for the page and the command line. */
 export function dossierFaultText(fault: DossierFault): string {

@@ -1,4 +1,4 @@
-import type { TransferKind } from '../custody/meaning-transfers.ts'
+import type { TransferKind } from '../custody/dossier/meaning-transfers.ts'
 
 /** What happened to the goods, in the middle of a sentence. */
 const TRANSFERS: Record<TransferKind, string> = {

@@ -1,5 +1,5 @@
 /** Declared, picked up and received side by side: on an order's details and in the dossier's PDF. */
-import { agreedRow } from '../custody/agreed.ts'
+import { agreedRow } from '../custody/dossier/agreed.ts'
 import type { CustodyBody, PersonalValues } from '../custody/ledger.ts'
 import { CUSTODY_STOPS, type CustodyStop } from '../proofs/stops.ts'
 import { FORM_SUMMARY_TEXTS } from '../texts/form-summary.ts'

@@ -8,8 +8,8 @@ import { createFileEncryption, type FileEncryption } from '../files/encryption.t
 import { createFolderStorage } from '../files/folder-storage.ts'
 import type { FileStorage } from '../files/port.ts'
 import { createS3Storage } from '../files/s3-storage.ts'
-import { readSecretsFile } from '../security/secrets.ts'
-import type { SecretsKey } from '../security/wrapped-secrets.ts'
+import { readSecretsFile } from '../security/secrets/secrets.ts'
+import type { SecretsKey } from '../security/secrets/wrapped-secrets.ts'
 import { filesFolder } from './files.ts'
 
 type Restored = { dataDir: string; secretsKey: SecretsKey; s3Url: string | undefined }

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import type { Database } from '../db/database.ts'
 import { createFileStorage } from '../files/create-storage.ts'
 import { createFileEncryption } from '../files/encryption.ts'
-import { loadSecrets } from '../security/secrets.ts'
+import { loadSecrets } from '../security/secrets/secrets.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 

@@ -9,7 +9,7 @@ import { isBeforeBaseline, isOfBaseline, schemaVersionOf } from '../db/carry-on/
 import { CREATE_MIGRATIONS, MIGRATION_LOCK, migrate, readMigrations } from '../db/migrate.ts'
 import { connectClient } from '../db/single-client.ts'
 import type { DatabaseUrls } from '../db/urls.ts'
-import type { SecretsKey } from '../security/wrapped-secrets.ts'
+import type { SecretsKey } from '../security/secrets/wrapped-secrets.ts'
 import { type ArchiveAccess, type ArchiveReader, openArchive, readText } from './archive.ts'
 import { findInstallationId, listTables, PLAIN_VALUES, quote } from './catalog.ts'
 import { listFileParts, openRestoredFiles } from './files.ts'

@@ -2,7 +2,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type SecretsKey, unwrapSecrets } from '../security/wrapped-secrets.ts'
+import { type SecretsKey, unwrapSecrets } from '../security/secrets/wrapped-secrets.ts'
 import { type ArchiveReader, readText } from './archive.ts'
 import { SECRETS } from './manifest.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { wrapSecrets } from '../security/wrapped-secrets.ts'
+import { wrapSecrets } from '../security/secrets/wrapped-secrets.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 

@@ -3,7 +3,7 @@
  * shared between nodes and backed up with it; `CUSTODY_KEY` sets another one.
  */
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
-import type { Verifier } from '@meridian/domain/custody/verifier.ts'
+import type { Verifier } from '@meridian/domain/custody/dossier/verifier.ts'
 import { sha256 } from './sha256.ts'
 
 export type CustodyKey = {

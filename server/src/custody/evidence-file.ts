@@ -1,7 +1,7 @@
 /** A dossier as it is given to the verifier: JSON, PDF or evidence archive. An archive may be made by anybody: nothing of it is written anywhere. */
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
+import { attachedDossier, isPdf } from '@meridian/domain/custody/dossier/pdf-attachment.ts'
 import yauzl from 'yauzl'
 
 export type GivenEvidence = { text: string; pictures: { name: string; bytes: Uint8Array }[] }

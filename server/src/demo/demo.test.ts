@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOwnTestApp, TEST_NOW, type TestApp } from '../../test/app.ts'
 import { makeOrganization, type TestUser } from '../../test/factories.ts'
 import { remindOfWaitingOrders } from '../features/orders/changing/remind.commands.ts'
-import { hashPassword } from '../security/passwords.ts'
+import { hashPassword } from '../security/passwords/passwords.ts'
 import { deliveriesOf, findTerms } from '../standings/deliveries.queries.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo.ts'
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin } from '../../test/factories.ts'
 import { callerSignal } from './caller.ts'
-import { compressReplies } from './compression.ts'
 import { csvFile } from './csv.ts'
 import { installErrorHandler } from './error-handler.ts'
+import { compressReplies } from './pages/compression.ts'
 
 let app: TestApp
 /** Two connections: within its transaction the one that holds the lock would see a snapshot of the activity. */

@@ -6,7 +6,7 @@ import { postgresError } from '../db/database.ts'
 import { isOutdatedStatement } from '../db/prepared-client.ts'
 import { AppError, type CodeWithoutValues } from '../errors/app-error.ts'
 import { isHungUp } from './caller.ts'
-import { createCauseLog, type LogCause } from './cause-log.ts'
+import { createCauseLog, type LogCause } from './watching/cause-log.ts'
 
 const LIBRARY_ERRORS: Record<string, CodeWithoutValues> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',

@@ -12,7 +12,7 @@ import type { Env } from '../env.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Session } from '../http/session.ts'
 import { cookieHeader } from './cookies.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken } from './secrets/tokens.ts'
 import type { Visitor } from './visitor.ts'
 
 export type SessionLimits = Record<Role, { idleMs: number; absoluteMs: number }>

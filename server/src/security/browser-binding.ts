@@ -1,7 +1,7 @@
 /** A random cookie that ties what a person has begun, such as a sign-in at a provider, to the browser in which they began it. */
 import { SECURE_COOKIE_PREFIX } from '@meridian/contract/shapes.ts'
 import { cookieHeader, readCookie } from './cookies.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken } from './secrets/tokens.ts'
 import type { Visitor } from './visitor.ts'
 
 const cookieName = (purpose: string, { isSecure }: Visitor) =>

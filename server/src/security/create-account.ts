@@ -4,7 +4,7 @@ import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import { type Db, postgresError, UNIQUE_VIOLATION } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { refreshTwoFactor } from './second-factors.ts'
+import { refreshTwoFactor } from './second-factors/second-factors.ts'
 
 /** No password matches it, until one is chosen by a link in a mail: drivers whom an admin has added, and who signs in at a provider. */
 export const NO_PASSWORD = ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { invitationLink, publicOrigin, resetLink } from './links.ts'
 import { isOwnOrigin } from './origin.ts'
+import { invitationLink, publicOrigin, resetLink } from './secrets/links.ts'
 
 const NO_SETTINGS = { PUBLIC_URL: undefined, TRUST_PROXY: undefined }
 

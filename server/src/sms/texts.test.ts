@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@meridian/domain/accounts/language.ts'
 import { TEXT_KINDS } from '@meridian/domain/notices/text-messages.ts'
 import { expect, test } from 'vitest'
-import { trackingLinkUrl } from '../security/links.ts'
-import { newToken } from '../security/tokens.ts'
+import { trackingLinkUrl } from '../security/secrets/links.ts'
+import { newToken } from '../security/secrets/tokens.ts'
 import { SMS_TEXTS, textOf } from './texts.ts'
 
 /** The letters that go seven bits each; with any other one the message is cut at 70. */

@@ -8,8 +8,8 @@ import { createTestDatabase } from '../database.ts'
 import { compare, cutTransactions, fillDisk, openSite, type Site, startDay, untilAcknowledged } from './chaos.ts'
 import { readJournal } from './checker.ts'
 
-const { hashPassword } = await vi.importActual<typeof import('../../src/security/passwords.ts')>(
-  '../../src/security/passwords.ts',
+const { hashPassword } = await vi.importActual<typeof import('../../src/security/passwords/passwords.ts')>(
+  '../../src/security/passwords/passwords.ts',
 )
 
 let folder: string

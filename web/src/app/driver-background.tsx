@@ -8,7 +8,7 @@ import { AfterPaint } from '../ui/after-paint.tsx'
 import { DriverSignOutDialog } from './driver-sign-out-dialog.tsx'
 
 const JobOffers = lazy(() =>
-  import('../features/driver-dashboard/job-offers.tsx').then((m) => ({ default: m.JobOffers })),
+  import('../features/driver-dashboard/jobs/job-offers.tsx').then((m) => ({ default: m.JobOffers })),
 )
 
 const TopNotices = lazy(() =>

@@ -1,5 +1,5 @@
 import type { Translated } from '../../accounts/language.ts'
-import type { TransferKind } from '../../custody/meaning-transfers.ts'
+import type { TransferKind } from '../../custody/dossier/meaning-transfers.ts'
 import { inSentence } from '../../time/spanish.ts'
 import type * as en from '../findings.ts'
 

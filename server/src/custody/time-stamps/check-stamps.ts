@@ -1,6 +1,6 @@
 /** Checks a dossier's time-stamps against certificates that the reader trusts. */
 import type { X509Certificate } from 'node:crypto'
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
 import { stampsOf, type WitnessedRows } from '@meridian/domain/custody/witnesses.ts'
 import { isIssuedBy, readCertificates, stampSigner } from './signature.ts'
 

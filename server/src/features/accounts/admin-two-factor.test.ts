@@ -5,7 +5,7 @@ import { PASSWORD, startAccounts } from '../../../test/accounts.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDriver, type TestUser } from '../../../test/factories.ts'
 import { openListener } from '../../../test/live-listeners.ts'
-import { codeAt } from '../../security/totp.ts'
+import { codeAt } from '../../security/second-factors/totp.ts'
 
 let app: TestApp
 let admin: TestUser

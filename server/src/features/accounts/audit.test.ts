@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsServer, PASSWORD, startAccounts, tokenMailedTo } from '../../../test/accounts.ts'
-import { codeAt } from '../../security/totp.ts'
+import { codeAt } from '../../security/second-factors/totp.ts'
 
 let server: AccountsServer
 beforeAll(async () => {

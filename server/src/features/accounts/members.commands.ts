@@ -2,7 +2,7 @@
 import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import { removeSecondFactors } from '../../security/second-factors.ts'
+import { removeSecondFactors } from '../../security/second-factors/second-factors.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { twoFactorMail } from './accounts.mails.ts'

@@ -9,7 +9,7 @@ import {
   startAccounts,
   tokenMailedTo,
 } from '../../../test/accounts.ts'
-import { failAttempt, hasFailedTooOften, nameKey } from '../../security/lock-out.ts'
+import { failAttempt, hasFailedTooOften, nameKey } from '../../security/passwords/lock-out.ts'
 
 let server: AccountsServer
 /** After many failures of an address its next attempt waits until the test lets it go on. */

@@ -8,7 +8,7 @@ import {
   startAccounts,
   tokenMailedTo,
 } from '../../../test/accounts.ts'
-import { beginAttempt, nameKey } from '../../security/lock-out.ts'
+import { beginAttempt, nameKey } from '../../security/passwords/lock-out.ts'
 import { lockUser } from './accounts.queries.ts'
 
 let server: AccountsServer

@@ -13,7 +13,7 @@ import { knowsAddresses } from '../../../test/known-addresses.ts'
 import { type Listener, openListener, whoReceived } from '../../../test/live-listeners.ts'
 import { POINTS, pricedOrder } from '../../../test/order-requests.ts'
 import { saveMembership } from '../../security/create-account.ts'
-import { hashToken, newToken } from '../../security/tokens.ts'
+import { hashToken, newToken } from '../../security/secrets/tokens.ts'
 
 let app: TestApp
 let address: string

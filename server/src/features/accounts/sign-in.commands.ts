@@ -7,7 +7,6 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { languageCookie } from '../../http/language.ts'
 import type { Session } from '../../http/session.ts'
-import { deviceCookie, knownDevice } from '../../security/devices.ts'
 import {
   type Attempt,
   beginAttempt,
@@ -18,10 +17,11 @@ import {
   hasFailedTooOften,
   nameKey,
   withdrawAttempt,
-} from '../../security/lock-out.ts'
-import { hashPassword, isOutdated, isPassword } from '../../security/passwords.ts'
-import { runSerially } from '../../security/run-serially.ts'
-import { hashToken, newToken } from '../../security/tokens.ts'
+} from '../../security/passwords/lock-out.ts'
+import { hashPassword, isOutdated, isPassword } from '../../security/passwords/passwords.ts'
+import { runSerially } from '../../security/passwords/run-serially.ts'
+import { deviceCookie, knownDevice } from '../../security/second-factors/devices.ts'
+import { hashToken, newToken } from '../../security/secrets/tokens.ts'
 import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { findAccount, findAccountByName, lockUser, passwordHashOf, type SignInAccount } from './accounts.queries.ts'

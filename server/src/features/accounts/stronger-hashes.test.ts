@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsServer, type Answer, type Person, startAccounts } from '../../../test/accounts.ts'
-import { hashPassword } from '../../security/passwords.ts'
+import { hashPassword } from '../../security/passwords/passwords.ts'
 import { lockUser } from './accounts.queries.ts'
 import { savePassword } from './password-resets.commands.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { isNotHeld } from '../../db/not-held.ts'
-import { deleteOldFailures } from '../../security/lock-out.ts'
-import { deleteExpiredLimits } from '../../security/rate-limit.ts'
+import { deleteOldFailures } from '../../security/passwords/lock-out.ts'
+import { deleteExpiredLimits } from '../../security/passwords/rate-limit.ts'
 import { deleteOldConsents } from '../../sms/consents.ts'
 
 const MAIL_RETENTION_DAYS = 30

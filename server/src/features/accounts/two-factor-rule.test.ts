@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, type Person, startAccounts } from '../../../test/accounts.ts'
 import { saveMembership } from '../../security/create-account.ts'
-import { codeAt } from '../../security/totp.ts'
+import { codeAt } from '../../security/second-factors/totp.ts'
 
 let server: AccountsServer
 beforeAll(async () => {

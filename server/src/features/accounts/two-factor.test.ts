@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, type Person, startAccounts } from '../../../test/accounts.ts'
 import { qrTextOfPng } from '../../../test/qr-text.ts'
-import { codeAt, totpUri } from '../../security/totp.ts'
+import { codeAt, totpUri } from '../../security/second-factors/totp.ts'
 
 let server: AccountsServer
 beforeAll(async () => {

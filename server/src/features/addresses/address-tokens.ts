@@ -1,7 +1,7 @@
 /** A signed token proves that the server itself found this location for this address text. */
 import { type Point, PRECISIONS, type Precision } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 
 const KIND = 'address'
 

@@ -2,7 +2,7 @@ import { crowFlyMiles, type Point, type Precision } from '@meridian/domain/place
 import type { Maps } from '@meridian/maps/port.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import { type AddressFacts, openAddress } from './address-tokens.ts'
 import { findInBookByText } from './addresses.queries.ts'
 import { factsOfRow } from './addresses.rules.ts'

@@ -1,8 +1,8 @@
 /** What was agreed is the first row of a ledger, and what a dossier prints of it is that row. */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
-import { type Dossier, signedText } from '@meridian/domain/custody/dossier.ts'
-import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { type Dossier, signedText } from '@meridian/domain/custody/dossier/dossier.ts'
+import { verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import {

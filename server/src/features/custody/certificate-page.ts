@@ -3,8 +3,8 @@
  * identified by their hashes. The program cannot certify anything: a person completes it, strikes out what is not true, and signs.
  */
 
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
-import { timeText } from '@meridian/domain/custody/row-zones.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
+import { timeText } from '@meridian/domain/custody/dossier/row-zones.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
 import {
   BOLD,

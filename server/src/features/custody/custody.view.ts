@@ -1,6 +1,6 @@
 import type { CustodyTimeline } from '@meridian/contract/custody.ts'
-import { agreedIn } from '@meridian/domain/custody/agreed.ts'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
+import { agreedIn } from '@meridian/domain/custody/dossier/agreed.ts'
 import {
   DOSSIER_FORMAT,
   type Dossier,
@@ -8,8 +8,8 @@ import {
   type DossierStamp,
   type MailedHead,
   signedText,
-} from '@meridian/domain/custody/dossier.ts'
-import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
+} from '@meridian/domain/custody/dossier/dossier.ts'
+import { type EntryText, entryTexts } from '@meridian/domain/custody/dossier/entry-text.ts'
 import type { SignedKey } from '@meridian/domain/custody/keys.ts'
 import type { ChainHead } from '@meridian/domain/custody/ledger.ts'
 import type { LoggedRow, LogHead } from '@meridian/domain/custody/log.ts'

@@ -1,10 +1,10 @@
 /** The layout of the dossier for people. The signed file itself is attached to the PDF. */
 
-import { agreedRow } from '@meridian/domain/custody/agreed.ts'
-import type { Dossier, DossierEntry } from '@meridian/domain/custody/dossier.ts'
-import { type EntryText, entryTexts } from '@meridian/domain/custody/entry-text.ts'
-import { timeText, zonesOf } from '@meridian/domain/custody/row-zones.ts'
-import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { agreedRow } from '@meridian/domain/custody/dossier/agreed.ts'
+import type { Dossier, DossierEntry } from '@meridian/domain/custody/dossier/dossier.ts'
+import { type EntryText, entryTexts } from '@meridian/domain/custody/dossier/entry-text.ts'
+import { timeText, zonesOf } from '@meridian/domain/custody/dossier/row-zones.ts'
+import { verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { BUSINESS_ZONE, type Zone } from '@meridian/domain/time/calendar.ts'
 import { nodeVerifier } from '../../custody/custody-key.ts'

@@ -1,9 +1,9 @@
 /** The first thing that whoever unpacks the archive reads: what is in it, what is not, and how to check it. */
 
 import type { Language } from '@meridian/domain/accounts/language.ts'
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
-import { findingsIn } from '@meridian/domain/custody/meaning.ts'
-import { timeText } from '@meridian/domain/custody/row-zones.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
+import { findingsIn } from '@meridian/domain/custody/dossier/meaning.ts'
+import { timeText } from '@meridian/domain/custody/dossier/row-zones.ts'
 import { BUSINESS_ZONE } from '@meridian/domain/time/calendar.ts'
 import { PICTURE_TEXTS } from '../../texts/dossier.ts'
 import { PICTURE_TEXTS as picturesEs } from '../../texts/es/dossier.ts'

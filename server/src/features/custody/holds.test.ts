@@ -1,5 +1,5 @@
 /** Holds for several matters at once, and what they keep. */
-import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

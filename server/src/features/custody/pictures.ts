@@ -1,9 +1,9 @@
 /** The pictures and attached files that a chain names, as they are stored now: a paper or an archive shows only what has the recorded hash. */
 
 import type { Language } from '@meridian/domain/accounts/language.ts'
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
-import { proofLabel } from '@meridian/domain/custody/entry-text.ts'
-import { deletedFiles, type FileState, fileStates, isFileKind } from '@meridian/domain/custody/files.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
+import { proofLabel } from '@meridian/domain/custody/dossier/entry-text.ts'
+import { deletedFiles, type FileState, fileStates, isFileKind } from '@meridian/domain/custody/dossier/files.ts'
 import type { CustodyBody } from '@meridian/domain/custody/ledger.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { AttachedKind } from '@meridian/domain/trade-forms/attached-files.ts'

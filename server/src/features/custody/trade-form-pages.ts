@@ -1,7 +1,7 @@
 /** What was declared and counted, on a page of its own; of controlled medication that is missing, the draft of a loss report. From the ledger. */
 
 import type { Language } from '@meridian/domain/accounts/language.ts'
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { type FormSummary, formInLedger, summarize } from '@meridian/domain/trade-forms/summary.ts'
 import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'

@@ -1,6 +1,6 @@
 /** Who outside of the installation has seen the log that an order's rows are in. */
 
-import type { DossierStamp, MailedHead } from '@meridian/domain/custody/dossier.ts'
+import type { DossierStamp, MailedHead } from '@meridian/domain/custody/dossier/dossier.ts'
 import { headLine } from '@meridian/domain/custody/log.ts'
 import { sql } from 'kysely'
 import { toHead } from '../../custody/log-heads.queries.ts'

@@ -1,7 +1,7 @@
 /** Stands for the PIN on a screen that has entered it, for some hours. It says nothing about whether the link is still open. */
 import { DESK_PASS_MS } from '@meridian/domain/accounts/front-desk.ts'
 import { z } from 'zod'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 
 const KIND = 'desk'
 const shape = z.object({ linkId: z.number(), until: z.number() })

@@ -1,5 +1,5 @@
 import type { Deps } from '../../http/deps.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import type { DispatchDeps } from '../dispatch/dispatch.deps.ts'
 import type { TrackingLinkDeps } from '../tracking-links/tracking-links.deps.ts'
 

@@ -22,7 +22,7 @@ import { raiseFound } from '../../orders/changing/raise-exception.commands.ts'
 import { explainMissingOrder } from '../../orders/missing-order.ts'
 import { findOrderForChange, sealOfPickup } from '../../orders/orders.queries.ts'
 import { factsOf } from '../../orders/orders.rules.ts'
-import { hashToken } from '../../security/tokens.ts'
+import { hashToken } from '../../security/secrets/tokens.ts'
 import { findHandover } from './handovers.queries.ts'
 
 type Confirmation = BodyOf<typeof start>

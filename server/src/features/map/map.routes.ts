@@ -8,8 +8,8 @@ import { MAP_SCHEMES, MAX_TILE_ZOOM, type MapEdition, type OperatorMap, type Til
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
-import { isMapPass } from '../../security/map-pass.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import { isMapPass } from '../../security/secrets/map-pass.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import { operatorRoutes } from './operator.routes.ts'
 
 export type MapDeps = Pick<Deps, 'findSession' | 'log' | 'clock'> & { tiles: Tiles; signer: Signer }

@@ -7,7 +7,7 @@ import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { MapCell, Maps } from '@meridian/maps/port.ts'
 import { z } from 'zod'
 import { AppError } from '../../errors/app-error.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import { type AddressFacts, foundApartFrom } from '../addresses/verify-address.ts'
 
 type Ends = { pickup: Point; delivery: Point }

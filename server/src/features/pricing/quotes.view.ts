@@ -2,7 +2,7 @@ import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { cheaperAsFast } from '@meridian/domain/orders/promises.ts'
 import { toPricingResult } from '@meridian/domain/pricing/pricing.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import { promisedAt, type Quote, type QuoteRequest, signQuote } from './quotes.ts'
 
 /** A price as the form shows it, with the token that guarantees it for a while. */

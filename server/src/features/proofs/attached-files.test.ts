@@ -1,7 +1,7 @@
 /** Files that are attached to an order after its delivery. */
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
-import { findingsIn } from '@meridian/domain/custody/meaning.ts'
-import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { findingsIn } from '@meridian/domain/custody/dossier/meaning.ts'
+import { verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrder, type TestUser } from '../../../test/factories.ts'

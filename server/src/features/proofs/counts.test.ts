@@ -1,7 +1,7 @@
 /** What a sender declared by item class, and its count at each stop. */
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '@meridian/domain/custody/canonical-json.ts'
-import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -15,7 +15,7 @@ import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { countBefore, decideCount } from '@meridian/domain/trade-forms/counts.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import type { OrderRow } from '../../orders/orders.queries.ts'
-import type { PackageCodes } from '../../security/package-codes.ts'
+import type { PackageCodes } from '../../security/secrets/package-codes.ts'
 import type { EarlierProof } from './proofs.queries.ts'
 import { countsIn, packagesExpectedAt, requireSameNumber } from './reconciliation.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Site } from '@meridian/contract/organizations/sites.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import { signAddress } from '../addresses/address-tokens.ts'
 import type { SiteRow } from './sites.queries.ts'
 import { factsOfSite } from './sites.rules.ts'

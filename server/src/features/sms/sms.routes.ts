@@ -5,7 +5,7 @@ import { type Keyword, keywordOf } from '@meridian/domain/notices/text-messages.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
-import { publicOrigin } from '../../security/links.ts'
+import { publicOrigin } from '../../security/secrets/links.ts'
 import { returnConsent, revokeConsent } from '../../sms/consents.ts'
 import { SMS_TEXTS } from '../../sms/texts.ts'
 

@@ -1,6 +1,6 @@
 /** A counted view of a tracking link, signed: a page that refreshes itself shows it and is not counted again. */
 import { z } from 'zod'
-import type { Signer } from '../../security/signed-tokens.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 
 const KIND = 'link view'
 /** A page that is left open is counted once in this time, so that its owner knows when the link was last used. */

@@ -5,8 +5,8 @@ import type { Bus } from '../../live/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Planner } from '../../planning/port.ts'
 import type { Travel } from '../../planning/travel.ts'
-import { createRateLimits, type Limit, type RateLimits } from '../../security/rate-limit.ts'
-import type { Signer } from '../../security/signed-tokens.ts'
+import { createRateLimits, type Limit, type RateLimits } from '../../security/passwords/rate-limit.ts'
+import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import type { Texter } from '../../sms/texter.ts'
 
 /** What tracking links need beyond what every feature has. */

@@ -14,7 +14,7 @@ import {
 } from '../../../test/factories.ts'
 import { recordEvent } from '../../events/events.ts'
 import type { OrderRow } from '../../orders/orders.queries.ts'
-import { hashToken, newToken } from '../../security/tokens.ts'
+import { hashToken, newToken } from '../../security/secrets/tokens.ts'
 
 let app: TestApp
 let client: TestUser

@@ -11,23 +11,27 @@ import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StatCardsSkeleton } from '../../ui/stat-card.tsx'
 import { NoAccess } from '../../ui/states.tsx'
-import { AvailableJobs } from './available-jobs.tsx'
-import { DayLine, DayText } from './day-line.tsx'
 import { DRIVER_COPY as copy } from './driver.copy.ts'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
-import { useReachableJobs } from './reachable-jobs.ts'
+import { AvailableJobs } from './jobs/available-jobs.tsx'
+import { useReachableJobs } from './jobs/reachable-jobs.ts'
+import { DayLine, DayText } from './run/day-line.tsx'
 import { JobsSkeleton, PerformanceSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
-const loadActiveJobs = () => import('./active-jobs.tsx')
+const loadActiveJobs = () => import('./jobs/active-jobs.tsx')
 const ActiveJobs = lazy(() => loadActiveJobs().then((m) => ({ default: m.ActiveJobs })))
-const PerformanceTab = lazy(() => import('./performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })))
-const Celebration = lazy(() => import('./celebration.tsx').then((m) => ({ default: m.Celebration })))
+const PerformanceTab = lazy(() =>
+  import('./performance/performance-tab.tsx').then((m) => ({ default: m.PerformanceTab })),
+)
+const Celebration = lazy(() => import('./performance/celebration.tsx').then((m) => ({ default: m.Celebration })))
 const QueuedRatingPrompt = lazy(() =>
   import('./queued-rating-prompt.tsx').then((m) => ({ default: m.QueuedRatingPrompt })),
 )
-const EarningsDrawer = lazy(() => import('./earnings-drawer.tsx').then((m) => ({ default: m.EarningsDrawer })))
+const EarningsDrawer = lazy(() =>
+  import('./performance/earnings-drawer.tsx').then((m) => ({ default: m.EarningsDrawer })),
+)
 
 export function DriverDashboardScreen() {
   const user = storedUser()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../../data/orders/orders.ts'
-import { newAchievements, seenOf } from './new-achievements.ts'
-import { bestFirst } from './reachable-jobs.ts'
-import { numberedPins } from './run-map.tsx'
+import { bestFirst } from './jobs/reachable-jobs.ts'
+import { newAchievements, seenOf } from './performance/new-achievements.ts'
+import { numberedPins } from './run/run-map.tsx'
 import { positionErrorToast } from './use-location-toasts.ts'
 
 const job = (id: number, pickupLatitude: string, priority = 'standard') =>

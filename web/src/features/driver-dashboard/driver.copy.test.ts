@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DRIVER_COPY, DRIVER_TOASTS, MANUAL_MODE } from './driver.copy.ts'
-import { PERFORMANCE_COPY } from './performance.copy.ts'
+import { PERFORMANCE_COPY } from './performance/performance.copy.ts'
 
 test('the driver’s toasts have the texts of the spec', () => {
   expect(DRIVER_TOASTS.unsupported.title).toBe('Location Not Supported')

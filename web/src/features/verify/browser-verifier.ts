@@ -3,9 +3,9 @@
  * is small, so the speed does not matter.
  */
 
-import { attachedDossier, isPdf } from '@meridian/domain/custody/pdf-attachment.ts'
-import type { Verifier } from '@meridian/domain/custody/verifier.ts'
-import { type Verification, verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { attachedDossier, isPdf } from '@meridian/domain/custody/dossier/pdf-attachment.ts'
+import type { Verifier } from '@meridian/domain/custody/dossier/verifier.ts'
+import { type Verification, verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import { hashes, verify } from '@noble/ed25519'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'

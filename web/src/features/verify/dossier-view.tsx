@@ -1,8 +1,8 @@
 /** The rows of a dossier, with the first changed one marked. */
 import { Badge, Button, FileButton, Text } from '@mantine/core'
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
-import { rowsWithFile } from '@meridian/domain/custody/dossier.ts'
-import { type EntryText, entryTexts, proofLabel } from '@meridian/domain/custody/entry-text.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
+import { rowsWithFile } from '@meridian/domain/custody/dossier/dossier.ts'
+import { type EntryText, entryTexts, proofLabel } from '@meridian/domain/custody/dossier/entry-text.ts'
 import { witnessTexts } from '@meridian/domain/custody/witnesses.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconArrowRight } from '@tabler/icons-react'

@@ -3,7 +3,7 @@
  * theirs in. The reader gives the key that the courier has published, or compares it by eye.
  */
 import { TextInput } from '@mantine/core'
-import type { Dossier } from '@meridian/domain/custody/dossier.ts'
+import type { Dossier } from '@meridian/domain/custody/dossier/dossier.ts'
 import { trustedFrom } from '@meridian/domain/custody/keys.ts'
 import { useState } from 'react'
 import { OFFLINE_VERIFY_COPY as copy } from '../../copy/custody.ts'

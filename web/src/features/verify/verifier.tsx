@@ -1,7 +1,7 @@
 /** Takes a dossier and its pictures and says what they are worth. Which key is trusted, the page around it knows. */
 import { Alert, Button, FileButton, Text } from '@mantine/core'
-import { type Dossier, dossierFaultText } from '@meridian/domain/custody/dossier.ts'
-import { findingsIn, findingsTitle } from '@meridian/domain/custody/meaning.ts'
+import { type Dossier, dossierFaultText } from '@meridian/domain/custody/dossier/dossier.ts'
+import { findingsIn, findingsTitle } from '@meridian/domain/custody/dossier/meaning.ts'
 import { IconEye, IconFileCertificate, IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { VERIFY_COPY as copy } from '../../copy/custody.ts'

@@ -1,6 +1,6 @@
 /** What an authenticator has made or signed, checked. */
 import type { NewCredential, SignedCredential } from '@meridian/contract/accounts/passkeys.ts'
-import type { RelyingParty } from '../../../security/relying-party.ts'
+import type { RelyingParty } from '../../../security/second-factors/relying-party.ts'
 import type { PasskeyRow } from './passkeys.queries.ts'
 
 /** EdDSA, ES256, RS256: the last for Windows Hello, which has nothing else. */

@@ -1,6 +1,6 @@
 /** What an authenticator is to sign. Deleted as it is read: of two requests with one challenge, one finds it. */
 import type { Db } from '../../../db/database.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken, newToken } from '../../../security/secrets/tokens.ts'
 
 const MINUTES = 5
 export const CHALLENGE_SECONDS = MINUTES * 60

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, startAccounts, tokenMailedTo } from '../../../../test/accounts.ts'
 import { type Authenticator, makeAuthenticator } from '../../../../test/authenticator.ts'
 import { reopenAccount } from '../../../security/create-account.ts'
-import { codeAt } from '../../../security/totp.ts'
+import { codeAt } from '../../../security/second-factors/totp.ts'
 
 let server: AccountsServer
 beforeAll(async () => {

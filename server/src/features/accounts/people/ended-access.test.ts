@@ -7,9 +7,9 @@ import { makeAdmin, makeClient, makeDriver, makeOrder, makeSite, type TestUser }
 import { openListener } from '../../../../test/live-listeners.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OidcProvider, startOidcProvider } from '../../../../test/oidc-provider.ts'
 import { saveMembership } from '../../../security/create-account.ts'
-import { encryptText } from '../../../security/encrypted-text.ts'
-import { createSigner } from '../../../security/signed-tokens.ts'
-import { hashToken } from '../../../security/tokens.ts'
+import { encryptText } from '../../../security/secrets/encrypted-text.ts'
+import { createSigner } from '../../../security/secrets/signed-tokens.ts'
+import { hashToken } from '../../../security/secrets/tokens.ts'
 
 let app: TestApp
 let admin: TestUser

@@ -2,7 +2,7 @@
 import type { ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import { recordAccountEvent } from '../../../audit/account-events.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import { encryptText } from '../../../security/encrypted-text.ts'
+import { encryptText } from '../../../security/secrets/encrypted-text.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { findConnection, hasOwnerWithTwoFactor, hasVerifiedDomain } from './connection.queries.ts'
 import { type Caller, organizationOf } from './domains.commands.ts'

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts'
 import { makeClient, type TestUser } from '../../../../test/factories.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OidcProvider, startOidcProvider } from '../../../../test/oidc-provider.ts'
 import { publicLookup } from '../../../notices/push/public-address.ts'
-import { decryptText } from '../../../security/encrypted-text.ts'
+import { decryptText } from '../../../security/secrets/encrypted-text.ts'
 import { toIssuer } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
 

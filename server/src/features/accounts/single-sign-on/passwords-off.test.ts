@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { OrganizationRole } from '@meridian/domain/organizations/permissions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AccountsServer, PASSWORD, type Person, startAccounts, tokenMailedTo } from '../../../../test/accounts.ts'
-import { hashToken } from '../../../security/tokens.ts'
-import { codeAt } from '../../../security/totp.ts'
+import { codeAt } from '../../../security/second-factors/totp.ts'
+import { hashToken } from '../../../security/secrets/tokens.ts'
 
 let server: AccountsServer
 let domain: string

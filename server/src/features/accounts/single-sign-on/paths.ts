@@ -1,6 +1,6 @@
 /** Where single sign-on begins and ends. */
 import type { Env } from '../../../env.ts'
-import { publicOrigin } from '../../../security/links.ts'
+import { publicOrigin } from '../../../security/secrets/links.ts'
 
 export const SSO_PAGE = '/sso'
 export const SSO_START = '/api/sso/start'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountsServer, type Browser, PASSWORD, type Person, startAccounts } from '../../../../test/accounts.ts'
 import { makeAuthenticator } from '../../../../test/authenticator.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OidcProvider, startOidcProvider } from '../../../../test/oidc-provider.ts'
-import { codeAt } from '../../../security/totp.ts'
+import { codeAt } from '../../../security/second-factors/totp.ts'
 
 let provider: OidcProvider
 let server: AccountsServer

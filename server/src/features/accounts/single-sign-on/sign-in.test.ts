@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, TEST_NOW, type TestApp } from '../../../../test/app.ts'
 import { makeAdmin, makeClient, makeDriver, makeOrganization } from '../../../../test/factories.ts'
 import { CLIENT_ID, CLIENT_SECRET, type OidcProvider, startOidcProvider } from '../../../../test/oidc-provider.ts'
-import { encryptText } from '../../../security/encrypted-text.ts'
+import { encryptText } from '../../../security/secrets/encrypted-text.ts'
 
 let app: TestApp
 let provider: OidcProvider

@@ -1,5 +1,5 @@
 /** Who may have a file read when: each takes a core and much memory for its moment. */
-import { createShares } from '../../../http/shares.ts'
+import { createShares } from '../../../http/limits/shares.ts'
 import type { ImportFile } from './import-file.ts'
 import { readImportFile } from './read-file.ts'
 

@@ -1,7 +1,7 @@
 /** The sender changes an order before its pickup: what may change, what it costs then, who is told, and what stays in custody. */
 
 import type { Order } from '@meridian/contract/orders/orders.ts'
-import { verifyDossier } from '@meridian/domain/custody/verify-dossier.ts'
+import { verifyDossier } from '@meridian/domain/custody/dossier/verify-dossier.ts'
 import { afterAll, expect, test } from 'vitest'
 import { startCardPayments } from '../../../../test/card-payments.ts'
 import { eventually } from '../../../../test/eventually.ts'

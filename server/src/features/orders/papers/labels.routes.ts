@@ -7,7 +7,7 @@ import { languageFor } from '../../../http/language.ts'
 import { route } from '../../../http/route.ts'
 import { jobTerms } from '../../../orders/job-terms.ts'
 import { visibleOrder } from '../../../orders/visible-order.ts'
-import type { PackageCodes } from '../../../security/package-codes.ts'
+import type { PackageCodes } from '../../../security/secrets/package-codes.ts'
 import { labelsPdf } from './label-pages.ts'
 import { toLabels } from './labels.view.ts'
 

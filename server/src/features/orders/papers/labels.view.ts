@@ -9,7 +9,7 @@ import { cityLine, streetLine } from '@meridian/domain/places/addresses.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { OrderRow } from '../../../orders/orders.queries.ts'
 import { datedOf } from '../../../orders/orders.rules.ts'
-import type { PackageCodes } from '../../../security/package-codes.ts'
+import type { PackageCodes } from '../../../security/secrets/package-codes.ts'
 import { LABEL_TEXTS as es } from '../../../texts/es/labels.ts'
 import { LABEL_TEXTS as en } from '../../../texts/labels.ts'
 

@@ -9,7 +9,7 @@ import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { Db } from '../../../db/database.ts'
 import { asError, invalidField } from '../../../errors/app-error.ts'
 import type { StopSites } from '../../../orders/reading/order-sites.queries.ts'
-import { makePinCheck } from '../../../security/pin-check.ts'
+import { makePinCheck } from '../../../security/second-factors/pin-check.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import {
   type PinnedRequest,

@@ -5,7 +5,7 @@ import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Maps } from '@meridian/maps/port.ts'
 import { AppError } from '../../../errors/app-error.ts'
-import type { Signer } from '../../../security/signed-tokens.ts'
+import type { Signer } from '../../../security/secrets/signed-tokens.ts'
 
 export type PlaceOrderDeps = { maps: Maps; signer: Signer }
 export type OrderRequest = BodyOf<typeof api.orders.place>

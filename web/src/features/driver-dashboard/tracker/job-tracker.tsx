@@ -1,0 +1,272 @@
+/** One active job: its route, its steps and its tracking state. */
+import { Anchor, Badge, Button, Collapse, Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { POSITION_STALE_AFTER_MS } from '@meridian/domain/drivers/positions.ts'
+import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
+import { type OrderStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
+import {
+  completedDriverSteps,
+  DRIVER_STEPS,
+  driverStatusLabel,
+  isTrackedStatus,
+} from '@meridian/domain/orders/timeline.ts'
+import { IconChevronDown, IconClockPause, IconMessage } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { EXCEPTION_COPY } from '../../../copy/exceptions.ts'
+import { useOwnPosition } from '../../../data/driver/position-sharing.ts'
+import { isUnanswered, type UnsentQueue } from '../../../data/driver/unsent-queue.ts'
+import type { UnsentProof, UnsentStep } from '../../../data/driver/unsent-schema.ts'
+import type { Order } from '../../../data/orders/orders.ts'
+import { useIsReachable } from '../../../data/reachability.ts'
+import { PriorityBadge } from '../../../parts/orders/order-badges.tsx'
+import { isReturning, nextStop } from '../../../parts/orders/order-stops.ts'
+import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { phoneHref } from '../../../ui/phone-href.ts'
+import { clockTime } from '../../../ui/relative-time.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import chevron from '../chevron.module.css'
+import { DRIVER_COPY as copy } from '../driver.copy.ts'
+import facts from '../facts.module.css'
+import { ConfirmTakeOver } from '../handover/confirm-take-over.tsx'
+import { HandOver } from '../handover/hand-over.tsx'
+import { ReleaseDialog } from '../jobs/release-dialog.tsx'
+import { PositionPanel } from '../position-panel.tsx'
+import { UnreadMessages } from '../unread-messages.tsx'
+import { JobProofs } from './job-proofs.tsx'
+import classes from './job-tracker.module.css'
+import { addressAhead } from './main-action.ts'
+import { StopAddress } from './stop-address.tsx'
+import stopClasses from './stop-card.module.css'
+import { Contact, StopCard } from './stop-card.tsx'
+import { TrackerMap } from './tracker-map.tsx'
+import { TrackerProblem } from './tracker-problem.tsx'
+import { TrackerProofs } from './tracker-proofs.tsx'
+import { TrackerSteps } from './tracker-steps.tsx'
+import { useDriverRoute } from './use-driver-route.ts'
+import { useStepTimes } from './use-step-times.ts'
+
+const FRESHNESS_CHECK_MS = 10_000
+
+type Props = {
+  order: Order
+  /** The one that the driver works on: whole, with the main button. The others show where they stand. */
+  isCurrent: boolean
+  isOnly: boolean
+  /** By the route. */
+  arrivesAt: string | null
+  /** Other jobs for the same stop. */
+  sameStop: readonly Order[]
+  waitingSteps: readonly UnsentStep[]
+  /** Of this order, refused ones included. */
+  proofs: readonly UnsentProof[]
+  queue: UnsentQueue
+  onStep: (status: OrderStatus) => void
+  onReturned: () => void
+  onHandOver: () => void
+  onChoose: () => void
+  onNext: () => void
+}
+
+export function JobTracker(props: Props) {
+  const { order, isCurrent, waitingSteps, proofs, onChoose } = props
+  const hasUnsent = waitingSteps.length > 0 || proofs.some(isUnanswered)
+  return (
+    <Paper
+      component="article"
+      p="md"
+      pt={isCurrent ? 'xs' : 'md'}
+      className={classes.tracker}
+      data-current={isCurrent || undefined}
+      aria-label={copy.job(order.id)}
+    >
+      {isCurrent ? (
+        <CurrentJob {...props} hasUnsent={hasUnsent} />
+      ) : (
+        <>
+          <JobHead {...props} hasUnsent={hasUnsent} />
+          <Text mt="xs">{addressAhead(order)}</Text>
+          <Button variant="default" size="md" mt="sm" fullWidth onClick={onChoose}>
+            {copy.openJob(order.id)}
+          </Button>
+        </>
+      )}
+    </Paper>
+  )
+}
+
+/** Which job, and how far it is. Of the current one below its stop, which comes first. */
+function JobHead({ order, isCurrent, waitingSteps, hasUnsent }: Props & { hasUnsent: boolean }) {
+  const done = completedDriverSteps(order.status)
+  return (
+    <div className={stopClasses.head}>
+      <Group justify="space-between" align="flex-start" gap="xs" className={classes.head}>
+        <div>
+          <Title order={2}>{copy.job(order.id)}</Title>
+          <Text c="dimmed" {...(isCurrent ? { role: 'status' } : {})}>
+            {isReturning(order) ? EXCEPTION_COPY.returning : driverStatusLabel(order.status)}
+          </Text>
+        </div>
+        <Group gap="xs">
+          <UnreadMessages order={order} />
+          {isCurrent ? <TrackingBadge order={order} waitingSteps={waitingSteps} /> : null}
+          {hasUnsent ? (
+            <Badge color="yellow" variant="light" leftSection={<IconClockPause size={14} aria-hidden />}>
+              {copy.waiting}
+            </Badge>
+          ) : null}
+          {isCurrent ? null : <StabilityClock order={order} size="lg" />}
+          <PriorityBadge priority={order.priority} />
+        </Group>
+      </Group>
+      <Progress
+        mt="xs"
+        size="md"
+        value={(done / DRIVER_STEPS.length) * 100}
+        aria-label={copy.stepsDone(done, DRIVER_STEPS.length)}
+      />
+    </div>
+  )
+}
+
+function CurrentJob(props: Props & { hasUnsent: boolean }) {
+  const {
+    order,
+    isOnly,
+    arrivesAt,
+    sameStop,
+    waitingSteps,
+    proofs,
+    queue,
+    hasUnsent,
+    onStep,
+    onReturned,
+    onHandOver,
+    onNext,
+  } = props
+  const route = useDriverRoute(order)
+  return (
+    <>
+      <ConfirmTakeOver order={order} />
+      <TrackerProblem order={order} proofs={proofs} />
+      <StopCard order={order} miles={route.miles} minutes={route.minutes} arrivesAt={arrivesAt} sameStop={sameStop} />
+      <JobHead {...props} />
+      <TrackerMap order={order} route={route} />
+      <div className={classes.columns}>
+        <div>
+          <TrackerSteps order={order} waitingSteps={waitingSteps} />
+          <TrackerProofs order={order} proofs={proofs} />
+        </div>
+        <JobDetails order={order} />
+      </div>
+      <HandOver order={order} hasUnsent={hasUnsent} onOpen={onHandOver} />
+      <Release order={order} />
+      <JobProofs
+        order={order}
+        isOnly={isOnly}
+        queue={queue}
+        proofs={proofs}
+        sameStop={sameStop}
+        onStep={onStep}
+        onReturned={onReturned}
+        onNext={onNext}
+      />
+    </>
+  )
+}
+
+/** The time of the step that started tracking, not of opening the page. */
+function TrackingBadge({ order, waitingSteps }: Pick<Props, 'order' | 'waitingSteps'>) {
+  const { isTracking, error, sharedAt } = useOwnPosition()
+  const trackingSince = useStepTimes(order.id, waitingSteps)(order.status)
+  const isReachable = useIsReachable()
+  const now = useNow(FRESHNESS_CHECK_MS)
+  if (!isTracking || error || !isTrackedStatus(order.status)) return null
+  // Live is what reaches the client now: not an old position, nor one that waits on this phone.
+  const isFresh = sharedAt !== null && now.getTime() - sharedAt <= POSITION_STALE_AFTER_MS
+  if (!isFresh || !isReachable)
+    return (
+      <Badge color="yellow" variant="light">
+        {isFresh ? copy.trackingLater : copy.trackingWaits}
+      </Badge>
+    )
+  return (
+    <Badge color="green" variant="light" leftSection={<span className={classes.liveDot} aria-hidden />}>
+      {copy.tracking}
+      {trackingSince ? (
+        <span className="tabular"> · {copy.trackingSince(clockTime(new Date(trackingSince), new Date()))}</span>
+      ) : null}
+    </Badge>
+  )
+}
+
+/** What the driver needs now and then: the client, the other stop, the own position. Folded, so that the stop comes first. */
+function JobDetails({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const other = nextStop(order) === 'pickup' ? 'delivery' : 'pickup'
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        aria-expanded={isOpen}
+        aria-controls={id}
+        rightSection={<IconChevronDown size={18} aria-hidden className={chevron.chevron} data-open={isOpen} />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {copy.jobDetails}
+      </Button>
+      <Collapse expanded={isOpen} id={id}>
+        <div className={classes.currentStop}>
+          <dl className={`${facts.facts} ${classes.trackerFacts}`}>
+            <Fact label={copy.client}>
+              {order.client.organizationName}
+              <br />
+              {order.client.firstName} {order.client.lastName}
+              {order.client.phone ? (
+                <>
+                  {' · '}
+                  <Anchor href={phoneHref(order.client.phone)} underline="always">
+                    {order.client.phone}
+                  </Anchor>
+                </>
+              ) : null}
+            </Fact>
+          </dl>
+          <StopAddress stop={other} address={order[`${other}Address`]} precision={order[`${other}Precision`]} />
+          <Contact name={order[`${other}ContactName`]} phone={order[`${other}ContactPhone`]} />
+          <PositionPanel />
+        </div>
+      </Collapse>
+      <Button
+        component="a"
+        href={`/messages?order=${order.id}`}
+        variant="default"
+        size="md"
+        fullWidth
+        mt="sm"
+        leftSection={<IconMessage size={18} aria-hidden />}
+        rightSection={order.unreadCount > 0 ? <Badge circle>{order.unreadCount}</Badge> : null}
+      >
+        {copy.messageAbout(orderLabel(order.id))}
+      </Button>
+    </div>
+  )
+}
+
+/** A job can be released until it is picked up. */
+function Release({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const driverId = order.driver?.id ?? 0
+  const facts = { id: order.id, status: order.status, organizationId: 0, clientId: 0, siteIds: [], driverId }
+  if (!decide('release', facts, { role: 'driver', userId: 0, driverId }).ok) return null
+  return (
+    <>
+      <Button variant="subtle" color="red" mt="sm" onClick={() => setIsOpen(true)}>
+        {copy.release.open}
+      </Button>
+      {isOpen ? <ReleaseDialog order={order} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+/** The stop at hand, whole: how to get in, until when, where, whom to ask for, and what is carried. */
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
+import { addressLines } from '@meridian/domain/places/addresses.ts'
+import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
+import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
+import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
+import type { Order } from '../../../data/orders/orders.ts'
+import { isReturning, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
+import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
+import { SiteFacts } from '../../../parts/places/site-facts.tsx'
+import { phoneHref, smsHref } from '../../../ui/phone-href.ts'
+import { clockTime } from '../../../ui/relative-time.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { DRIVER_COPY as copy } from '../driver.copy.ts'
+import { changedTask, decisionOf, otherPersonAt } from '../jobs/decision.ts'
+import { StopOrders } from '../run/stop-orders.tsx'
+import classes from './stop-card.module.css'
+
+type Props = {
+  order: Order
+  /** What is left to drive; null while the position is unknown. */
+  miles: number | null
+  minutes: number | null
+  /** By the route, which may make other stops before this one. */
+  arrivesAt: string | null
+  sameStop: readonly Order[]
+}
+
+const SLACK_UPDATE_MS = 30_000
+
+export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) {
+  const now = useNow(SLACK_UPDATE_MS)
+  const stop = nextStop(order)
+  const [street, rest] = addressLines(order[`${stop}Address`])
+  const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
+  return (
+    <section className={classes.card} aria-label={copy.stopsOf(orderLabel(order.id))}>
+      {notesAt(order, stop).map((note) => (
+        <Text key={note} className={classes.access}>
+          {note}
+        </Text>
+      ))}
+      <SiteFacts site={order[`${stop}Site`]} size="md" isNoteLeftOut />
+      <Deadline order={order} now={now} />
+      <StabilityClock order={order} size="lg" />
+      <div>
+        <Text className={classes.label}>
+          {[copy.stops[stop], changedTask(order), order.standing?.name && copy.standing(order.standing.name)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <Text className={classes.street}>{street}</Text>
+        <Text className={classes.city}>{rest}</Text>
+        {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
+      </div>
+      <Text className="tabular">
+        {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
+        {' · '}
+        {arrival
+          ? copy.eta(clockTime(arrival, now), arrival > now ? formatMinutes(minutesTo(arrival, now)) : null)
+          : copy.etaDriving(formatMinutes(order.estimatedTime))}
+      </Text>
+      <Contact name={otherPersonAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
+      <Carried order={order} />
+      <StopOrders orders={[order, ...sameStop]} />
+    </section>
+  )
+}
+
+/** How to get in comes first. What was written the last time helps where nothing is known now. */
+function notesAt(order: Order, stop: Stop): string[] {
+  const site = order[`${stop}Site`]?.accessNote
+  const own = [site, decisionOf(order)?.instructions, order.specialInstructions].filter((note) => note)
+  const last = site || order.specialInstructions ? null : order.standing?.lastInstructions
+  return [...new Set(own.map((note) => `“${note}”`)), ...(last ? [copy.lastTime(last)] : [])]
+}
+
+const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const minutesTo = (time: Date, now: Date) => Math.round((time.getTime() - now.getTime()) / 60_000)
+
+/** When the delivery is promised, as the driver's own figures count it, and how much of that is left. */
+function Deadline({ order, now }: { order: Order; now: Date }) {
+  if (!order.assignedAt || isReturning(order)) return null
+  const scheduledDate = order.scheduledDate ? new Date(order.scheduledDate) : null
+  const promised = { ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup: pickupPoint(order) }
+  const due = deliveryDeadline(promised, new Date(order.assignedAt))
+  const left = minutesTo(due, now)
+  return (
+    <Text className={`${classes.due} tabular`} data-late={left < 0 || undefined}>
+      {left < 0
+        ? copy.late(formatMinutes(-left), clockTime(due, now))
+        : copy.deliverBy(clockTime(due, now), formatMinutes(left))}
+    </Text>
+  )
+}
+
+function Carried({ order }: { order: Order }) {
+  return (
+    <div className={classes.carried}>
+      <Text>
+        <b>{copy.packages(order.packageCount)}</b> · {SERVICE_TYPE_LABELS[order.serviceType]}
+        {order.temperatureBand ? ` · ${BAND_LABELS[order.temperatureBand]}` : ''}
+      </Text>
+      <Text>{order.itemDescription}</Text>
+      {order.isControlled ? (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} className={classes.controlled}>
+          {copy.controlled}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+export function Contact({ name, phone }: { name: string | null; phone: string | null }) {
+  if (!name && !phone) return null
+  return (
+    <Group gap="xs" className={classes.contact}>
+      {name ? <Text className={classes.name}>{copy.askFor(name)}</Text> : null}
+      {phone ? (
+        <>
+          <Button
+            component="a"
+            href={phoneHref(phone)}
+            size="lg"
+            variant="default"
+            leftSection={<IconPhone size={20} aria-hidden />}
+            aria-label={copy.callNumber(phone)}
+          >
+            {copy.call}
+          </Button>
+          <Button
+            component="a"
+            href={smsHref(phone)}
+            size="lg"
+            variant="default"
+            leftSection={<IconMessage2 size={20} aria-hidden />}
+            aria-label={copy.textNumber(phone)}
+          >
+            {copy.text}
+          </Button>
+        </>
+      ) : null}
+    </Group>
+  )
+}
