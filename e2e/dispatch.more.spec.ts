@@ -97,7 +97,7 @@ test('the board fills the window: its parts scroll inside, a tablet shows one at
       .getByRole('button', { name: /^Assign to… #ML/ })
       .first()
       .click()
-    await expect(page.getByRole('dialog', { name: /^Assign #ML/ })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /^Assign Driver to #ML/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -132,7 +132,7 @@ test.describe('with a map', () => {
     await page.mouse.up()
     await expect(list.getByText(/^\d+ selected$/)).toBeVisible()
     await page.getByRole('button', { name: /^Assign \d+ selected orders…/ }).click()
-    await expect(page.getByRole('dialog', { name: /^Assign \d+ orders/ })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: /^Assign Driver to \d+ orders/ })).toBeVisible()
     await page.keyboard.press('Escape')
     const all = list.getByRole('checkbox', { name: /selected|Select all/ })
     await all.check()

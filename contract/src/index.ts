@@ -8,6 +8,7 @@ import * as attention from './dispatch/attention.ts'
 import * as autoDispatch from './dispatch/auto-dispatch.ts'
 import * as dispatch from './dispatch/dispatch.ts'
 import * as driverOut from './dispatch/driver-out.ts'
+import * as driversForOrder from './dispatch/drivers-for-order.ts'
 import * as offers from './dispatch/offers.ts'
 import * as planExport from './dispatch/plan-export.ts'
 import * as driverRuns from './drivers/driver-runs.ts'
@@ -86,7 +87,13 @@ export const api = {
   handovers: callsOf(handovers),
   ratings: callsOf(ratings),
   drivers: callsOf(drivers),
-  dispatch: { ...callsOf(dispatch), ...callsOf(driverOut), ...callsOf(planExport), ...callsOf(autoDispatch) },
+  dispatch: {
+    ...callsOf(dispatch),
+    ...callsOf(driverOut),
+    ...callsOf(planExport),
+    ...callsOf(autoDispatch),
+    ...callsOf(driversForOrder),
+  },
   offers: callsOf(offers),
   runs: callsOf(driverRuns),
   schedules: callsOf(driverSchedule),

@@ -52,8 +52,11 @@ async function assignWaiting(world: World, session: Session): Promise<void> {
     confirmedAt !== null && (Date.now() - Date.parse(confirmedAt)) * world.settings.speed > ASSIGNS_AFTER_MS
   const late = waiting.filter(({ confirmedAt, scheduledDate }) => scheduledDate === null && isLate(confirmedAt))
   for (const { id } of late.slice(0, ASSIGNED_AT_ONCE)) {
-    const candidates = await session.call(api.orders.candidates, { params: { id } })
-    const near = candidates.find(({ distanceMiles }) => distanceMiles !== null && distanceMiles < 60)
+    const { drivers } = await session.call(api.dispatch.driversFor, { params: { id } })
+    const near = drivers.find(
+      ({ isAvailable, missingSkill, distanceMiles }) =>
+        isAvailable && missingSkill === null && distanceMiles !== null && distanceMiles < 60,
+    )
     if (!near) continue
     try {
       await world.plans.during([id], async () => {

@@ -1,5 +1,7 @@
 /** Rows for component tests, whole and valid; a test names only what it is about. */
 import type { User } from '@meridian/contract/accounts/accounts.ts'
+import type { driversFor, RankedDriver } from '@meridian/contract/dispatch/drivers-for-order.ts'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { Message } from '@meridian/contract/notices/messages.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 
@@ -163,3 +165,39 @@ export const ADMIN_STATS = {
   driverPayments: '60.00',
   netProfit: '40.00',
 }
+
+const RANKED = {
+  phone: null,
+  status: 'available' as const,
+  isAvailable: true,
+  openJobs: 0,
+  positionAt: null,
+  distanceMiles: 1.5,
+  pickupAt: null,
+  deliveryAt: null,
+  lateMinutes: 0,
+  delays: [],
+  expiring: [],
+  shiftUntil: null,
+  overtimeMinutes: 0,
+  vehicle: null,
+  missingSkill: null,
+  hasItsGroup: false,
+  refusal: null,
+}
+
+/** A driver of the assign dialog. */
+export const rankedDriver = (
+  row: Pick<RankedDriver, 'driverId' | 'firstName' | 'lastName'> & Partial<RankedDriver>,
+): RankedDriver => ({ ...RANKED, ...row })
+
+/** What the assign dialog is told: these, the best first. */
+export const ranking = (drivers: RankedDriver[], more: Partial<ReplyOf<typeof driversFor>> = {}) => ({
+  day: '2026-07-15',
+  version: 7,
+  pickupZone: 'America/Chicago' as const,
+  deliveryZone: 'America/Chicago' as const,
+  drivers,
+  offer: null,
+  ...more,
+})

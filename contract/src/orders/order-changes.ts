@@ -140,26 +140,6 @@ export const changeMany = endpoint({
   reply: z.array(z.object({ id: z.number().int(), ok: z.boolean(), message: z.string().nullable() })),
 })
 
-export const candidates = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}/candidates',
-  summary: 'The available drivers for an order, nearest to its pickup first',
-  access: ['admin'],
-  params: idParams,
-  reply: z.array(
-    z.object({
-      driverId: z.number().int(),
-      firstName: z.string(),
-      lastName: z.string(),
-      phone: z.string().nullable(),
-      openJobs: z.number().int(),
-      /** In a straight line; null when the driver's position is unknown. */
-      distanceMiles: z.number().nullable(),
-      positionAt: isoTime.nullable(),
-    }),
-  ),
-})
-
 export const details = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/details',

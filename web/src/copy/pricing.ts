@@ -40,7 +40,6 @@ export const ROUTE_COPY = {
   time: 'Door to door',
   promised: 'Promised delivery',
   by: (time: string) => `by ${time}`,
-  tomorrow: (time: string) => `${time} tomorrow`,
   empty: 'The route appears once both addresses are set.',
   failed: 'The route could not be drawn.',
   tryAgain: 'Try again',

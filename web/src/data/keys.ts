@@ -114,7 +114,7 @@ export const keys = {
 
   driverAccounts: key('drivers', 'all'),
   driverSchedule: (driverId: number) => key('drivers', 'schedule', driverId),
-  candidates: (orderId: number) => key('drivers', 'candidates', orderId),
+  driversFor: (orderId: number) => key('dispatch', 'drivers', orderId),
   availability: (priority: Priority, pickup: Point | null) => key('drivers', 'availability', priority, pickup),
   /** The signed-in driver's own duty and figures. */
   duty: key('drivers', 'duty'),

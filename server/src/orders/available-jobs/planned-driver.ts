@@ -13,12 +13,17 @@ const dayOnBoard = (now: Date) => sql`greatest(
 
 const today = (now: Date) => localDate(now, BUSINESS_ZONE)
 
-/** Of a row of `orders`; null where it is in no run. One look into the primary key of the stops. */
+/**
+ * Of a row of `orders`; null where it is in no run. One look into the primary key of the stops, and of what is in a run another one for
+ * a release that the run has not followed yet: the order is open from that moment on.
+ */
 export const plannedDriver = (now: Date): RawBuilder<number | null> => sql<
   number | null
 >`(select r.driver_id from run_stops r
   join drivers d on d.id = r.driver_id join users u on u.id = d.user_id
-  where r.order_id = orders.id and r.stop = 'pickup' and r.day = ${dayOnBoard(now)} and u.deactivated_at is null)`
+  where r.order_id = orders.id and r.stop = 'pickup' and r.day = ${dayOnBoard(now)} and u.deactivated_at is null
+    and not exists (select from events e where e.order_id = orders.id and e.handled_at is null
+      and e.name in ('order.released', 'order.unassigned')))`
 
 export async function findPlannedDriver(db: Db, orderId: number, now: Date): Promise<number | null> {
   const row = await db

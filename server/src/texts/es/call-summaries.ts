@@ -157,7 +157,6 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'orders.reassign': 'Reasignar un pedido a otro chofer disponible antes de la recolección',
   'orders.takeOver': 'Dar un pedido ya recogido a otro chofer disponible, cuando el suyo no puede seguir',
   'orders.changeMany': 'Aprobar varios pedidos, o asignarlos a un chofer',
-  'orders.candidates': 'Los choferes disponibles para un pedido, el más cercano primero',
   'orders.details': 'Todo sobre un pedido: quién hizo qué y cuándo, pagos, calificaciones',
   'orders.exportCsv': 'Los pedidos filtrados en CSV',
   'orders.receipt': 'El recibo de un pedido',
@@ -264,6 +263,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'dispatch.orderRules': 'Poner las reglas en otro orden',
   'dispatch.showAuto': 'Si el despacho automático está activado, y cuántas de sus reglas',
   'dispatch.switchAuto': 'Activar o desactivar el despacho automático; las reglas se quedan como están',
+  'dispatch.driversFor':
+    'Los choferes para un pedido, el mejor primero, como los ordena el despacho automático: cuándo llegarían y qué se atrasaría',
   'dispatch.decisions': 'Qué decidió el despacho automático sobre un pedido, cuándo y por qué',
   'offers.list': 'Servicios ofrecidos al chofer y aún sin respuesta',
   'offers.accept': 'Aceptar un servicio ofrecido',

@@ -38,7 +38,6 @@ export const ROUTE_COPY: Translated<typeof en.ROUTE_COPY> = {
   time: 'De puerta a puerta',
   promised: 'Entrega prometida',
   by: (time) => `antes de: ${time}`,
-  tomorrow: (time) => `mañana, ${time}`,
   empty: 'La ruta aparece cuando estén las dos direcciones.',
   failed: 'La ruta no se pudo dibujar.',
   tryAgain: 'Intentar de nuevo',

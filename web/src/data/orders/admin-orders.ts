@@ -1,8 +1,8 @@
 /** What an admin does with orders. A refused change refreshes the lists as well: another user was faster. */
+import { driversFor } from '@meridian/contract/dispatch/drivers-for-order.ts'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import {
   assign,
-  candidates,
   change,
   changeMany,
   details,
@@ -17,7 +17,8 @@ import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
 export type OrderDetails = ReplyOf<typeof details>
-export type Candidate = ReplyOf<typeof candidates>[number]
+export type { RankedDriver } from '@meridian/contract/dispatch/drivers-for-order.ts'
+export type DriversForOrder = ReplyOf<typeof driversFor>
 export type BulkOutcome = ReplyOf<typeof changeMany>[number]
 export type AdminStats = ReplyOf<typeof adminStats>
 
@@ -35,11 +36,11 @@ export function useOrderDetails(id: number | null) {
   })
 }
 
-/** The drivers who could take the order now. Fetched each time the dialog opens, because their availability changes. */
-export function useCandidates(orderId: number | null) {
+/** Fetched each time the dialog opens, because drivers and their runs change all the time. */
+export function useDriversFor(orderId: number) {
   return useQuery({
-    queryKey: keys.candidates(orderId ?? 0),
-    queryFn: orderId === null ? skipToken : ({ signal }) => call(candidates, { params: { id: orderId }, signal }),
+    queryKey: keys.driversFor(orderId),
+    queryFn: ({ signal }) => call(driversFor, { params: { id: orderId }, signal }),
     gcTime: 0,
   })
 }

@@ -6,14 +6,14 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type FakeServer, listPage, refusal, unreachable } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS, anOrder, MARCUS, rankedDriver, ranking } from '../../../test/samples.ts'
 
-const { all, candidates, assign, reassign, unassign, changeMany, show } = api.orders
+const { all, assign, reassign, unassign, changeMany, show } = api.orders
 
 const NEARBY = [
   { driverId: 1, firstName: 'Marcus', lastName: 'Reed', phone: '713-555-0142' },
   { driverId: 2, firstName: 'Elena', lastName: 'Baca', phone: '713-555-0143' },
-].map((driver) => ({ ...driver, openJobs: 0, distanceMiles: 1.5, positionAt: null }))
+].map((row) => rankedDriver(row))
 
 /** A server whose orders the test may replace. */
 function withOrders(orders: Order[]) {
@@ -21,7 +21,9 @@ function withOrders(orders: Order[]) {
   const prepare = (server: FakeServer) => {
     server.on(api.stats.admin, ADMIN_STATS)
     server.on(all, () => listPage(all, state.orders, state.orders.length))
-    server.on(candidates, () => NEARBY.filter(({ driverId }) => driverId !== state.orders[0]?.driver?.id))
+    server.on(api.dispatch.driversFor, () =>
+      ranking(NEARBY.filter(({ driverId }) => driverId !== state.orders[0]?.driver?.id)),
+    )
   }
   return { state, prepare }
 }

@@ -2,9 +2,10 @@
 import { Skeleton, Text } from '@mantine/core'
 import { PRIORITIES, PRIORITY_LABELS, PRIORITY_MEANINGS, type Priority } from '@meridian/domain/orders/orders.ts'
 import { HOUSTON } from '@meridian/domain/places/geo.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { useState } from 'react'
 import { useAvailability } from '../../data/orders/availability.ts'
-import { promiseTime } from '../../parts/places/route-preview-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
@@ -50,7 +51,7 @@ function Availability({ userId }: { userId: number }) {
             <dl className={classes.facts}>
               <Fact label={copy.drivers}>{driversAvailable}</Fact>
               <Fact label={copy.earliest}>
-                {earliestPickupAt ? promiseTime(new Date(earliestPickupAt), counted ?? HOUSTON, new Date()) : '–'}
+                {earliestPickupAt ? placeTime(new Date(earliestPickupAt), zoneOf(counted ?? HOUSTON), new Date()) : '–'}
               </Fact>
             </dl>
             {earliestPickupAt ? null : <p className={classes.noDrivers}>{copy.noEstimate}</p>}

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type FakeServer, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
-import { ADMIN } from '../../../test/samples.ts'
+import { ADMIN, rankedDriver, ranking } from '../../../test/samples.ts'
 
 const { dispatch } = api
 const DAY = '2026-07-15'
@@ -118,6 +118,7 @@ async function open(prepare: (server: FakeServer) => void = () => {}) {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   const shown = await renderApp('/dispatch', ADMIN, (server) => {
     server.on(dispatch.board, board())
+    server.on(dispatch.driversFor, ranking([]))
     prepare(server)
   })
   await screen.findByRole('region', { name: 'Drivers’ routes' })
@@ -246,26 +247,45 @@ test('the most urgent order is on top; orders and drivers are grouped as wished'
   expect(await screen.findByText('No stop')).toBeVisible()
 })
 
-test('chosen orders are moved by keyboard: the preview says what becomes late, and the version is sent', async () => {
+test('a chosen order is given to the best driver by one key, and the dialog says what that does', async () => {
   const { user, server } = await open((fake) => {
-    fake.on(dispatch.preview, {
-      runs: CHANGED.runs,
-      delays: [{ orderId: 3, priority: 'emergency', lateBefore: 17, lateAfter: 544 }],
-      expiring: [{ orderId: 3, minutes: 95 }],
-      farPickups: [{ orderId: 8, miles: 438.2, minutes: 402 }],
-      refusal: null,
-    })
+    fake.on(
+      dispatch.driversFor,
+      ranking([
+        rankedDriver({
+          driverId: 2,
+          firstName: 'Omar',
+          lastName: 'Reyes',
+          status: 'busy',
+          isAvailable: false,
+          openJobs: 1,
+          vehicle: 'Van',
+          pickupAt: '2026-07-15T15:10:00.000Z',
+          deliveryAt: '2026-07-15T15:40:00.000Z',
+          lateMinutes: 12,
+          delays: [{ orderId: 3, priority: 'emergency', lateBefore: 17, lateAfter: 544 }],
+          expiring: [{ orderId: 3, minutes: 95 }],
+          overtimeMinutes: 20,
+        }),
+        rankedDriver({ driverId: 1, firstName: 'Maria', lastName: 'Reyes', missingSkill: 'cold_box' }),
+      ]),
+    )
     fake.on(dispatch.move, CHANGED)
   })
   await user.click(screen.getByRole('checkbox', { name: 'Select #ML-0008' }))
   await user.click(screen.getByRole('button', { name: 'Assign to…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Assign #ML-0008' })
-  await user.click(within(dialog).getByRole('combobox', { name: 'Driver' }))
-  await user.click(await screen.findByRole('option', { name: 'Omar Reyes (free)' }))
-  expect(await within(dialog).findByText('#ML-0003 (Emergency): 17 min → 9 h 4 min late')).toBeVisible()
-  expect(within(dialog).getByText('The sample of #ML-0003 would expire 1 h 35 min before it arrives')).toBeVisible()
-  expect(within(dialog).getByText('438.2 mi (6 h 42 min) of driving to the pickup of #ML-0008')).toBeVisible()
-  await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Driver to #ML-0008' }))
+  const best = await dialog.findByRole('radio', { name: 'Omar Reyes' })
+  await waitFor(() => expect(best).toHaveFocus())
+  expect(best).toHaveTextContent(/Pickup 10:10 AM.*, delivery 10:40 AM.* 12 min late/)
+  expect(best).toHaveTextContent('#ML-0003 (Emergency): 17 min → 9 h 4 min late')
+  expect(best).toHaveTextContent('The sample of #ML-0003 would expire 1 h 35 min before it arrives')
+  expect(best).toHaveTextContent('The route would end 20 min after the shift')
+  expect(best).toHaveTextContent('1.5 mi · 1 open job · On a job · Van')
+  const other = dialog.getByRole('radio', { name: 'Maria Reyes' })
+  expect(other).toBeDisabled()
+  expect(other).toHaveTextContent("No valid 'Cold box'")
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(server.requests(dispatch.move)).toHaveLength(1))
   expect(server.requests(dispatch.move)[0]?.body).toEqual({ day: DAY, orderIds: [8], driverId: 2, version: 7 })
   expect(await screen.findByText('#ML-0008 to Omar Reyes')).toBeVisible()
@@ -380,7 +400,7 @@ test('on a phone the board is a list of what is late and what has no driver, to 
   const waiting = screen.getByRole('region', { name: 'Unassigned' })
   expect(within(waiting).getByText('No chosen driver has the skills it needs')).toBeVisible()
   await user.click(within(waiting).getByRole('button', { name: 'Assign to… #ML-0009' }))
-  expect(await screen.findByRole('dialog', { name: 'Assign #ML-0009' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Assign Driver to #ML-0009' })).toBeVisible()
 })
 
 test('a plan is compared with the one before, and dropped or applied as one', async () => {

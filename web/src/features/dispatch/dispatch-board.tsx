@@ -5,13 +5,13 @@ import { type CSSProperties, useDeferredValue, useState } from 'react'
 import type { Board } from '../../data/dispatch/dispatch.ts'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { AssignOnBoard } from './assign-on-board.tsx'
 import { limitsOf, type MapPlace, useBoardLayout } from './board-layout.ts'
 import { BoardMap } from './board-map.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { BOARD_COPY as copy } from './dispatch.copy.ts'
 import classes from './dispatch-board.module.css'
 import { Lanes } from './lanes.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { PhoneList } from './phone-list.tsx'
@@ -186,7 +186,12 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
             : copy.orders(drag.dragged.orderIds.length)}
         </div>
       ) : null}
-      <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />
+      <AssignOnBoard
+        orders={view.orders}
+        orderIds={view.moving}
+        onClose={() => view.setMoving(null)}
+        onMoved={view.moved}
+      />
       <PlanDialog
         board={board}
         opened={view.isPlanning}

@@ -6,10 +6,10 @@ import { type Board, useBoard } from '../../data/dispatch/dispatch.ts'
 import { AdminsOnly } from '../../parts/accounts/admins-only.tsx'
 import { OpenedOrder, useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
 import { Gate } from '../../ui/gate.tsx'
+import { AssignOnBoard } from './assign-on-board.tsx'
 import { BoardMap } from './board-map.tsx'
 import { BOARD_COPY as copy } from './dispatch.copy.ts'
 import classes from './dispatch-board.module.css'
-import { MoveDialog } from './move-dialog.tsx'
 import { DEFAULT_ZOOM } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
@@ -50,7 +50,12 @@ function DayMap({ board }: { board: Board }) {
         onSelect={view.select}
         onMove={view.setMoving}
       />
-      <MoveDialog board={board} orderIds={view.moving} onClose={() => view.setMoving(null)} onMoved={view.moved} />
+      <AssignOnBoard
+        orders={view.orders}
+        orderIds={view.moving}
+        onClose={() => view.setMoving(null)}
+        onMoved={view.moved}
+      />
     </div>
   )
 }

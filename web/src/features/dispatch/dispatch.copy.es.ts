@@ -211,25 +211,7 @@ export const PHONE_COPY: Translated<typeof en.PHONE_COPY> = {
   assignTo: (order) => `Asignar a… ${order}`,
 }
 
-const THE_STOP = { pickup: 'la recolección', delivery: 'la entrega', return: 'la devolución' } as const
-
 export const MOVE_COPY: Translated<typeof en.MOVE_COPY> = {
-  titleOfOne: (order) => `Asignar ${order}`,
-  titleOfMany: (orders) => `Asignar ${orders} pedidos`,
-  driver: 'Chofer',
-  chooseDriver: 'Elija un chofer',
-  driverWith: (name, note) => `${name} (${note})`,
-  stops: (stops) => formatCounted(stops, 'parada'),
-  free: 'libre',
-  notWorking: 'no trabaja',
-  position: 'Lugar en la ruta',
-  before: (stop, order, time) => `Antes de ${THE_STOP[stop]} de ${order}, ${time}`,
-  best: 'El mejor lugar',
-  atEnd: 'Al final',
-  close: 'Cerrar',
-  assign: 'Asignar',
-  route: (stops, miles) => `${formatCounted(stops, 'parada')}, ${miles}`,
-  noChange: 'Sin cambio',
   farPickup: (order, miles, time) => `${miles} (${time}) de manejo hasta la recolección de ${order}`,
   becomesLater: 'Se retrasa',
   noneLater: 'Ningún pedido se retrasa.',

@@ -203,22 +203,6 @@ export const PHONE_COPY = {
 
 /** Orders are put into a route without dragging. */
 export const MOVE_COPY = {
-  titleOfOne: (order: string) => `Assign ${order}`,
-  titleOfMany: (orders: number) => `Assign ${orders} orders`,
-  driver: 'Driver',
-  chooseDriver: 'Choose a driver',
-  driverWith: (name: string, note: string) => `${name} (${note})`,
-  stops: (stops: number) => formatCounted(stops, 'stop'),
-  free: 'free',
-  notWorking: 'not working',
-  position: 'Position in the route',
-  before: (stop: CustodyStop, order: string, time: string) => `Before the ${stop} of ${order} at ${time}`,
-  best: 'Best position',
-  atEnd: 'At the end',
-  close: 'Close',
-  assign: 'Assign',
-  route: (stops: number, miles: string) => `${formatCounted(stops, 'stop')}, ${miles}`,
-  noChange: 'No change',
   farPickup: (order: string, miles: string, time: string) => `${miles} (${time}) of driving to the pickup of ${order}`,
   becomesLater: 'Becomes later',
   noneLater: 'No order becomes later.',

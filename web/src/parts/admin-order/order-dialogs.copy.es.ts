@@ -1,5 +1,5 @@
 import type { Translated } from '@meridian/domain/accounts/language.ts'
-import { formatCounted } from '@meridian/domain/time/format.ts'
+import { formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 import type * as en from './order-dialogs.copy.ts'
 
 export const ASSIGN_COPY: Translated<typeof en.ASSIGN_COPY> = {
@@ -7,12 +7,24 @@ export const ASSIGN_COPY: Translated<typeof en.ASSIGN_COPY> = {
   titleOfOne: (order) => `Asignar chofer a ${order}`,
   takeOver: (order) => `Pasar ${order} a otro chofer`,
   reassign: (order) => `Reasignar ${order}`,
+  rankedByFirst: (order) => `Ordenados por ${order}; cada pedido va a su mejor lugar en la ruta.`,
   failed: 'No se cargaron los choferes',
   close: 'Cerrar',
   none: 'Ningún chofer en turno está libre. Los choferes aparecen aquí al empezar su turno o terminar un servicio.',
-  list: 'Choferes disponibles, primero los más cercanos a la recolección',
+  list: 'Choferes disponibles, primero el mejor',
+  best: 'El mejor',
   noPhone: 'Sin teléfono',
   placeUnknown: 'Ubicación desconocida',
+  pickupAt: (time) => `Recolección: ${time}`,
+  deliveryAt: (time) => `entrega: ${time}`,
+  slack: (lateMinutes) => (lateMinutes > 0 ? `${formatMinutes(lateMinutes)} de retraso` : 'a tiempo'),
+  skillMissing: (skill) => `Sin '${skill}' vigente`,
+  overtime: (minutes) => `La ruta terminaría ${formatMinutes(minutes)} después del turno`,
+  autoDispatch: (reason) => `Despacho automático: ${reason}`,
+  status: { busy: 'En un servicio', offline: 'Fuera de turno' },
+  until: (time) => `su turno termina: ${time}`,
+  hasItsGroup: 'tiene pedidos que se hicieron junto con este',
+  offeredTo: (driver, seconds) => `Ofrecido a ${driver}, quedan ${seconds} s`,
   openJobs: (jobs) =>
     jobs === 0 ? 'Sin servicios abiertos' : formatCounted(jobs, 'servicio abierto', 'servicios abiertos'),
   seen: 'visto',

@@ -1,17 +1,29 @@
 /** The texts of the dialogs in which an admin changes an order. */
-import { formatCounted } from '@meridian/domain/time/format.ts'
+import { formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
 
 export const ASSIGN_COPY = {
   titleOfMany: (orders: number) => `Assign Driver to ${orders} orders`,
   titleOfOne: (order: string) => `Assign Driver to ${order}`,
   takeOver: (order: string) => `Hand ${order} to another driver`,
   reassign: (order: string) => `Reassign ${order}`,
+  rankedByFirst: (order: string) => `Ranked by ${order}; each order goes to its best place in the route.`,
   failed: 'The drivers did not load',
   close: 'Close',
   none: 'No driver on duty is free. Drivers appear here as they go on duty or finish a job.',
-  list: 'Available drivers, nearest to the pickup first',
+  list: 'Available drivers, the best first',
+  best: 'Best',
   noPhone: 'No phone',
   placeUnknown: 'Place unknown',
+  pickupAt: (time: string) => `Pickup ${time}`,
+  deliveryAt: (time: string) => `delivery ${time}`,
+  slack: (lateMinutes: number) => (lateMinutes > 0 ? `${formatMinutes(lateMinutes)} late` : 'on time'),
+  skillMissing: (skill: string) => `No valid '${skill}'`,
+  overtime: (minutes: number) => `The route would end ${formatMinutes(minutes)} after the shift`,
+  autoDispatch: (reason: string) => `Auto-dispatch: ${reason}`,
+  status: { busy: 'On a job', offline: 'Off duty' },
+  until: (time: string) => `shift ends ${time}`,
+  hasItsGroup: 'has orders placed together with it',
+  offeredTo: (driver: string, seconds: number) => `Offered to ${driver}, ${seconds} s left`,
   openJobs: (jobs: number) => (jobs === 0 ? 'No open jobs' : formatCounted(jobs, 'open job')),
   /** Before the time of the last position. */
   seen: 'seen',

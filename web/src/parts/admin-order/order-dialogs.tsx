@@ -15,7 +15,14 @@ export function useOrderTask() {
   return { task, setTask, close: () => setTask((open) => (open === task ? null : open)) }
 }
 
-export function OrderDialogs({ task, onClose }: { task: OrderTask | null; onClose: () => void }) {
+type Props = {
+  task: OrderTask | null
+  onClose: () => void
+  /** Where dispatchers work: orders go to drivers who are on a job, too. */
+  isPlanned?: boolean
+}
+
+export function OrderDialogs({ task, onClose, isPlanned = false }: Props) {
   const takesReason = (kind: OrderTask['kind'] | undefined): kind is ReasonAction =>
     (REASON_ACTIONS as readonly string[]).includes(kind ?? '')
   return (
@@ -23,6 +30,7 @@ export function OrderDialogs({ task, onClose }: { task: OrderTask | null; onClos
       <AssignDialog
         orders={task?.kind === 'assign' || task?.kind === 'reassign' ? [task.order] : null}
         onClose={onClose}
+        isPlanned={isPlanned}
       />
       <TakeBackDialog order={task?.kind === 'takeBack' ? task.order : null} onClose={onClose} />
       <MessageDialog order={task?.kind === 'message' ? task.order : null} onClose={onClose} />

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listPage } from '../../../test/fake-server.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS, anOrder, MARCUS, rankedDriver, ranking } from '../../../test/samples.ts'
 
 const confirmed = (id: number) => anOrder({ id, groupId: 4, status: 'confirmed', paymentState: 'paid' })
 
@@ -26,8 +26,8 @@ test('orders that were placed together are given to one driver, but for those th
       amountDue: '0.00',
       heldUp: 0,
     })
-    const driver = { driverId: 1, firstName: 'Marcus', lastName: 'Reed', phone: null }
-    fake.on(api.orders.candidates, [{ ...driver, openJobs: 0, distanceMiles: 1.5, positionAt: null }])
+    const driver = { driverId: 1, firstName: 'Marcus', lastName: 'Reed' }
+    fake.on(api.dispatch.driversFor, ranking([rankedDriver(driver)]))
     fake.on(
       api.orders.changeMany,
       [12, 13].map((id) => ({ id, ok: true, message: null })),

@@ -46,7 +46,11 @@ export function AttentionDialogs({ task, onTask }: Props) {
       {task?.kind === 'resolve' ? (
         <ResolveDifference difference={{ id: task.differenceId, orderId: task.orderId }} opened onClose={onClose} />
       ) : null}
-      <OrderDialogs task={shown && isOfOrder(task) ? { kind: task.kind, order: shown } : null} onClose={onClose} />
+      <OrderDialogs
+        task={shown && isOfOrder(task) ? { kind: task.kind, order: shown } : null}
+        onClose={onClose}
+        isPlanned
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'
 import { sendLive } from '../../../test/fake-socket.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { ADMIN, ADMIN_STATS, anOrder, MARCUS } from '../../../test/samples.ts'
+import { ADMIN, ADMIN_STATS, anOrder, MARCUS, ranking } from '../../../test/samples.ts'
 
 const NOW = Date.now()
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString()
@@ -101,7 +101,7 @@ function prepare(items: AttentionItem[], cards = items.map(card)) {
     server.on(api.orders.all, listPage(api.orders.all, [], 0))
     server.on(api.attention.list, cards)
     server.on(api.orders.show, order)
-    server.on(api.orders.candidates, [])
+    server.on(api.dispatch.driversFor, ranking([]))
   }
 }
 const rail = () => screen.findByRole('region', { name: 'Exceptions' })

@@ -3,14 +3,15 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { Point } from '@meridian/domain/places/geo.ts'
 import { previewMinutes } from '@meridian/domain/pricing/pricing.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { useId } from 'react'
 import { ROUTE_COPY as copy } from '../../copy/pricing.ts'
 import { type Route, useRoute } from '../../data/places/routes.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import classes from './route-preview.module.css'
-import { promiseTime } from './route-preview-text.ts'
 
 const MAP_HEIGHT = 240
 
@@ -42,7 +43,7 @@ export function RoutePreview({ pickup, delivery, isApproximate, promisedAt, isPr
             route={route.data}
             isLoading={route.isLoading}
             isApproximate={isApproximate}
-            promised={promisedAt ? copy.by(promiseTime(new Date(promisedAt), to, new Date())) : undefined}
+            promised={promisedAt ? copy.by(placeTime(new Date(promisedAt), zoneOf(to), new Date())) : undefined}
             isPromisePending={isPricing}
           />
         ) : (

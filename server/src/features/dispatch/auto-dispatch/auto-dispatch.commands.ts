@@ -17,7 +17,7 @@ import { moveOrders } from '../plan/move.rules.ts'
 import { changePlan, type NewRuns, publishPlanChange } from '../plan/plan-changes.commands.ts'
 import { decisionOf, type RecordDecision, recordNoDriver } from './decisions.ts'
 import { activeRules } from './dispatch-rules.ts'
-import { weighDrivers } from './weigh-drivers.ts'
+import { rankDriversFor } from './weigh-drivers.ts'
 
 /** A minute's work; the next one takes the rest. */
 const MAX_AT_ONCE = 50
@@ -82,7 +82,7 @@ async function dispatchOne(
     maxOpenJobs:
       rule.mode === 'offer' || fact.priority === 'emergency' ? deps.env.MAX_OPEN_JOBS : Number.POSITIVE_INFINITY,
   }
-  const weighed = weighDrivers(plan, order, weighing, deps.travel)
+  const weighed = await rankDriversFor(plan, order, weighing, deps.travel)
   const best = weighed.find(({ refusal }) => refusal === null)
   if (!best) {
     const isNews = await recordNoDriver(deps.db, { orderId: order.id, rule, best: null, weighed, now: plan.now })

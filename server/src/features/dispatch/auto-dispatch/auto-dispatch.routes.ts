@@ -12,6 +12,7 @@ import { dayOf, planVersion } from '../plan/day.queries.ts'
 import { publishPlanChange } from '../plan/plan-changes.commands.ts'
 import { listDecisions } from './decisions.ts'
 import { addRule, editRule, isSwitchedOn, listRules, orderRules, removeRule, switchAll } from './dispatch-rules.ts'
+import { driversForOrder } from './drivers-for-order.ts'
 
 const OK = { ok: true } as const
 
@@ -34,6 +35,9 @@ export function autoDispatchRoutes(app: FastifyInstance, deps: Deps & DispatchDe
     await publishPlanChange(deps, { day, ...(await planVersion(db, day)), driverIds: [] })
     return stateOf(db)
   })
+  route(app, deps, api.dispatch.driversFor, ({ params, request }) =>
+    driversForOrder(deps, params.id, languageFor(request)),
+  )
   route(app, deps, api.dispatch.decisions, async ({ db, params, request }) => {
     if (!(await findOrder(db, params.id))) throw new AppError('order_not_found', { orderId: params.id })
     return listDecisions(db, params.id, languageFor(request))

@@ -16,19 +16,39 @@ import type { Travel } from '../../../planning/travel.ts'
 import { type DayPlan, type PlanDriver, type PlanOrder, whyUnusable } from '../plan/day-plan.ts'
 import { compareLateness, lateMinutes } from '../plan/delays.ts'
 import { type Insertion, insertIntoRun } from '../plan/insertion.ts'
-import { timedRun } from '../plan/run.view.ts'
+import { loadLegs, timedRun } from '../plan/run.view.ts'
 
-type Weighing = {
+export type Weighing = {
   rule: DispatchRuleFacts
   /** Drivers who were asked or had the order, and what came of it. */
   excluded: ReadonlyMap<number, DispatchRefusal>
   /** Of an offer or an emergency: a driver who may have no further job is refused. */
   maxOpenJobs: number
+  /** Auto-dispatch weighs who is on duty. */
+  mayTake?: (driver: PlanDriver) => boolean
 }
 
-export function weighDrivers(plan: DayPlan, order: PlanOrder, weighing: Weighing, travel: Travel): WeighedDriver[] {
-  const onDuty = [...plan.drivers.values()].filter(({ isOnDuty }) => isOnDuty)
-  const weighed = onDuty.map((driver) => {
+/** Those whose way is asked of the router before they are weighed once more: of a hundred the distance says enough. */
+const MAX_ROUTED = 8
+
+/** The best first. By the times that are known, and then the best few by the router's. */
+export async function rankDriversFor(
+  plan: DayPlan,
+  order: PlanOrder,
+  weighing: Weighing,
+  travel: Travel,
+): Promise<WeighedDriver[]> {
+  const best = weighDrivers(plan, order, weighing, travel)
+    .filter(({ refusal }) => refusal === null)
+    .slice(0, MAX_ROUTED)
+    .flatMap(({ driverId }) => plan.drivers.get(driverId) ?? [])
+  await loadLegs(plan, best, travel, [order.pickup, order.delivery])
+  return weighDrivers(plan, order, weighing, travel)
+}
+
+function weighDrivers(plan: DayPlan, order: PlanOrder, weighing: Weighing, travel: Travel): WeighedDriver[] {
+  const { mayTake = ({ isOnDuty }) => isOnDuty } = weighing
+  const weighed = [...plan.drivers.values()].filter(mayTake).map((driver) => {
     const refusal = refusalOf(plan, driver, order, weighing)
     return refusal ? { ...blank(driver), refusal } : weigh(plan, driver, order, travel)
   })

@@ -14,6 +14,20 @@ export async function hasOpenOffer(db: Db, orderId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Which driver is asked at the moment, and until when. */
+export async function openOfferOf(db: Db, orderId: number, now: Date) {
+  const row = await db
+    .selectFrom('job_offers')
+    .innerJoin('drivers', 'drivers.id', 'job_offers.driver_id')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select(['job_offers.driver_id', 'users.name', 'job_offers.expires_at'])
+    .where('job_offers.order_id', '=', orderId)
+    .where('job_offers.answer', 'is', null)
+    .where('job_offers.expires_at', '>', now)
+    .executeTakeFirst()
+  return row ? { driverId: row.driver_id, driverName: row.name, expiresAt: row.expires_at.toISOString() } : null
+}
+
 /** Drivers who are not asked again, and why. */
 export async function excludedDrivers(db: Db, orderId: number): Promise<Map<number, DispatchRefusal>> {
   const { rows } = await sql<{ driverId: number; code: 'passed' | 'expired' | 'released' }>`

@@ -34,8 +34,9 @@ export async function loadLegs(
     return [...(start && startsAt === 'base' ? [start] : []), ...places, ...points].slice(0, MAX_POINTS)
   })
   const approaches = drivers.flatMap(({ run, start, startsAt }) => {
-    const [first] = run
-    return start && first && startsAt !== 'base' ? [{ from: start, to: pointOfStop(plan, first) }] : []
+    if (!start || startsAt === 'base') return []
+    const first = run.slice(0, 1).map((stop) => pointOfStop(plan, stop))
+    return [...first, ...points.slice(0, 2)].map((to) => ({ from: start, to }))
   })
   await Promise.all([
     ...[points, ...runs].filter((run) => run.length > 1).map((run) => travel.load(run, LEGS_TIMEOUT_MS)),

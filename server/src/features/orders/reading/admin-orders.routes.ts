@@ -1,7 +1,6 @@
-/** What admins read before they act on an order: the drivers who could take it, and everything that happened to it. */
+/** What admins read before they act on an order: everything that happened to it. */
 import { api } from '@meridian/contract'
 import type { Order } from '@meridian/contract/orders/orders.ts'
-import { nearestFirst } from '@meridian/domain/dispatch/dispatch.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
@@ -10,18 +9,10 @@ import { route } from '../../../http/route.ts'
 import { findOrder, type OrderWithClient } from '../../../orders/orders.queries.ts'
 import { readOrders } from '../../../orders/reading/order-json.queries.ts'
 import { viewerOf } from '../../../orders/reading/order-viewer.ts'
-import { listFreeDrivers, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
-import { toCandidate, toEvent, toPayment, toRating } from './admin-orders.view.ts'
+import { listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
+import { toEvent, toPayment, toRating } from './admin-orders.view.ts'
 
 export function adminOrderRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps, api.orders.candidates, async ({ db, params }) => {
-    const order = await requireOrder(db, params.id)
-    const pickup = { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) }
-    const free = await listFreeDrivers(db, deps.env.MAX_OPEN_JOBS)
-    const others = free.filter((driver) => driver.driverId !== order.driver_id)
-    return nearestFirst(others, pickup).map(toCandidate)
-  })
-
   route(app, deps, api.orders.details, async ({ db, params, actor }) => {
     const row = await requireOrder(db, params.id)
     const [[order], events, payments, ratings] = await Promise.all([

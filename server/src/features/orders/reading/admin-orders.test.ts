@@ -20,7 +20,6 @@ const eventsOf = (orderId: number) =>
 const rowOf = (orderId: number) =>
   app.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
 /** Drivers whom other tests left on duty would be candidates too. */
-const sendEverybodyHome = () => app.db.updateTable('drivers').set({ is_on_duty: false }).execute()
 
 test.each(['assigned', 'pickup_scheduled'] as const)(
   'an order that is %s can be taken back, with a reason',
@@ -143,49 +142,6 @@ test('an empty, too long or incomplete bulk change is refused', async () => {
     expect((await ask('bulk', body)).status).toBe(400)
 })
 
-test('candidates are the available drivers with room, nearest to the pickup first, unknown positions last', async () => {
-  await sendEverybodyHome()
-  const at = (current_latitude: number) => ({
-    current_latitude,
-    current_longitude: -95.3977,
-    position_at: app.clock.now,
-  })
-  const [far, near, unknown, busy, full, deactivated] = [
-    await makeDriver(app.db, at(30.2)),
-    await makeDriver(app.db, at(29.72)),
-    await makeDriver(app.db),
-    await makeDriver(app.db, at(29.7141)),
-    await makeDriver(app.db, at(29.7141)),
-    await makeDriver(app.db, at(29.7141)),
-  ]
-  await makeDriver(app.db, { ...at(29.7141), is_on_duty: false })
-  await makeOrder(app.db, { status: 'pickup_complete', driver_id: busy.driverId }, client)
-  for (let i = 0; i < 3; i++) await makeOrder(app.db, { status: 'assigned', driver_id: full.driverId }, client)
-  await makeOrder(app.db, { status: 'assigned', driver_id: near.driverId }, client)
-  await makeOrder(app.db, { status: 'delivered', driver_id: near.driverId }, client)
-  await app.db.updateTable('users').set({ deactivated_at: app.clock.now }).where('id', '=', deactivated.id).execute()
-
-  const order = await makeOrder(app.db, { status: 'confirmed' }, client)
-  const { body } = await app.call(admin, 'GET', `/api/orders/${order.id}/candidates`)
-  expect(
-    body.map((row: Record<string, unknown>) => [
-      row.driverId,
-      row.distanceMiles,
-      row.openJobs,
-      Boolean(row.positionAt),
-    ]),
-  ).toEqual([
-    [near.driverId, 0.4, 1, true],
-    [far.driverId, 33.6, 0, true],
-    [unknown.driverId, null, 0, false],
-  ])
-
-  const own = await makeOrder(app.db, { status: 'assigned', driver_id: far.driverId }, client)
-  const others = (await app.call(admin, 'GET', `/api/orders/${own.id}/candidates`)).body
-  expect(others.map((row: { driverId: number }) => row.driverId)).toEqual([near.driverId, unknown.driverId])
-  expect((await app.call(admin, 'GET', '/api/orders/2000000000/candidates')).status).toBe(404)
-})
-
 test('the details of an order show who did what, payments and ratings', async () => {
   const driver = await makeDriver(app.db)
   const order = await makeOrder(app.db, {}, client)
@@ -252,7 +208,7 @@ test('admin calls refuse clients and drivers, whatever the order', async () => {
     expect((await ask(`${order.id}/unassign`, {}, who)).status).toBe(403)
     expect((await ask(`${order.id}/reassign`, { driverId: driver.driverId }, who)).status).toBe(403)
     expect((await ask('bulk', { action: 'approve', ids: [order.id] }, who)).status).toBe(403)
-    for (const what of ['candidates', 'details'])
+    for (const what of ['drivers', 'details'])
       expect((await app.call(who, 'GET', `/api/orders/${order.id}/${what}`)).status).toBe(403)
   }
 })

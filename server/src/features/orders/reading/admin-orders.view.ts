@@ -2,22 +2,10 @@ import type { api } from '@meridian/contract'
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { formatCents } from '@meridian/domain/pricing/money.ts'
-import type { FreeDriver, listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
+import type { listOrderEvents, listPayments, listRatings } from './admin-orders.queries.ts'
 
 type Details = ReplyOf<typeof api.orders.details>
 type Row<Q extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>[number]
-
-export const toCandidate = (
-  driver: FreeDriver & { distanceMiles: number | null },
-): ReplyOf<typeof api.orders.candidates>[number] => ({
-  driverId: driver.driverId,
-  firstName: driver.firstName,
-  lastName: driver.lastName,
-  phone: driver.phone,
-  openJobs: driver.openJobs,
-  distanceMiles: driver.distanceMiles,
-  positionAt: driver.positionAt?.toISOString() ?? null,
-})
 
 export const toEvent = (row: Row<typeof listOrderEvents>): Details['events'][number] => ({
   id: Number(row.id),

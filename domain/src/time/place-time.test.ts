@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { promiseTime } from './route-preview-text.ts'
+import { zoneOf } from './calendar.ts'
+import { placeTime } from './place-time.ts'
 
 const HOUSTON = { latitude: 29.76, longitude: -95.37 }
 const EL_PASO = { latitude: 31.76, longitude: -106.49 }
@@ -13,6 +14,6 @@ test.each([
   ['read in Houston for El Paso', '2026-07-15T19:30:00Z', EL_PASO, 'America/Chicago', '1:30 PM MDT'],
   ['read in El Paso', '2026-07-15T19:30:00Z', EL_PASO, 'America/Denver', '1:30 PM'],
   ['read in New York for Houston', '2026-07-15T19:30:00Z', HOUSTON, 'America/New_York', '2:30 PM CDT'],
-])('a promise %s is %4$s', (_, promisedAt, where, zone, expected) => {
-  expect(plain(promiseTime(new Date(promisedAt), where, MORNING, zone))).toBe(expected)
+])('a time %s is %4$s', (_, promisedAt, where, zone, expected) => {
+  expect(plain(placeTime(new Date(promisedAt), zoneOf(where), MORNING, zone))).toBe(expected)
 })

@@ -1,0 +1,1 @@
+export const PLACE_TIME_TEXTS = { tomorrow: (time: string) => `${time} tomorrow` }
