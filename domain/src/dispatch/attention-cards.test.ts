@@ -35,6 +35,19 @@ test('29 silent phones are one card, and so are the late orders of a run; the wo
   expect(cards[3]?.items.map(({ key }) => key)).toEqual(['order-2', 'order-1'])
 })
 
+test('orders that wait for a driver are one card; an emergency is its own', () => {
+  const waiting: AttentionReason = { kind: 'unassigned', lateMinutes: 0, leaveBy: '', promisedAt: '' }
+  const cards = toCards([
+    item('order-1', waiting),
+    item('order-2', { ...waiting, lateMinutes: 5 }),
+    item('order-3', waiting, { severity: 'critical', priority: 'emergency' }),
+  ])
+  expect(cards.map(({ key, items }) => [key, ...items.map((one) => one.key)])).toEqual([
+    ['order-3', 'order-3'],
+    ['unassigned', 'order-2', 'order-1'],
+  ])
+})
+
 test('what was acknowledged comes back when it is worse, and not because minutes pass', () => {
   const of = (...items: ReturnType<typeof item>[]) =>
     measureOf(toCards(items)[0] as ReturnType<typeof toCards>[number] as never)

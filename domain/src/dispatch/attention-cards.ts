@@ -14,8 +14,12 @@ type Item = {
 
 export type Card<T> = { key: string; severity: Severity; items: T[] }
 
-/** The orders of one run that are late have one cause: the run. Phones that are silent are one as well. */
-function causeOf({ key, reasons: [worst], driver }: Item): string {
+/**
+ * The orders of one run that are late have one cause: the run. Phones that are silent are one as well, and orders that wait for a
+ * driver. An emergency without one is a card of its own.
+ */
+function causeOf({ key, reasons: [worst], driver, severity }: Item): string {
+  if (worst?.kind === 'unassigned' && severity !== 'critical') return worst.kind
   if (worst?.kind === 'no_position' || worst?.kind === 'proof') return worst.kind
   if (driver && (worst?.kind === 'late' || worst?.kind === 'at_risk')) return `${worst.kind}-${driver.id}`
   return key

@@ -164,6 +164,7 @@ export const STOP_COPY: Translated<typeof en.STOP_COPY> = {
   planned: (time) => `plan ${time}`,
   notPlanned: 'no planeada',
   times: (stops) => `${stops}×`,
+  atOneDoor: (stops) => `${stops}× en una puerta`,
   toSpare: (time) => `${time} de margen`,
   beforeDue: (minutes) => `${formatMinutes(minutes)} antes de la hora límite`,
   notAssigned: 'planeada, todavía sin asignar',

@@ -151,6 +151,7 @@ export const STOP_COPY = {
   notPlanned: 'not planned',
   /** So many at one door. */
   times: (stops: number) => `${stops}×`,
+  atOneDoor: (stops: number) => `${stops}× at one door`,
   toSpare: (time: string) => `${time} to spare`,
   beforeDue: (minutes: number) => `${formatMinutes(minutes)} before it is due`,
   notAssigned: 'planned, not assigned yet',

@@ -6,8 +6,8 @@ import { boardTime } from '../../copy/board-time.ts'
 import type { BoardOrder, FinishedStop } from '../../data/dispatch/dispatch.ts'
 import { STOP_COPY as copy } from './dispatch.copy.ts'
 import classes from './lanes.module.css'
-import { againstPlan, type Block, type Place } from './place-blocks.ts'
-import { colorOf, idsOf, type OpenBlock } from './stop-block.tsx'
+import { againstPlan, type Block, type Place, wordsOf } from './place-blocks.ts'
+import { colorOf, idsOf, linesOf, type OpenBlock } from './stop-block.tsx'
 
 type Props = {
   block: Block<FinishedStop>
@@ -30,13 +30,13 @@ export function FinishedBlock({ block: { stops }, place, orders, isFound, onOpen
       data-found={isFound || undefined}
       data-color={colorOf(stops, orders)}
       data-tip
-      aria-label={stops.map((stop) => textOf(stop, orders.get(stop.orderId))).join(';\n')}
+      aria-label={linesOf(stops.map((stop) => textOf(stop, orders.get(stop.orderId))))}
       onClick={({ currentTarget }) => onOpen(idsOf(stops), currentTarget)}
     >
-      {place.words === null ? null : (
-        <span className={classes.words} data-inside={place.isInside || undefined}>
+      {place.words.length === 0 ? null : (
+        <span className={classes.words} data-inside={place.isInside || undefined} data-words={wordsOf(place)}>
           <Icon size={12} aria-hidden />
-          {place.words}
+          {place.words[0]}
         </span>
       )}
     </button>

@@ -45,8 +45,13 @@ test('every block is exactly where its stop is; one without room for its number 
     const places = place(pxPerHour, stops)
     expect(places.map(({ left }) => left)).toEqual(stops.map(({ startAt }) => xOf(axisOf(pxPerHour), startAt)))
   }
-  expect(place(240, stops).map(({ words }) => words)).toEqual([null, null, '1 · Waco', '1 · 24 min to spare · Houston'])
-  expect(place(240, [stop('pickup', 10, 0, 30)])[0]).toMatchObject({ width: 120, isInside: true, words: '1 · Waco' })
+  expect(place(240, stops).map(({ words }) => words.join(' · '))).toEqual([
+    '',
+    '',
+    '1 · Waco',
+    '1 · 24 min to spare · Houston',
+  ])
+  expect(place(240, [stop('pickup', 10, 0, 30)])[0]).toMatchObject({ width: 120, isInside: true, words: ['1', 'Waco'] })
 })
 
 test('stops that follow each other at one door are one block with their number and the worst of their times', () => {
@@ -65,7 +70,7 @@ test('stops that follow each other at one door are one block with their number a
 
 test('a block says its slack, then its city, as far as the time to the next stop has room for them', () => {
   const said = (pxPerHour: number, late = 0) =>
-    place(pxPerHour, [stop('delivery', 10, late), stop('pickup', 40)])[0]?.words
+    place(pxPerHour, [stop('delivery', 10, late), stop('pickup', 40)])[0]?.words.join(' · ')
   expect(said(72)).toBe('1')
   expect(said(360)).toBe('1 · 24 min to spare')
   expect(said(480)).toBe('1 · 24 min to spare · Houston')
@@ -75,7 +80,7 @@ test('a block says its slack, then its city, as far as the time to the next stop
 test('a stop that was made is where it was made, and compared with its plan by the arrival', () => {
   const axis = axisOf(480)
   const [placed] = placeBlocks(axis, blocksOfFinished([done()], orders))
-  expect(placed).toMatchObject({ left: xOf(axis, at(10)), words: '1 · 5 min later · Houston' })
+  expect(placed).toMatchObject({ left: xOf(axis, at(10)), words: ['1', '5 min later', 'Houston'] })
   expect([
     againstPlan(done({ plannedAt: at(18) })),
     againstPlan(done({ plannedAt: at(10) })),

@@ -30,14 +30,17 @@ export type Block<S extends Stop = Stop> = {
   words: readonly string[]
 }
 
-/** Where a block is; without words it is a tick. */
+/** Where a block is, and which of its words it has room for; without any it is a tick. */
 export type Place = {
   left: number
   width: number
-  words: string | null
+  words: readonly string[]
   /** Otherwise they are behind it, over the drive to the next stop. */
   isInside: boolean
 }
+
+/** '24 min to spare · Houston', written by the style sheet behind the number: the block's name has the same in a sentence. */
+export const wordsOf = ({ words }: Place): string | undefined => words.slice(1).join(' · ') || undefined
 
 type Timed<S> = { one: S; from: number; until: number }
 
@@ -101,7 +104,7 @@ export function placeBlocks(axis: TimeAxis, blocks: readonly Pick<Block, 'from' 
     const next = sorted.find((other) => other > left) ?? axis.width
     const [inside, behind] = [fitting(words, width), fitting(words, next - NEXT_GAP_PX - left - width)]
     const isInside = inside.length >= behind.length
-    return { left, width, isInside, words: (isInside ? inside : behind).join(' · ') || null }
+    return { left, width, isInside, words: isInside ? inside : behind }
   })
 }
 

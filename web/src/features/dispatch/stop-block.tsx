@@ -10,7 +10,7 @@ import type { BoardOrder, RunStopView } from '../../data/dispatch/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { BOARD_COPY, STOP_COPY as copy } from './dispatch.copy.ts'
 import classes from './lanes.module.css'
-import type { Block, Place } from './place-blocks.ts'
+import { type Block, type Place, wordsOf } from './place-blocks.ts'
 
 export type OpenBlock = (orderIds: readonly number[], block: HTMLElement) => void
 
@@ -54,10 +54,10 @@ export function StopBlock({ block, place, orders, isPreview, isFound, ...on }: P
         on.onShift(block, event.key === 'ArrowLeft' ? -1 : 1)
       }}
     >
-      {place.words === null ? null : (
-        <span className={classes.words} data-inside={place.isInside || undefined}>
+      {place.words.length === 0 ? null : (
+        <span className={classes.words} data-inside={place.isInside || undefined} data-words={wordsOf(place)}>
           <BlockIcon isLocked={stops.some(({ isLocked }) => isLocked)} isLate={isLate} />
-          {place.words}
+          {place.words[0]}
         </span>
       )}
     </button>
@@ -81,9 +81,12 @@ function BlockIcon({ isLocked, isLate }: { isLocked: boolean; isLate: boolean })
   return isLate ? <IconAlertTriangle size={12} aria-hidden /> : null
 }
 
-/** A line for each stop. */
 const labelOf = (stops: readonly RunStopView[], orders: Props['orders']): string =>
-  stops.map((stop) => textOf(stop, orders.get(stop.orderId))).join(';\n')
+  linesOf(stops.map((stop) => textOf(stop, orders.get(stop.orderId))))
+
+/** A line for each stop. The number of several is on their block, so it is in its name. */
+export const linesOf = (lines: readonly string[]): string =>
+  [...(lines.length > 1 ? [copy.atOneDoor(lines.length)] : []), ...lines].join(';\n')
 
 function textOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const slack = slackMinutes(stop)

@@ -16,7 +16,14 @@ type Props = {
 export const VisitMenu = ({ visit, orders, onOpen, onClose }: Props) => (
   <Menu opened={visit !== null} onClose={onClose} position="bottom-start" withinPortal>
     <Menu.Target>
-      <span className={classes.menuAnchor} style={{ left: visit?.left, top: visit?.top }} />
+      {/* Where the block is, which has the focus before and afterwards. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden
+        className={classes.menuAnchor}
+        style={{ left: visit?.left, top: visit?.top }}
+      />
     </Menu.Target>
     <Menu.Dropdown>
       {visit?.orderIds.map((id) => {

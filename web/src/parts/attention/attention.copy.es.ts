@@ -135,6 +135,8 @@ export const causeTitle: typeof en.causeTitle = ({ items }) => {
   switch (first?.reasons[0]?.kind) {
     case 'no_position':
       return `${drivers(items.length)} sin ubicación`
+    case 'unassigned':
+      return `${orders} sin chofer`
     case 'proof':
       return `Imágenes de ${orders} no recibidas`
     case 'late':

@@ -130,6 +130,8 @@ export function causeTitle({ items }: Pick<AttentionCard, 'items'>): string {
   switch (first?.reasons[0]?.kind) {
     case 'no_position':
       return `${formatCounted(items.length, 'driver')} report no position`
+    case 'unassigned':
+      return `${orders} without a driver`
     case 'proof':
       return `Pictures of ${orders} not received`
     case 'late':
