@@ -1,11 +1,13 @@
 /** Driver Management: the fleet map, the list of drivers, and adding, editing and deactivating them. */
 
 import { Button, Card, Skeleton, Switch, Text, TextInput } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { IconSearch, IconSteeringWheel, IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { NO_DRIVERS } from '../../copy/admin.ts'
 import { type Driver, useDrivers } from '../../data/drivers/driver-accounts.ts'
 import { useOpenOrder } from '../../parts/admin-order/opened-order.tsx'
+import { DriverOutDialog } from '../../parts/driver-out/driver-out-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Repeat } from '../../ui/repeat.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -33,6 +35,10 @@ export function AdminDriversScreen() {
       <Gate query={drivers} skeleton={<DriversSkeleton />} errorTitle={copy.failed}>
         {(all) => <Drivers all={all} onTask={setTask} />}
       </Gate>
+      <DriverOutDialog
+        driver={task?.kind === 'out' ? { id: task.driver.id, name: fullName(task.driver.user) } : null}
+        onClose={close}
+      />
       <DriverDialog task={task?.kind === 'add' || task?.kind === 'edit' ? task : null} onClose={close} />
       <Suspense>
         {wasScheduleOpened.current ? (

@@ -3,11 +3,20 @@ import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { noticePath } from '@meridian/domain/notices/notices.ts'
 import type { DriverStatus } from '@meridian/domain/orders/orders.ts'
 import { formatCount, formatPercent } from '@meridian/domain/time/format.ts'
-import { IconCircleCheck, IconDots, IconMessage, IconMoon, IconTruck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconDots,
+  IconMessage,
+  IconMoon,
+  IconTruck,
+  IconUserOff,
+  IconUserPause,
+} from '@tabler/icons-react'
 import { DRIVER_ACCOUNT_TOASTS } from '../../copy/admin.ts'
 import { type Driver, useEditDriver } from '../../data/drivers/driver-accounts.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { Email, Phone } from '../../parts/admin-order/facts.tsx'
+import { DRIVER_OUT_COPY } from '../../parts/driver-out/driver-out.copy.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -101,6 +110,13 @@ function MoreMenu({ driver, onTask }: { driver: Driver; onTask: (task: DriverTas
           aria-label={copy.messageOf(name)}
         >
           {copy.message}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconUserPause size={18} aria-hidden />}
+          onClick={() => onTask({ kind: 'out', driver })}
+          aria-label={DRIVER_OUT_COPY.openFor(name)}
+        >
+          {DRIVER_OUT_COPY.open}
         </Menu.Item>
         <Menu.Item
           color="red"

@@ -1,4 +1,4 @@
 import type { Driver } from '../../data/drivers/driver-accounts.ts'
 
 /** The open driver dialog. */
-export type DriverTask = { kind: 'add' } | { kind: 'edit' | 'schedule' | 'deactivate'; driver: Driver }
+export type DriverTask = { kind: 'add' } | { kind: 'edit' | 'schedule' | 'deactivate' | 'out'; driver: Driver }

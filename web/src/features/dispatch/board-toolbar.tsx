@@ -1,5 +1,6 @@
 /** The day, what needs attention on it, and what is done to the whole plan. */
 import { ActionIcon, Button, Group, Menu, Popover, Text, VisuallyHidden } from '@mantine/core'
+import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { noticePath } from '@meridian/domain/notices/notices.ts'
 import { addDays } from '@meridian/domain/time/calendar.ts'
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
@@ -15,11 +16,14 @@ import {
   IconPlus,
   IconRobot,
   IconRoute,
+  IconUserPause,
   IconWindowMaximize,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { type Board, useUndo } from '../../data/dispatch/dispatch.ts'
 import { useNotices } from '../../data/notices/notices.ts'
+import { DRIVER_OUT_COPY } from '../../parts/driver-out/driver-out.copy.ts'
+import { DriverOutDialog, type OutDriver } from '../../parts/driver-out/driver-out-dialog.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
@@ -96,6 +100,7 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
         <Button size="sm" variant="default" leftSection={<IconRobot {...icon} />} onClick={() => setIsRulesOpen(true)}>
           <AutoDispatchState />
         </Button>
+        <TakeOut board={board} pickedDrivers={pickedDrivers} />
         <Undo board={board} />
         <Button
           size="sm"
@@ -111,6 +116,30 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
     </div>
   )
 })
+
+/** With one driver picked: the driver is out. */
+function TakeOut({ board, pickedDrivers }: Pick<Props, 'board' | 'pickedDrivers'>) {
+  const [out, setOut] = useState<OutDriver | null>(null)
+  const [id, ...others] = pickedDrivers
+  const driver = others.length === 0 ? board.drivers.find((each) => each.id === id) : undefined
+  const name = driver ? fullName(driver) : ''
+  return (
+    <>
+      {driver && board.day >= board.today ? (
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={DRIVER_OUT_COPY.openFor(name)}
+          leftSection={<IconUserPause {...icon} />}
+          onClick={() => setOut({ id: driver.id, name })}
+        >
+          {DRIVER_OUT_COPY.open}
+        </Button>
+      ) : null}
+      <DriverOutDialog driver={out} day={board.day} onClose={() => setOut(null)} />
+    </>
+  )
+}
 
 function Days({ board, onDay }: Pick<Props, 'board' | 'onDay'>) {
   const step = { variant: 'default', size: 36 } as const

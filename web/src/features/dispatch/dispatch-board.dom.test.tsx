@@ -500,3 +500,53 @@ test('another day is asked for, and a board that does not load says so', async (
   })
   expect(await screen.findByText('The board did not load')).toBeVisible()
 })
+
+test('a picked driver is taken out: who gets what, what is in hand, and all of it in one step', async () => {
+  const shown = {
+    day: DAY,
+    version: 7,
+    driverId: 1,
+    freed: [
+      { orderId: 2, priority: 'standard' as const, driverId: 2, reason: null, lateBefore: 0, lateAfter: 12 },
+      {
+        orderId: 3,
+        priority: 'standard' as const,
+        driverId: null,
+        reason: 'shifts' as const,
+        lateBefore: 0,
+        lateAfter: 0,
+      },
+    ],
+    inHand: [
+      { orderId: 1, isOnBoard: true, action: 'keep' as const, driverId: null, nearest: [{ driverId: 2, miles: 1.4 }] },
+    ],
+    delays: [],
+  }
+  const { user, server } = await open((fake) => {
+    fake.on(api.routes.show, refusal('map_service_unavailable', 'No map'))
+    fake.on(dispatch.previewDriverOut, { ...shown, proposalId: 5 })
+    fake.on(dispatch.driverOut, { ...shown, summary: 'took Maria Reyes out' })
+  })
+  await user.click(screen.getByRole('button', { name: /^Maria Reyes/ }))
+  await user.click(screen.getByRole('button', { name: 'Driver out: Maria Reyes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Maria Reyes is out' }))
+  expect(await dialog.findByText('#ML-0002 → Omar Reyes, 12 min late')).toBeVisible()
+  expect(dialog.getByText(/^#ML-0003 stays unassigned: No driver can finish this/)).toBeVisible()
+  await user.click(dialog.getByRole('combobox', { name: 'What happens to #ML-0001' }))
+  await user.click(await screen.findByRole('option', { name: 'Hands it over to' }))
+  expect(await dialog.findByRole('combobox', { name: 'Who takes over #ML-0001' })).toHaveValue(
+    'Omar Reyes, 1.4 mi away',
+  )
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Take out and move all' })).toBeEnabled())
+  await user.click(dialog.getByRole('button', { name: 'Take out and move all' }))
+  await waitFor(() =>
+    expect(server.requests(dispatch.driverOut)[0]?.body).toMatchObject({
+      driverId: 1,
+      day: DAY,
+      reason: 'sick',
+      proposalId: 5,
+      onBoard: [{ orderId: 1, action: 'hand_over', driverId: 2 }],
+    }),
+  )
+  expect(await screen.findByText('Undo on the dispatch board takes all of it back.')).toBeVisible()
+})

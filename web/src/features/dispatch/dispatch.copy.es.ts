@@ -198,6 +198,7 @@ export const ORDER_PANEL_COPY: Translated<typeof en.ORDER_PANEL_COPY> = {
   lock: 'Fijar a este chofer',
   unlock: 'Soltar',
   unassign: 'Quitar al chofer',
+  release: 'Liberar a los choferes',
   carried: 'Ya se recogió y se queda con su chofer.',
   details: 'Todos los detalles, mensajes e historial',
 }

@@ -187,6 +187,7 @@ export const ORDER_PANEL_COPY = {
   lock: 'Lock to this driver',
   unlock: 'Unlock',
   unassign: 'Unassign',
+  release: 'Release to drivers',
   carried: 'It is picked up and stays with its driver.',
   details: 'All details, messages and history',
 } as const

@@ -185,7 +185,7 @@ function Changes({ order, stops, board, onMove, onReveal, onChanged }: ChangesPr
                 leftSection={<IconX size={16} aria-hidden />}
                 onClick={() => move.mutate({ ...target, driverId: null }, { onSuccess })}
               >
-                {copy.unassign}
+                {order.driverId === null ? copy.release : copy.unassign}
               </Button>
             ) : null}
           </>

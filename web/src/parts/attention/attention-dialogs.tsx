@@ -5,6 +5,7 @@ import { useRaiseReading } from '../../data/orders/exceptions.ts'
 import { type Order, useOrder } from '../../data/orders/orders.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OrderDialogs } from '../admin-order/order-dialogs.tsx'
+import { DriverOutDialog, type OutDriver } from '../driver-out/driver-out-dialog.tsx'
 import { toastFailure } from '../failed-action.tsx'
 import { OrderException } from '../orders/order-exception.tsx'
 import { ResolveDifference } from '../orders/resolve-difference.tsx'
@@ -16,12 +17,14 @@ export type AttentionTask =
   /** A measured temperature: it becomes a problem, which is decided then. */
   | { kind: 'reading'; orderId: number }
   | { kind: 'resolve'; orderId: number; differenceId: number }
+  | { kind: 'driver_out'; driver: OutDriver }
 
 type Props = { task: AttentionTask | null; onTask: (task: AttentionTask | null) => void }
 
 export function AttentionDialogs({ task, onTask }: Props) {
-  const order = useOrder(task?.orderId ?? null).data ?? null
-  const shown = task && order?.id === task.orderId ? order : null
+  const orderId = task && 'orderId' in task ? task.orderId : null
+  const order = useOrder(orderId).data ?? null
+  const shown = order?.id === orderId ? order : null
   const onClose = () => onTask(null)
   const raise = useRaiseReading()
   const { mutate } = raise
@@ -43,6 +46,7 @@ export function AttentionDialogs({ task, onTask }: Props) {
         order={task?.kind === 'decide' && shown?.exception?.state === 'open' ? shown : null}
         onClose={onClose}
       />
+      <DriverOutDialog driver={task?.kind === 'driver_out' ? task.driver : null} onClose={onClose} />
       {task?.kind === 'resolve' ? (
         <ResolveDifference difference={{ id: task.differenceId, orderId: task.orderId }} opened onClose={onClose} />
       ) : null}

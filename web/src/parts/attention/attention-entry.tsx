@@ -17,6 +17,7 @@ import { boardTime } from '../../copy/board-time.ts'
 import type { AttentionCard, AttentionItem, AttentionMark } from '../../data/dispatch/attention.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { DRIVER_OUT_COPY } from '../driver-out/driver-out.copy.ts'
 import { PriorityBadge } from '../orders/order-badges.tsx'
 import { ATTENTION_COPY, causeTitle, reasonText, SEVERITY_LABELS } from './attention.copy.ts'
 import type { AttentionTask } from './attention-dialogs.tsx'
@@ -161,7 +162,7 @@ const OrderLink = ({ orderId, onOpen }: { orderId: number; onOpen: Props['onOpen
 
 const SIZE = { size: 'compact-sm', variant: 'default' } as const
 
-function Actions({ item: { order, driver, reasons, inHand }, onTask }: Pick<ItemProps, 'item' | 'onTask'>) {
+function Actions({ item: { order, driver, reasons }, onTask }: Pick<ItemProps, 'item' | 'onTask'>) {
   const has = (...kinds: AttentionKind[]) => reasons.some(({ kind }) => kinds.includes(kind))
   const difference = reasons.find((reason) => reason.kind === 'count')
   return (
@@ -195,7 +196,15 @@ function Actions({ item: { order, driver, reasons, inHand }, onTask }: Pick<Item
           {ATTENTION_COPY.reassign}
         </Button>
       ) : null}
-      {inHand.length > 0 ? <ReassignOne orderIds={inHand} onTask={onTask} /> : null}
+      {driver && has('off_duty', 'no_position') ? (
+        <Button
+          {...SIZE}
+          variant="filled"
+          onClick={() => onTask({ kind: 'driver_out', driver: { id: driver.id, name: driver.name } })}
+        >
+          {DRIVER_OUT_COPY.moveAll}
+        </Button>
+      ) : null}
       {driver?.phone ? (
         <Button
           {...SIZE}
@@ -212,32 +221,5 @@ function Actions({ item: { order, driver, reasons, inHand }, onTask }: Pick<Item
         </Button>
       ) : null}
     </div>
-  )
-}
-
-/** Of a driver's orders, which one goes to another driver. */
-function ReassignOne({ orderIds, onTask }: { orderIds: readonly number[]; onTask: Props['onTask'] }) {
-  const [first] = orderIds
-  if (first !== undefined && orderIds.length === 1)
-    return (
-      <Button {...SIZE} variant="filled" onClick={() => onTask({ kind: 'reassign', orderId: first })}>
-        {ATTENTION_COPY.reassign}
-      </Button>
-    )
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button {...SIZE} variant="filled">
-          {ATTENTION_COPY.reassign}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {orderIds.map((orderId) => (
-          <Menu.Item key={orderId} onClick={() => onTask({ kind: 'reassign', orderId })}>
-            {orderLabel(orderId)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

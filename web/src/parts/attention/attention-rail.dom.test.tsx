@@ -177,13 +177,12 @@ test('a problem is decided in the rail, and the dialog closes when it is', async
   expect(await within(await rail()).findByText('Nothing needs you now.')).toBeVisible()
 })
 
-test('the orders of a driver who is off duty are given to others, one by one', async () => {
+test('the orders of a driver who is off duty are moved all at once', async () => {
   const { user } = await renderApp('/admin-dashboard', ADMIN, prepare([OFF_DUTY]))
   const region = within(await rail())
   expect(await region.findByText('Off duty with goods on board')).toBeVisible()
-  await user.click(region.getByRole('button', { name: 'Reassign' }))
-  await user.click(await screen.findByRole('menuitem', { name: '#ML-0012' }))
-  expect(await screen.findByRole('dialog', { name: 'Hand #ML-0012 to another driver' })).toBeVisible()
+  await user.click(region.getByRole('button', { name: 'Move all' }))
+  expect(await screen.findByRole('dialog', { name: 'Marcus Reed is out' })).toBeVisible()
 })
 
 const since = { lastSeenAt: null, since: inMinutes(-20) }

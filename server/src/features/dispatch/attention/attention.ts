@@ -19,7 +19,7 @@ import type { Db } from '../../../db/database.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { refusalIn } from '../dispatch-texts.ts'
 import { dayOf } from '../plan/day.queries.ts'
-import { type DayPlan, loadPlan, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
+import { type DayPlan, loadPlan, ordersOfRun, type PlanDriver, type PlanOrder, unassignedOf } from '../plan/day-plan.ts'
 import { loadLegs, timedRun } from '../plan/run.view.ts'
 import {
   attentionMarks,
@@ -75,7 +75,7 @@ async function loadFacts(db: Db, plan: DayPlan, language: Language) {
   const orders = [...plan.orders.values()]
   const moving = orders.filter(({ status }) => isMoving(status)).map(({ id }) => id)
   const withBand = orders.filter(({ fact }) => fact.temperature_band !== null).map(({ id }) => id)
-  const offDuty = [...plan.drivers.values()].filter((driver) => !driver.isOnDuty && driver.openJobs > 0)
+  const offDuty = [...plan.drivers.values()].filter((driver) => !driver.isOnDuty && driver.run.length > 0)
   const [problems, attempts, readings, working, duty, pictures, differences] = await Promise.all([
     openProblems(db),
     dispatchAttempts(db, unassignedOf(plan)),
@@ -224,9 +224,9 @@ function differenceOf({ differences }: Facts, orderId: number): Extract<Attentio
 }
 
 function driverItems(plan: DayPlan, facts: Facts): Sorted[] {
-  const inHand = Map.groupBy(plan.orders.values(), ({ driverId }) => driverId)
   return [...plan.drivers.values()].flatMap((driver) => {
-    const orders = inHand.get(driver.id) ?? []
+    // With what is only planned: it is open to nobody else.
+    const orders = ordersOfRun(driver.run).map((id) => plan.orders.get(id) as PlanOrder)
     const isWorking = orders.some(({ status }) => isMoving(status))
     const reasons = reasonsOfDriver(
       {

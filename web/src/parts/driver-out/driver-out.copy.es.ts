@@ -1,0 +1,35 @@
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { formatCounted } from '@meridian/domain/time/format.ts'
+import type * as en from './driver-out.copy.ts'
+
+export const DRIVER_OUT_COPY: Translated<typeof en.DRIVER_OUT_COPY> = {
+  open: 'Chofer fuera…',
+  openFor: (driver) => `Chofer fuera: ${driver}`,
+  moveAll: 'Mover todo',
+  title: (driver) => `${driver} no puede seguir`,
+  day: 'Día',
+  from: 'Desde',
+  fromHint: 'Vacío: desde ahora, o todo un día que viene',
+  reason: 'Motivo',
+  note: 'Nota',
+  looking: 'Buscando a otros choferes',
+  failed: 'No se pudieron ver los pedidos',
+  inHand: 'En sus manos ahora',
+  whatNow: (order) => `Qué pasa con ${order}`,
+  takesOver: (order) => `Quién se hace cargo de ${order}`,
+  miles: (driver, miles) => (miles === null ? driver : `${driver}, a ${miles} mi`),
+  freed: (orders) => `${formatCounted(orders, 'pedido', 'pedidos')} para otros choferes`,
+  none: 'Desde entonces no hay nada planeado para este chofer.',
+  goesTo: (order, driver, late) => `${order} → ${driver}, ${late}`,
+  onTime: 'a tiempo',
+  late: (time) => `${time} tarde`,
+  left: (order, why) => `${order} queda sin asignar: ${why}`,
+  delays: (orders) => `${formatCounted(orders, 'otro pedido llegaría', 'otros pedidos llegarían')} más tarde que ahora`,
+  again: 'Ver otra vez',
+  apply: 'Sacar y mover todo',
+  close: 'Cerrar',
+  done: (driver) => `${driver} está fuera`,
+  undo: 'Deshacer, en el tablero de despacho, lo regresa todo.',
+  lookup: 'Vea el tablero antes de intentar otra vez.',
+  unknown: 'otro chofer',
+}
