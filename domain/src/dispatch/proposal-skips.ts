@@ -1,6 +1,4 @@
 /** Why a part of a proposal is not applied: the board went on while it was made and looked at. */
-export { PROPOSAL_SKIP_TEXTS } from '../texts/proposal-skips.ts'
-
 export const PROPOSAL_SKIPS = [
   'delivered',
   'canceled',

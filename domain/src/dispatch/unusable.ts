@@ -5,7 +5,7 @@ export const UNUSABLE_REASONS = ['off_duty', 'day_off', 'silent', 'shift_over', 
 export type UnusableReason = (typeof UNUSABLE_REASONS)[number]
 
 /** On duty a phone reports its position every minute: after this long nobody knows whether its driver is still there. */
-export const SILENT_AFTER_MINUTES = 20
+const SILENT_AFTER_MINUTES = 20
 
 type Facts = {
   isOnDuty: boolean

@@ -251,8 +251,13 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'dispatch.reorder': 'Las paradas de la ruta de un chofer en otro orden',
   'dispatch.lock': 'Fijar pedidos a sus choferes, o soltarlos',
   'dispatch.plan': 'Hacer rutas para pedidos y choferes elegidos. Nada cambia hasta aplicar la propuesta.',
-  'dispatch.applyProposal': 'Aplicar una propuesta como un solo cambio',
+  'dispatch.applyProposal':
+    'Aplicar como un solo cambio lo que aún vale de una propuesta; la respuesta nombra lo que no',
   'dispatch.dropProposal': 'Descartar una propuesta',
+  'dispatch.previewDriverOut':
+    'Qué pasaría con los pedidos de un chofer que no puede seguir. Nada cambia; se puede aplicar durante una hora.',
+  'dispatch.driverOut':
+    'Sacar a un chofer desde una hora y dar los pedidos a otros, como un solo cambio que se puede deshacer',
   'dispatch.undo': 'Deshacer el último cambio propio de este día',
   'dispatch.planCsv': 'Las rutas de un día en CSV, una fila por parada',
   'dispatch.planPdf': 'Las rutas de un día en PDF, una página por chofer, con una casilla por paquete',

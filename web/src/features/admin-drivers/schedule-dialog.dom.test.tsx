@@ -87,6 +87,22 @@ test('the start is shown and can be cleared; edited fields are not discarded wit
   await waitFor(() => expect(server.requests(api.schedules.change)[0]?.body).toMatchObject({ base: null, end: null }))
 })
 
+test('a day off with planned stops says so, and the stops can be moved from there', async () => {
+  const { user, server, dialog } = await open()
+  const refused = {
+    code: 'day_off_is_planned',
+    message: '4 orders planned for this driver',
+    values: { day: '2026-12-23', orders: 4 },
+  }
+  server.on(api.schedules.change, () => Response.json(refused, { status: 409 }))
+  server.on(api.dispatch.board, refusal('internal', 'Not needed here'))
+  await user.click(dialog.getByRole('checkbox', { name: 'Tuesday' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/^4 orders planned for this driver/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Move all' }))
+  expect(await screen.findByRole('dialog', { name: 'Marcus Reed is out' })).toBeVisible()
+})
+
 test('without changes the dialog closes at once', async () => {
   const { user, dialog } = await open()
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)

@@ -17,6 +17,7 @@ import { SKILL_LABELS, SKILLS, type Skill } from '@meridian/domain/drivers/skill
 import { formatLocalDate } from '@meridian/domain/time/format.ts'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../data/call.ts'
 import type { Driver } from '../../data/drivers/driver-accounts.ts'
 import {
   type DriverSchedule,
@@ -25,6 +26,9 @@ import {
   useDriverSchedule,
 } from '../../data/drivers/driver-schedule.ts'
 import { ChangeAlert } from '../../parts/change-error.tsx'
+import { DRIVER_OUT_COPY } from '../../parts/driver-out/driver-out.copy.ts'
+import { DriverOutDialog } from '../../parts/driver-out/driver-out-dialog.tsx'
+import type { OutDriver } from '../../parts/driver-out/out-driver.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -59,6 +63,7 @@ export function ScheduleDialog({ driver, onClose }: { driver: Driver | null; onC
             <ScheduleForm
               key={driver.id}
               schedule={loaded}
+              name={fullName(driver.user)}
               isChanged={isChanged}
               onClose={askOrClose}
               onSaved={finish}
@@ -107,15 +112,22 @@ const skillsOf = ({ skills }: DriverSchedule) =>
     }),
   ) as Record<Skill, SkillRow>
 
+/** The day off that is not saved because stops are planned for it. */
+function plannedDayOf(error: unknown): string | null {
+  if (!(error instanceof CallError) || error.body?.code !== 'day_off_is_planned') return null
+  return String(error.body.values?.day)
+}
+
 type FormProps = {
   schedule: DriverSchedule
+  name: string
   /** Read by the dialog when it is to be closed. */
   isChanged: RefObject<boolean>
   onClose: () => void
   onSaved: () => void
 }
 
-function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
+function ScheduleForm({ schedule, name, isChanged, onClose, onSaved }: FormProps) {
   const [vehicle, setVehicle] = useState(schedule.vehicle ?? '')
   const [capacity, setCapacity] = useState<number | string>(schedule.capacity)
   const [hours, setHours] = useState(() => hoursOf(schedule))
@@ -123,6 +135,8 @@ function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
   const [skills, setSkills] = useState(() => skillsOf(schedule))
   const [places, setPlaces] = useState(() => placesOf(schedule))
   const change = useChangeSchedule(schedule.driverId)
+  const [out, setOut] = useState<OutDriver | null>(null)
+  const plannedDay = plannedDayOf(change.error)
   const wrongDay = hours.findIndex(({ isOn, from, to }) => isOn && !(minutesOf(from) < endOf(to)))
   const body = (): ScheduleChange => ({
     vehicle: vehicle.trim() || null,
@@ -159,6 +173,11 @@ function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
     >
       <Stack gap="lg">
         {change.error ? <ChangeAlert error={change.error} lookup={copy.lookUp} /> : null}
+        {plannedDay ? (
+          <Button variant="default" onClick={() => setOut({ id: schedule.driverId, name })}>
+            {DRIVER_OUT_COPY.moveAll}
+          </Button>
+        ) : null}
         <div className={classes.vehicle}>
           <TextInput
             label={copy.vehicle}
@@ -181,6 +200,7 @@ function ScheduleForm({ schedule, isChanged, onClose, onSaved }: FormProps) {
         <WeeklyHours hours={hours} wrongDay={wrongDay} onChange={setHours} />
         <DaysOff days={daysOff} onChange={setDaysOff} />
         <Skills schedule={schedule} skills={skills} onChange={setSkills} />
+        <DriverOutDialog driver={out} day={plannedDay} onClose={() => setOut(null)} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {copy.close}

@@ -178,7 +178,8 @@ test('a problem is decided in the rail, and the dialog closes when it is', async
 })
 
 test('the orders of a driver who is off duty are moved all at once', async () => {
-  const { user } = await renderApp('/admin-dashboard', ADMIN, prepare([OFF_DUTY]))
+  const { user, server } = await renderApp('/admin-dashboard', ADMIN, prepare([OFF_DUTY]))
+  server.on(api.dispatch.board, refusal('internal', 'Not needed here'))
   const region = within(await rail())
   expect(await region.findByText('Off duty with goods on board')).toBeVisible()
   await user.click(region.getByRole('button', { name: 'Move all' }))

@@ -2,11 +2,10 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DRIVER_OUT_COPY as copy } from './driver-out.copy.ts'
+import type { OutDriver } from './out-driver.ts'
 
 /** Loaded when it is first opened. */
 const DriverOutForm = lazy(() => import('./driver-out-form.tsx').then((m) => ({ default: m.DriverOutForm })))
-
-export type OutDriver = { id: number; name: string }
 
 /** Without a day: today. */
 type Props = { driver: OutDriver | null; day?: string | null; onClose: () => void }

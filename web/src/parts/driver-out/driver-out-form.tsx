@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import {
   actionsFor,
@@ -27,7 +27,7 @@ import { ChangeAlert } from '../change-error.tsx'
 import { DelayList } from '../orders/delay-list.tsx'
 import { Part } from '../part.tsx'
 import { DRIVER_OUT_COPY as copy } from './driver-out.copy.ts'
-import type { OutDriver } from './driver-out-dialog.tsx'
+import type { OutDriver } from './out-driver.ts'
 
 type Choice = { orderId: number; action: GoodsAction; driverId: number | null }
 type Facts = { day: LocalDate; from: string; reason: DriverOutReason; note: string; onBoard: Choice[] }
@@ -82,7 +82,7 @@ function Form({ driver, day, today, nameOf, onClose }: FormProps) {
   const shown = preview.data
   return (
     <Stack gap="md">
-      <Group gap="sm" grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
         <SelectField
           label={copy.reason}
           data={DRIVER_OUT_REASONS.map((value) => ({ value, label: DRIVER_OUT_LABELS[value] }))}
@@ -99,11 +99,12 @@ function Form({ driver, day, today, nameOf, onClose }: FormProps) {
         <TextInput
           label={copy.from}
           description={copy.fromHint}
+          inputWrapperOrder={['label', 'input', 'description']}
           type="time"
           value={facts.from}
           onChange={({ currentTarget }) => change({ from: currentTarget.value })}
         />
-      </Group>
+      </SimpleGrid>
       <TextInput
         label={copy.note}
         maxLength={300}

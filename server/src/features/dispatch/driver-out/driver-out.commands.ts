@@ -23,7 +23,7 @@ import { takeOut } from './driver-out.effects.ts'
 import { type DriverOut, freedOf, type InHand, inHandOf, nearestTo, withoutDriver } from './driver-out.rules.ts'
 
 type Options = { isOutside: (point: Point) => boolean; signal?: AbortSignal }
-export type Outcome = Omit<DriverOutPreview, 'proposalId'>
+type Outcome = Omit<DriverOutPreview, 'proposalId'>
 type Late = ReadonlyMap<number, number>
 
 /** Long enough for the dozen orders of one driver; the dispatcher is on the phone. */

@@ -1,0 +1,2 @@
+/** Who is out. */
+export type OutDriver = { id: number; name: string }
