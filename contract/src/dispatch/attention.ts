@@ -6,6 +6,7 @@ import { PRIORITIES } from '@meridian/domain/orders/orders.ts'
 import { EXCEPTION_DECISIONS, EXCEPTION_KINDS } from '@meridian/domain/proofs/exceptions.ts'
 import { TEMPERATURE_BANDS } from '@meridian/domain/proofs/stability.ts'
 import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
+import { ZONES } from '@meridian/domain/time/calendar.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, sentTime } from '../shapes.ts'
@@ -69,6 +70,8 @@ const item = z.object({
       priority: z.enum(PRIORITIES),
       organizationName: z.string(),
       deliveryArea: z.string(),
+      /** In which it is said when the delivery is due and expected. */
+      deliveryZone: z.enum(ZONES),
       /** Has a driver, or is only planned for one. */
       isAssigned: z.boolean(),
     })

@@ -98,6 +98,14 @@ export function deliveryDeadline(order: PromisedOrder, countedFrom: Date): Date 
   return new Date(Math.max(promised.getTime(), soonest.getTime()))
 }
 
+/** From when a promise counts. */
+export const countedFromOf = <Time>({ confirmedAt, createdAt }: { confirmedAt: Time | null; createdAt: Time }): Time =>
+  confirmedAt ?? createdAt
+
+/** By when an order is to be delivered, as it is stored, sorted by and shown everywhere. */
+export const dueAtOf = (order: PromisedOrder & { confirmedAt: Date | null; createdAt: Date }): Date =>
+  deliveryDeadline(order, countedFromOf(order))
+
 export const isOnTime = (order: PromisedOrder, countedFrom: Date, deliveredAt: Date): boolean =>
   deliveredAt <= deliveryDeadline(order, countedFrom)
 

@@ -3,7 +3,13 @@
  * the confirmation, the delivery. A rule that changes later is for later orders: these keep what was promised for them.
  */
 
-import { deliveryDeadline, deliverySeconds, isOnTime, type PromisedOrder } from '@meridian/domain/orders/promises.ts'
+import {
+  countedFromOf,
+  deliverySeconds,
+  dueAtOf,
+  isOnTime,
+  type PromisedOrder,
+} from '@meridian/domain/orders/promises.ts'
 import { deliveryArea } from '@meridian/domain/places/addresses.ts'
 import { driverPayCents } from '@meridian/domain/pricing/money.ts'
 import { type Zone, zoneOf } from '@meridian/domain/time/calendar.ts'
@@ -39,13 +45,13 @@ export const placedFacts = (order: OrderColumns): PlacedFacts => ({
 
 /** The promise counts anew from the confirmation. */
 export function promiseFacts(order: OrderColumns): PromiseFacts {
-  const countedFrom = countedFromOf(order)
-  return { counted_from: countedFrom, due_at: deliveryDeadline(promisedOf(order), countedFrom) }
+  const times = timesOf(order)
+  return { counted_from: countedFromOf(times), due_at: dueAtOf({ ...promisedOf(order), ...times }) }
 }
 
 export function deliveredFacts(order: OrderColumns, deliveredAt: Date): DeliveredFacts {
   const promised = promisedOf(order)
-  const countedFrom = countedFromOf(order)
+  const countedFrom = countedFromOf(timesOf(order))
   return {
     is_on_time: isOnTime(promised, countedFrom, deliveredAt),
     delivery_seconds: deliverySeconds(promised, countedFrom, deliveredAt),
@@ -60,7 +66,7 @@ export const storedFacts = (
   ...(order.status === 'delivered' && order.delivered_at ? deliveredFacts(order, order.delivered_at) : {}),
 })
 
-const countedFromOf = (order: OrderColumns): Date => order.confirmed_at ?? order.created_at
+const timesOf = (order: OrderColumns) => ({ confirmedAt: order.confirmed_at ?? null, createdAt: order.created_at })
 
 const promisedOf = (order: OrderColumns): PromisedOrder => ({
   priority: order.priority,

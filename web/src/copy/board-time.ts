@@ -3,6 +3,7 @@
 import type { Point } from '@meridian/domain/places/geo.ts'
 import { BUSINESS_ZONE, minutesAfterMidnight, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatDate } from '@meridian/domain/time/format.ts'
+import { clockAt } from '@meridian/domain/time/place-time.ts'
 
 /** '2:30 PM'; '2:30 PM CST' for a dispatcher in another zone. */
 export function boardTime(time: string): string {
@@ -12,14 +13,6 @@ export function boardTime(time: string): string {
   return formatDate(instant, isSame ? 'time' : 'timeAndZone', BUSINESS_ZONE)
 }
 
-/** '1:30 PM MST' where a place is in another zone than the board; null where its clocks show the same. */
-export function timeThere(time: string, place: Point): string | null {
-  const zone = zoneOf(place)
-  return zone === BUSINESS_ZONE ? null : formatDate(new Date(time), 'timeAndZone', zone)
-}
-
-/** '2:30 PM', or '2:30 PM (1:30 PM MST)' of a delivery in another zone. */
-export function dueTime({ promisedAt, delivery }: { promisedAt: string; delivery: Point }): string {
-  const there = timeThere(promisedAt, delivery)
-  return there ? `${boardTime(promisedAt)} (${there})` : boardTime(promisedAt)
-}
+/** At the delivery: '1:30 PM MST' for a reader in another zone. */
+export const dueTime = ({ promisedAt, delivery }: { promisedAt: string; delivery: Point }): string =>
+  clockAt(new Date(promisedAt), zoneOf(delivery))

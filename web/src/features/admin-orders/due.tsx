@@ -1,20 +1,16 @@
 /** By when an order is promised, as the server sorts by it. */
 import { isFinal } from '@meridian/domain/orders/orders.ts'
-import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import type { Order } from '../../data/orders/orders.ts'
-import { clockTime, exactTime } from '../../ui/relative-time.ts'
+import { dueAt } from '../../parts/orders/due-at.ts'
+import { deliveryPoint } from '../../parts/orders/order-stops.ts'
+import { exactTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import classes from './order-row.module.css'
 import { ORDERS_COPY as copy } from './orders-list.copy.ts'
 
 const UPDATE_MS = 30_000
-
-function dueAt(order: Order): Date {
-  const pickup = { latitude: Number(order.pickupLatitude), longitude: Number(order.pickupLongitude) }
-  const scheduledDate = order.scheduledDate ? new Date(order.scheduledDate) : null
-  const promised = { ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup }
-  return deliveryDeadline(promised, new Date(order.confirmedAt ?? order.createdAt))
-}
 
 export function Due({ order }: { order: Order }) {
   const now = useNow(UPDATE_MS)
@@ -27,7 +23,7 @@ export function Due({ order }: { order: Order }) {
   return (
     <span className={classes.due} data-late={isLate || undefined}>
       <time dateTime={due.toISOString()} title={exactTime(due)}>
-        {clockTime(due, now)}
+        {placeTime(due, zoneOf(deliveryPoint(order)), now)}
       </time>
       {isLate ? <small>{copy.pastDue(lateMinutes)}</small> : null}
     </span>

@@ -391,6 +391,7 @@ test('on a phone the board is a list of what is late and what has no driver, to 
   const [maria, omar] = board().drivers as [BoardDriver, BoardDriver]
   const { user } = await renderApp('/dispatch', ADMIN, (fake) => {
     fake.on(dispatch.board, board({ drivers: [{ ...maria, phone: '(713) 555-0134' }, omar] }))
+    fake.on(dispatch.driversFor, ranking([]))
   })
   const late = await screen.findByRole('region', { name: 'Will be late' })
   expect(within(late).getByText(/^12 min late: leaves #ML-0003/)).toBeVisible()

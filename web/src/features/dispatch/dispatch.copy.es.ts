@@ -114,7 +114,6 @@ export const WAITING_COPY: Translated<typeof en.WAITING_COPY> = {
   inRoutes: (orders) => `En rutas: ${formatCount(orders)}`,
   eta: (driver, time) => `${driver} · llega ${time}`,
   by: (time) => `límite ${time}`,
-  timeThere: (time) => `${time} allá`,
   search: 'Buscar pedidos',
   searchHint: 'Número, cliente o dirección',
   clearSearch: 'Borrar la búsqueda',

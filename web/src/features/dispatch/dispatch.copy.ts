@@ -102,7 +102,6 @@ export const WAITING_COPY = {
   inRoutes: (orders: number) => `In routes: ${formatCount(orders)}`,
   eta: (driver: string, time: string) => `${driver} · ETA ${time}`,
   by: (time: string) => `by ${time}`,
-  timeThere: (time: string) => `${time} there`,
   search: 'Search orders',
   searchHint: 'Number, client or address',
   clearSearch: 'Clear the search',

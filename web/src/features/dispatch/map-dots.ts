@@ -2,7 +2,7 @@
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders/orders.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
-import { boardTime } from '../../copy/board-time.ts'
+import { boardTime, dueTime } from '../../copy/board-time.ts'
 import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import type { MapDot, MapLine } from '../../maps/map-props.ts'
 import { BOARD_MAP_COPY, STOP_COPY } from './dispatch.copy.ts'
@@ -27,7 +27,7 @@ export const waitingDots = (waiting: readonly WaitingOrder[], selected: Readonly
     label: BOARD_MAP_COPY.waiting(
       orderLabel(order.id),
       PRIORITY_LABELS[order.priority],
-      boardTime(order.promisedAt),
+      dueTime(order),
       order.pickup.address,
     ),
     color: PRIORITY_HEX[order.priority],

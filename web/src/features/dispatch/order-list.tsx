@@ -7,7 +7,7 @@ import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
-import { boardTime, timeThere } from '../../copy/board-time.ts'
+import { boardTime, dueTime } from '../../copy/board-time.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { type BoardFilters, type Grouping, groupOrders, NO_FILTERS } from './board-filters.ts'
@@ -215,7 +215,6 @@ type RowProps = WaitingOrder & {
 
 /** Drawn again only when something of its own changes: scrolling renders the list many times a second. */
 const Row = memo(function Row({ order, reason, start, index, count, isSelected, isLate, ...on }: RowProps) {
-  const there = timeThere(order.promisedAt, order.delivery)
   return (
     <li
       className={classes.row}
@@ -238,11 +237,10 @@ const Row = memo(function Row({ order, reason, start, index, count, isSelected, 
             {PRIORITY_LABELS[order.priority]}
           </span>
           <span className={classes.promise} data-late={isLate || undefined}>
-            {copy.by(boardTime(order.promisedAt))}
+            {copy.by(dueTime(order))}
           </span>
         </span>
         <span className={classes.line}>
-          {there ? `${copy.timeThere(there)} · ` : ''}
           {order.pickupArea} → {order.deliveryArea}
         </span>
         <span className={classes.line} data-warning={reason !== null || undefined}>

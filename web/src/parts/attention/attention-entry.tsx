@@ -92,7 +92,7 @@ function Item({ item, now, onOpen, onTask }: ItemProps) {
         ))}
       </div>
       {item.reasons.map((reason) => {
-        const { title, detail } = reasonText(reason, order?.id ?? null, now)
+        const { title, detail } = reasonText(reason, order, now)
         return (
           <p key={reason.kind} className={classes.reason}>
             <b>{title}</b>

@@ -20,6 +20,7 @@ const anItem = (id: number, reasons: AttentionItem['reasons'], more: Partial<Att
     priority: 'standard',
     organizationName: 'Bayou Bend Pharmacy',
     deliveryArea: 'Houston, TX 77002',
+    deliveryZone: 'America/Chicago',
     isAssigned: true,
   },
   driver,
@@ -58,7 +59,14 @@ const WAITING = anItem(
   ],
   {
     driver: null,
-    order: { id: 40, priority: 'emergency', organizationName: 'Lab', deliveryArea: 'Katy, TX', isAssigned: false },
+    order: {
+      id: 40,
+      priority: 'emergency',
+      organizationName: 'Lab',
+      deliveryArea: 'Katy, TX',
+      deliveryZone: 'America/Chicago',
+      isAssigned: false,
+    },
   },
 )
 const OFF_DUTY: AttentionItem = {

@@ -6,6 +6,7 @@ import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exce
 import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
 import { stabilityText } from '@meridian/domain/texts/es/stability-clock.ts'
 import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
+import { clockAt } from '@meridian/domain/time/place-time.ts'
 import { theHour } from '@meridian/domain/time/spanish.ts'
 import { boardTime } from '../../copy/es/board-time.ts'
 import { EXCEPTION_COPY } from '../../copy/es/exceptions.ts'
@@ -60,7 +61,7 @@ const minutesUntil = (time: string, now: Date) => Math.round((Date.parse(time) -
 const hourOf = (time: string) => theHour(boardTime(time))
 const drivers = (count: number) => formatCounted(count, 'chofer', 'choferes')
 
-export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
+export const reasonText: typeof en.reasonText = (reason, order, now) => {
   switch (reason.kind) {
     case 'problem': {
       const left = minutesUntil(reason.dueAt, now)
@@ -75,7 +76,7 @@ export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
     case 'late': {
       const late = `${formatMinutes(reason.minutes)} tarde`
       const isPast = Date.parse(reason.promisedAt) < now.getTime()
-      return { title: isPast ? late : `Llegará ${late}`, detail: arrivalText(reason, orderId) }
+      return { title: isPast ? late : `Llegará ${late}`, detail: arrivalText(reason, order) }
     }
     case 'at_risk': {
       const { slackMinutes } = reason
@@ -83,7 +84,7 @@ export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
         slackMinutes < 0
           ? `${formatMinutes(-slackMinutes)} tarde según el plan`
           : `${formatMinutes(slackMinutes)} de margen`
-      return { title, detail: arrivalText(reason, orderId) }
+      return { title, detail: arrivalText(reason, order) }
     }
     case 'unassigned':
       return {
@@ -91,7 +92,7 @@ export const reasonText: typeof en.reasonText = (reason, orderId, now) => {
           reason.lateMinutes > 0
             ? `Sin chofer, ${formatMinutes(reason.lateMinutes)} después de la hora límite`
             : 'Todavía sin chofer',
-        detail: leaveText(reason, now),
+        detail: leaveText(reason, order, now),
       }
     case 'no_driver':
       return { title: 'El despacho automático no encontró chofer', detail: refusalText(reason.refusals) }
@@ -154,10 +155,13 @@ const STABILITY_TITLES = {
   expired: 'La muestra ya venció',
 } as const
 
+const there = (time: string, order: en.ReasonOrder): string =>
+  order ? clockAt(new Date(time), order.deliveryZone) : boardTime(time)
+
 type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
 
-const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, orderId: number | null): string =>
-  `Llega a ${hourOf(etaAt)}, hora límite ${boardTime(promisedAt)}: ${causeText(cause, orderId)}`
+const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, order: en.ReasonOrder): string =>
+  `Llega a ${theHour(there(etaAt, order))}, hora límite ${there(promisedAt, order)}: ${causeText(cause, order?.id ?? null)}`
 
 function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
   const drive = `${formatMinutes(driveMinutes)} de manejo`
@@ -166,8 +170,12 @@ function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null
   return `sale de ${from} a ${hourOf(after.departsAt)}, luego ${drive}`
 }
 
-function leaveText({ leaveBy, promisedAt }: { leaveBy: string; promisedAt: string }, now: Date): string {
-  const due = boardTime(promisedAt)
+function leaveText(
+  { leaveBy, promisedAt }: { leaveBy: string; promisedAt: string },
+  order: en.ReasonOrder,
+  now: Date,
+): string {
+  const due = there(promisedAt, order)
   return Date.parse(leaveBy) > now.getTime()
     ? `Tiene que salir antes de ${hourOf(leaveBy)}, hora límite ${due}`
     : `Hora límite ${due}`

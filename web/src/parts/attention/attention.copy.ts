@@ -6,7 +6,9 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import { BAND_LABELS, formatCelsius } from '@meridian/domain/proofs/stability.ts'
 import { stabilityText } from '@meridian/domain/proofs/stability-clock.ts'
+import type { Zone } from '@meridian/domain/time/calendar.ts'
 import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
+import { clockAt } from '@meridian/domain/time/place-time.ts'
 import { boardTime } from '../../copy/board-time.ts'
 import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
 
@@ -61,7 +63,7 @@ const minutesUntil = (time: string, now: Date) => Math.round((Date.parse(time) -
 type ReasonText = { title: string; detail: string | null }
 
 /** What it is, and what is known about it. */
-export function reasonText(reason: AttentionReason, orderId: number | null, now: Date): ReasonText {
+export function reasonText(reason: AttentionReason, order: ReasonOrder, now: Date): ReasonText {
   switch (reason.kind) {
     case 'problem': {
       const left = minutesUntil(reason.dueAt, now)
@@ -76,18 +78,18 @@ export function reasonText(reason: AttentionReason, orderId: number | null, now:
     case 'late': {
       const late = `${formatMinutes(reason.minutes)} late`
       const isPast = Date.parse(reason.promisedAt) < now.getTime()
-      return { title: isPast ? late : `Will be ${late}`, detail: arrivalText(reason, orderId) }
+      return { title: isPast ? late : `Will be ${late}`, detail: arrivalText(reason, order) }
     }
     case 'at_risk': {
       const { slackMinutes } = reason
       const title =
         slackMinutes < 0 ? `${formatMinutes(-slackMinutes)} late as planned` : `${formatMinutes(slackMinutes)} to spare`
-      return { title, detail: arrivalText(reason, orderId) }
+      return { title, detail: arrivalText(reason, order) }
     }
     case 'unassigned':
       return {
         title: reason.lateMinutes > 0 ? `No driver, ${formatMinutes(reason.lateMinutes)} past due` : 'No driver yet',
-        detail: leaveText(reason, now),
+        detail: leaveText(reason, order, now),
       }
     case 'no_driver':
       return { title: 'Auto-dispatch found no driver', detail: refusalText(reason.refusals) }
@@ -147,10 +149,16 @@ const STABILITY_TITLES = {
   expired: 'The sample has expired',
 } as const
 
+export type ReasonOrder = { id: number; deliveryZone: Zone } | null
+
+/** At the delivery. */
+const there = (time: string, order: ReasonOrder): string =>
+  order ? clockAt(new Date(time), order.deliveryZone) : boardTime(time)
+
 type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
 
-const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, orderId: number | null): string =>
-  `ETA ${boardTime(etaAt)}, due ${boardTime(promisedAt)}: ${causeText(cause, orderId)}`
+const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, order: ReasonOrder): string =>
+  `ETA ${there(etaAt, order)}, due ${there(promisedAt, order)}: ${causeText(cause, order?.id ?? null)}`
 
 /** 'leaves #ML-1073 at 11:00 AM, then 46 min of driving' */
 function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
@@ -160,8 +168,12 @@ function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null
   return `leaves ${from} at ${boardTime(after.departsAt)}, then ${drive}`
 }
 
-function leaveText({ leaveBy, promisedAt }: { leaveBy: string; promisedAt: string }, now: Date): string {
-  const due = boardTime(promisedAt)
+function leaveText(
+  { leaveBy, promisedAt }: { leaveBy: string; promisedAt: string },
+  order: ReasonOrder,
+  now: Date,
+): string {
+  const due = there(promisedAt, order)
   return Date.parse(leaveBy) > now.getTime() ? `Has to leave by ${boardTime(leaveBy)}, due ${due}` : `Due ${due}`
 }
 

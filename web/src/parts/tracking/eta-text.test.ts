@@ -56,8 +56,8 @@ test.each<[OrderStatus, string]>([
 
 test('the promise is said from the first stage on, and not once it is kept or broken off', () => {
   const promise = (fields: Parameters<typeof anOrder>[0]) => plain(promiseText(anOrder(fields), NOW))
-  expect(promise({ confirmedAt: null })).toBe('If confirmed now, promised by 6:00 PM')
-  expect(promise({ status: 'in_transit', confirmedAt: ago(3600).toISOString() })).toBe('Promised by 5:00 PM')
+  expect(promise({ confirmedAt: null })).toBe('If confirmed now, promised by 1:00 PM CDT')
+  expect(promise({ status: 'in_transit', confirmedAt: ago(3600).toISOString() })).toBe('Promised by 12:00 PM CDT')
   for (const status of ['delivered', 'cancelled', 'declined'] as const) expect(promise({ status })).toBeUndefined()
 })
 

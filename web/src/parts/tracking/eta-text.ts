@@ -2,13 +2,15 @@
 
 import { isStalePosition, type Position } from '@meridian/domain/drivers/positions.ts'
 import { isCancelledOrDeclined, type OrderStatus } from '@meridian/domain/orders/orders.ts'
-import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
 import { RETURNED_LABEL, type ReturnState } from '@meridian/domain/proofs/exceptions.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatMinutes } from '@meridian/domain/time/format.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { ARRIVAL_BY_STATUS, TRACKING_COPY as copy } from '../../copy/tracking.ts'
 import type { Order } from '../../data/orders/orders.ts'
 import { clockTime } from '../../ui/relative-time.ts'
-import { pickupPoint } from '../orders/order-stops.ts'
+import { dueAt } from '../orders/due-at.ts'
+import { deliveryPoint } from '../orders/order-stops.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -68,15 +70,7 @@ export const pickupText = ({ status }: Order, pickupArrival: Date | null, now: D
 /** By when it is promised, at every stage; null once it is delivered, returned, canceled or declined. */
 export function promiseText(order: Order, now: Date): string | null {
   if (order.status === 'delivered' || isCancelledOrDeclined(order.status) || order.return) return null
-  const promised = deliveryDeadline(
-    {
-      ...order,
-      pickup: pickupPoint(order),
-      scheduledDate: order.scheduledDate === null ? null : new Date(order.scheduledDate),
-      routeMinutes: order.estimatedTime,
-    },
-    order.confirmedAt ? new Date(order.confirmedAt) : now,
-  )
-  const text = clockTime(promised, now)
+  const promised = dueAt(order, order.confirmedAt ? new Date(order.confirmedAt) : now)
+  const text = placeTime(promised, zoneOf(deliveryPoint(order)), now)
   return order.confirmedAt ? copy.promised(text) : copy.promisedIfConfirmed(text)
 }

@@ -1,6 +1,7 @@
 /** What the rail of exceptions needs beside the day's plan: one statement each for all orders and drivers in question. */
 import { PROOF_MISSED_AFTER_MINUTES } from '@meridian/domain/dispatch/attention.ts'
 import type { Priority } from '@meridian/domain/orders/orders.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { ExceptionDecision, ExceptionKind } from '@meridian/domain/proofs/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { DispatchRefusal } from '@meridian/domain/texts/auto-dispatch.ts'
@@ -131,9 +132,11 @@ export async function orderHeads(db: Db, orderIds: readonly number[]) {
     priority: Priority
     organizationName: string
     deliveryAddress: string
+    delivery: Point
     orderedAt: Date
   }>`
     select o.id, o.priority, g.name as "organizationName", o.delivery_address as "deliveryAddress",
+      json_build_object('latitude', o.delivery_latitude, 'longitude', o.delivery_longitude) as delivery,
       coalesce(o.confirmed_at, o.created_at) as "orderedAt"
     from orders o join organizations g on g.id = o.organization_id
     where o.id = ${anyOf(orderIds)}`.execute(db)

@@ -15,6 +15,8 @@ import { isOnBoard } from '@meridian/domain/dispatch/runs.ts'
 import { isMoving, type Priority } from '@meridian/domain/orders/orders.ts'
 import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
+import type { Point } from '@meridian/domain/places/geo.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../../db/database.ts'
 import type { DispatchDeps } from '../dispatch.deps.ts'
 import { refusalIn } from '../dispatch-texts.ts'
@@ -33,7 +35,13 @@ import {
   workingSince,
 } from './attention.queries.ts'
 
-type Head = { priority: Priority; organizationName: string; deliveryAddress: string; orderedAt: Date }
+type Head = {
+  priority: Priority
+  organizationName: string
+  deliveryAddress: string
+  delivery: Point
+  orderedAt: Date
+}
 type Sorted = AttentionItem & { priority: Priority | null; orderedAt: string | null }
 
 export type MeasuredCard = AttentionCard & { measure: Measure }
@@ -131,6 +139,7 @@ function orderItems(
           priority: head.priority,
           organizationName: head.organizationName,
           deliveryArea: addressLines(head.deliveryAddress)[1],
+          deliveryZone: zoneOf(head.delivery),
           isAssigned: !order || order.driverId !== null,
         },
         driver: driver ? toDriver(driver) : null,
@@ -142,7 +151,8 @@ function orderItems(
   })
 }
 
-const headOf = ({ fact }: PlanOrder): Head => ({
+const headOf = ({ fact, delivery }: PlanOrder): Head => ({
+  delivery,
   priority: fact.priority,
   organizationName: fact.organization_name,
   deliveryAddress: fact.delivery_address,

@@ -5,10 +5,12 @@ import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
 import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
 import type { Order } from '../../../data/orders/orders.ts'
-import { isReturning, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
+import { deliveryPoint, isReturning, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
 import { SiteFacts } from '../../../parts/places/site-facts.tsx'
 import { phoneHref, smsHref } from '../../../ui/phone-href.ts'
@@ -88,11 +90,10 @@ function Deadline({ order, now }: { order: Order; now: Date }) {
   const promised = { ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup: pickupPoint(order) }
   const due = deliveryDeadline(promised, new Date(order.assignedAt))
   const left = minutesTo(due, now)
+  const text = placeTime(due, zoneOf(deliveryPoint(order)), now)
   return (
     <Text className={`${classes.due} tabular`} data-late={left < 0 || undefined}>
-      {left < 0
-        ? copy.late(formatMinutes(-left), clockTime(due, now))
-        : copy.deliverBy(clockTime(due, now), formatMinutes(left))}
+      {left < 0 ? copy.late(formatMinutes(-left), text) : copy.deliverBy(text, formatMinutes(left))}
     </Text>
   )
 }
