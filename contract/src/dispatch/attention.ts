@@ -72,6 +72,8 @@ const item = z.object({
       deliveryArea: z.string(),
       /** In which it is said when the delivery is due and expected. */
       deliveryZone: z.enum(ZONES),
+      /** Auto-dispatch waits for this driver's answer. */
+      offer: z.object({ driverName: z.string(), expiresAt: sentTime }).optional(),
       /** Has a driver, or is only planned for one. */
       isAssigned: z.boolean(),
     })

@@ -17,6 +17,7 @@ import { boardTime } from '../../copy/board-time.ts'
 import type { AttentionCard, AttentionItem, AttentionMark } from '../../data/dispatch/attention.ts'
 import { phoneHref } from '../../ui/phone-href.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { OfferedTo } from '../admin-order/offered-to.tsx'
 import { DRIVER_OUT_COPY } from '../driver-out/driver-out.copy.ts'
 import { PriorityBadge } from '../orders/order-badges.tsx'
 import { ATTENTION_COPY, causeTitle, reasonText, SEVERITY_LABELS } from './attention.copy.ts'
@@ -100,6 +101,7 @@ function Item({ item, now, onOpen, onTask }: ItemProps) {
           </p>
         )
       })}
+      {order?.offer ? <OfferedTo {...order.offer} /> : null}
       <Actions item={item} onTask={onTask} />
     </div>
   )

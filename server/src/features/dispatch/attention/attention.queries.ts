@@ -38,10 +38,14 @@ export async function dispatchAttempts(db: Db, orderIds: readonly number[]) {
     expired: number
     isOpen: boolean
     lastAt: Date | null
+    offer: { driverName: string; expiresAt: string } | null
   }>`
     select o.id as "orderId", d.decided_at as "noDriverAt",
       (select jsonb_agg(w -> 'refusal') from jsonb_array_elements(d.weighed) w where w ->> 'refusal' is not null) as refusals,
-      f.passed, f.expired, f."isOpen", f."lastAt"
+      f.passed, f.expired, f."isOpen", f."lastAt",
+      (select json_build_object('driverName', u.name, 'expiresAt', j.expires_at) from job_offers j
+        join drivers on drivers.id = j.driver_id join users u on u.id = drivers.user_id
+        where j.order_id = o.id and j.answer is null) as offer
     from unnest(${arrayParameter('int', orderIds)}) as o (id)
     left join lateral (select outcome, weighed, decided_at from dispatch_decisions
       where order_id = o.id order by id desc limit 1) d on d.outcome = 'no_driver'

@@ -140,6 +140,7 @@ function orderItems(
           organizationName: head.organizationName,
           deliveryArea: addressLines(head.deliveryAddress)[1],
           deliveryZone: zoneOf(head.delivery),
+          ...offerOf(facts, id),
           isAssigned: !order || order.driverId !== null,
         },
         driver: driver ? toDriver(driver) : null,
@@ -208,6 +209,11 @@ function toAttentionOrder(
       : null,
     offers: attempt?.lastAt ? { ...attempt, lastAt: attempt.lastAt } : null,
   }
+}
+
+function offerOf({ attempts }: Facts, orderId: number) {
+  const offer = attempts.get(orderId)?.offer
+  return offer ? { offer: { ...offer, expiresAt: new Date(offer.expiresAt).toISOString() } } : {}
 }
 
 function problemOf({ problems }: Facts, orderId: number): Extract<AttentionReason, { kind: 'problem' }>[] {

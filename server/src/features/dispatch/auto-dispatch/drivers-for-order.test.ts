@@ -108,11 +108,13 @@ test('an open offer is named with its end, and who passed is still shown, with t
   const near = await on.driverNear()
   await on.driverNear(at(29.9, -95.6))
   await app.call(admin, 'POST', '/api/dispatch/rules', { name: 'All', isOn: true, answerSeconds: 30 })
-  const order = await makeOrder(app.db)
+  const order = await makeOrder(app.db, { priority: 'emergency' })
   await app.call(admin, 'PATCH', `/api/orders/${order.id}`, { status: 'confirmed' })
   await app.loop.idle()
   const until = new Date(TEST_NOW.getTime() + 30_000).toISOString()
   expect((await rank(order.id)).offer).toMatchObject({ driverId: near.driverId, expiresAt: until })
+  const cards = (await app.call(admin, 'GET', '/api/admin/attention')).body
+  expect(JSON.stringify(cards)).toContain(`"expiresAt":"${until}"`)
   const [offer] = (await app.call(near, 'GET', '/api/drivers/me/offers')).body
   await app.call(near, 'POST', `/api/offers/${offer.id}/pass`, { reason: 'Too far' })
   const [first] = (await rank(order.id)).drivers
