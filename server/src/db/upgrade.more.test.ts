@@ -39,6 +39,9 @@ async function readRows(client: pg.ClientBase): Promise<Rows> {
   return found
 }
 
+const later = async () =>
+  (await readMigrations()).filter((migration) => !isOfBaseline(migration)).map(({ name }) => name)
+
 const byText = (rows: object[] = []) => rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
 const only = (row: object, names: string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
@@ -102,7 +105,7 @@ function testCarryingOn(): void {
   })
 
   test(`a database of version ${PREVIOUS.version} keeps every row, and its schema is that of a new one`, async () => {
-    expect(await findPending(database.client)).toEqual(['the baseline'])
+    expect(await findPending(database.client)).toEqual(['the baseline', ...(await later())])
     const lines: string[] = []
     const log = (line: string) => lines.push(line)
     await Promise.all([migrate(database.urls, log), migrate(database.urls, log)])
