@@ -87,6 +87,8 @@ export const AUDIT_DEEDS = {
   'dispatch.plan': 'Optimized routes, not applied',
   'dispatch.applyProposal': 'Applied optimized routes',
   'dispatch.dropProposal': 'Discarded optimized routes',
+  'dispatch.previewDriverOut': 'Previewed taking a driver out',
+  'dispatch.driverOut': 'Took a driver out',
   'dispatch.undo': 'Undid the own last change of the board',
   'dispatch.addRule': 'Added a rule of auto-dispatch',
   'dispatch.editRule': 'Changed a rule of auto-dispatch',

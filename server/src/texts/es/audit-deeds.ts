@@ -88,6 +88,8 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'dispatch.plan': 'Optimizó rutas, sin aplicarlas',
   'dispatch.applyProposal': 'Aplicó rutas optimizadas',
   'dispatch.dropProposal': 'Descartó rutas optimizadas',
+  'dispatch.previewDriverOut': 'Previsualizó sacar a un chofer',
+  'dispatch.driverOut': 'Sacó a un chofer',
   'dispatch.undo': 'Deshizo su último cambio del tablero',
   'dispatch.addRule': 'Agregó una regla de despacho automático',
   'dispatch.editRule': 'Cambió una regla de despacho automático',
