@@ -105,12 +105,12 @@ export const ORDER_NOTICES = {
   },
   // Without the reason: it is written for the client and for the order's history, not for the driver it may be about.
   planLeft: {
-    title: 'Planned order left its driver',
+    title: 'Order left a driver’s run',
     body: (facts: OrderFacts, { how }: EventDetails['plan.left']) => {
       if (how === 'given_to_another')
-        return `${label(facts)} was planned for another driver. ${newDriver(facts)} has it now.`
+        return `${label(facts)} was in another driver’s run. ${newDriver(facts)} has it now.`
       return how === 'released'
-        ? `${facts.driverName ?? 'A driver'} gave back ${label(facts)}, which was planned. It is open to all drivers.`
+        ? `${facts.driverName ?? 'A driver'} gave back ${label(facts)}. It is open to all drivers.`
         : `The sender moved ${label(facts)} to another day. It is no longer planned for ${facts.driverName ?? 'a driver'}.`
     },
   },

@@ -6,7 +6,10 @@ import { recordEvent } from '../../events/events.ts'
 import { findPlannedDriver } from '../available-jobs/planned-driver.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-/** An admin who takes an order out of a run, or off its driver, releases it: that is no exception. */
+/**
+ * An admin who takes an order out of a run, or off its driver, releases it: that is no exception. A job that a driver has is in that
+ * driver's run, whoever gave it.
+ */
 const LEAVING: readonly OrderCommand[] = ['assign', 'reassign', 'release', 'handOver']
 
 type Step = { command: OrderCommand; actor: Actor; now: Date; isPlanned?: boolean | undefined; driverId: number | null }
@@ -15,7 +18,7 @@ type Step = { command: OrderCommand; actor: Actor; now: Date; isPlanned?: boolea
 export async function leavePlan(trx: Db, order: OrderRow, step: Step): Promise<void> {
   const { command, actor, now, isPlanned = false, driverId } = step
   if (isPlanned || !LEAVING.includes(command)) return
-  const planned = await findPlannedDriver(trx, order.id, now)
+  const planned = order.driver_id ?? (await findPlannedDriver(trx, order.id, now))
   if (planned === null || planned === driverId) return
   await recordEvent(trx, {
     name: 'plan.left',

@@ -93,12 +93,12 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     brief: (facts) => `El remitente cambió ${label(facts)}. Ábrelo para ver qué es distinto.`,
   },
   planLeft: {
-    title: 'Un pedido planeado dejó a su chofer',
+    title: 'Un pedido salió de la ruta de su chofer',
     body: (facts, { how }) => {
       if (how === 'given_to_another')
-        return `${label(facts)} estaba planeado para otro chofer. Ahora lo tiene ${newDriver(facts)}.`
+        return `${label(facts)} estaba en la ruta de otro chofer. Ahora lo tiene ${newDriver(facts)}.`
       return how === 'released'
-        ? `${facts.driverName ?? 'Un chofer'} devolvió ${label(facts)}, que estaba planeado. Está abierto a todos los choferes.`
+        ? `${facts.driverName ?? 'Un chofer'} devolvió ${label(facts)}. Está abierto a todos los choferes.`
         : `El remitente pasó ${label(facts)} a otro día. Ya no está planeado para ${facts.driverName ?? 'un chofer'}.`
     },
   },

@@ -116,7 +116,7 @@ test('an admin who assigns it to someone else may: both drivers are told, and so
   ])
   expect(await noticesOf(other, order.id)).toMatchObject([expect.stringMatching(/^job_assigned: /)])
   expect(await noticesOf(admin, order.id)).toEqual([
-    expect.stringMatching(/^plan_left: #ML-\d+ was planned for another driver\. .+ has it now\.$/),
+    expect.stringMatching(/^plan_left: #ML-\d+ was in another driver’s run\. .+ has it now\.$/),
   ])
   // Taken off that driver too, it is nobody's: it does not go back to the first one.
   expect((await app.call(admin, 'POST', `/api/orders/${order.id}/unassign`, {})).status).toBe(200)
@@ -152,10 +152,10 @@ test('dispatch is told when a driver gives a planned job back, and when its send
     expect.stringMatching(/^plan_left: The sender moved .+ to another day\./),
   ])
   expect(await noticesOf(admin, given.id)).toEqual([
-    expect.stringMatching(/^plan_left: .+ gave back #ML-\d+, which was planned\. It is open to all drivers\.$/),
+    expect.stringMatching(/^plan_left: .+ gave back #ML-\d+\. It is open to all drivers\.$/),
   ])
-  // In no plan: as before.
-  expect(await noticesOf(admin, free.id)).toEqual([])
+  // A job that the driver took alone was in the driver’s run too.
+  expect(await noticesOf(admin, free.id)).toEqual([expect.stringMatching(/^plan_left: .+ gave back #ML-\d+\./)])
   expect(await listed(other)).toContain(given.id)
 })
 
