@@ -1,13 +1,13 @@
 /** 'Driver out from …': what a driver cannot do any more goes to others, as one change of the plan. */
 
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
-import { DRIVER_OUT_REASONS, GOODS_ACTIONS } from '@meridian/domain/dispatch/driver-out.ts'
+import { GOODS_ACTIONS } from '@meridian/domain/dispatch/driver-out.ts'
 import { PRIORITIES } from '@meridian/domain/orders/orders.ts'
 import { UNPLANNED_REASONS } from '@meridian/domain/planning/unplanned.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { delay } from '../orders/delays.ts'
-import { dayText, id, isoTime, optionalText } from '../shapes.ts'
+import { dayText, id, isoTime, optionalText, requiredText } from '../shapes.ts'
 
 const version = z.number().int().min(0).max(LAST_ID)
 
@@ -16,7 +16,8 @@ const facts = {
   day: dayText,
   /** Stops that would begin earlier stay. Absent: from now, or for the whole of a coming day. */
   from: isoTime.optional(),
-  reason: z.enum(DRIVER_OUT_REASONS),
+  /** One of the known ones (`sick`, `breakdown`, `end_of_shift`, `day_off`, `other`), or one's own words. */
+  reason: requiredText(300, 'required'),
   note: optionalText(300),
   /** Of orders in hand: on board, or their pickup is under way. Those left out are finished. */
   onBoard: z

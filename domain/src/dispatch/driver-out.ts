@@ -4,6 +4,12 @@ export { DRIVER_OUT_LABELS, GOODS_ACTION_LABELS } from '../texts/driver-out.ts'
 export const DRIVER_OUT_REASONS = ['sick', 'breakdown', 'end_of_shift', 'day_off', 'other'] as const
 export type DriverOutReason = (typeof DRIVER_OUT_REASONS)[number]
 
+/** Words that are none of the known reasons are another one's note. */
+export function reasonIn(words: string, note: string | null): { reason: DriverOutReason; note: string | null } {
+  const known = DRIVER_OUT_REASONS.find((reason) => reason === words)
+  return known ? { reason: known, note } : { reason: 'other', note: note ?? words }
+}
+
 /** `free`: not picked up yet, the pickup that the driver is on the way to goes to another one. */
 export const GOODS_ACTIONS = ['keep', 'hand_over', 'return', 'free'] as const
 export type GoodsAction = (typeof GOODS_ACTIONS)[number]

@@ -2,7 +2,12 @@
 
 import type { driverOut } from '@meridian/contract/dispatch/driver-out.ts'
 import type { BodyOf } from '@meridian/contract/endpoint.ts'
-import { actionsFor, defaultAction, type GoodsAction } from '@meridian/domain/dispatch/driver-out.ts'
+import {
+  actionsFor,
+  type DriverOutReason,
+  defaultAction,
+  type GoodsAction,
+} from '@meridian/domain/dispatch/driver-out.ts'
 import { currentStop, isOnBoard, type RunStop } from '@meridian/domain/dispatch/runs.ts'
 import { crowFlyMiles } from '@meridian/domain/places/geo.ts'
 import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
@@ -13,7 +18,8 @@ import { placeUnplaced } from '../plan/insertion.ts'
 import { requireDriver } from '../plan/move.rules.ts'
 import { timedRun } from '../plan/run.view.ts'
 
-export type DriverOut = Omit<BodyOf<typeof driverOut>, 'proposalId'>
+type Body = BodyOf<typeof driverOut>
+export type DriverOut = Omit<Body, 'proposalId' | 'reason'> & { reason: DriverOutReason }
 
 export type InHand = { orderId: number; isOnBoard: boolean; action: GoodsAction; driverId: number | null }
 
