@@ -7,7 +7,7 @@ const SCREENS = ['e2e/screens.more.spec.ts › the screens of']
 const KEYBOARD = [
   'e2e/admin.more.spec.ts › the table is used with the keyboard alone',
   'e2e/addresses.more.spec.ts › a misspelled place is found and picked with the keyboard alone',
-  'web/src/features/dispatch/dispatch-board.dom.test.tsx › chosen orders are moved by keyboard',
+  'web/src/features/dispatch/dispatch-board.dom.test.tsx › a chosen order is given to the best driver by one key',
 ]
 const LONGER = ['e2e/languages.more.spec.ts › a language a third longer has room on every screen of']
 
@@ -148,7 +148,7 @@ export const CRITERIA = [
     'Dragging Movements',
     'AA',
     [
-      'web/src/features/dispatch/dispatch-board.dom.test.tsx › chosen orders are moved by keyboard',
+      'web/src/features/dispatch/dispatch-board.dom.test.tsx › a chosen order is given to the best driver by one key',
       'web/src/features/dispatch/rules-dialog.dom.test.tsx › rules change places by button and by keyboard',
     ],
     'A signature is drawn; whoever cannot is named instead, with the PIN or a note.',

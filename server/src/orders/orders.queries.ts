@@ -29,14 +29,17 @@ export function findOrder(db: Db, id: number): Promise<OrderWithClient | undefin
   return withClient(db).where('orders.id', '=', id).executeTakeFirst()
 }
 
-/** Locks the row until the transaction ends, so that two drivers cannot both accept it. */
+/**
+ * Locks the row until the transaction ends, so that two drivers cannot both accept it. Its key stays: a plan that stores the order's
+ * stops while it holds their driver does not wait for it, which would be a circle.
+ */
 export function findOrderForChange(trx: Db, id: number): Promise<OrderRow | undefined> {
-  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Locked by id: two changes of several orders must not wait for each other in a circle. */
 export const findOrdersForChange = (trx: Db, ids: readonly number[]): Promise<OrderRow[]> =>
-  trx.selectFrom('orders').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  trx.selectFrom('orders').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 
 export const openJobIds = (db: Db, driverId: number) =>
   db.selectFrom('orders').select('id').where('driver_id', '=', driverId).where('status', 'in', OPEN_JOB_STATUSES)

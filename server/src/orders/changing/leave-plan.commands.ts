@@ -6,11 +6,8 @@ import { recordEvent } from '../../events/events.ts'
 import { findPlannedDriver } from '../available-jobs/planned-driver.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-/**
- * An admin who takes an order out of a run, or off its driver, releases it: that is no exception. A job that a driver has is in that
- * driver's run, whoever gave it.
- */
-const LEAVING: readonly OrderCommand[] = ['assign', 'reassign', 'release', 'handOver']
+/** An admin who takes an order out of a run, off its driver or to another one knows it, and both drivers are told by the change. */
+const LEAVING: readonly OrderCommand[] = ['assign', 'release', 'handOver']
 
 type Step = { command: OrderCommand; actor: Actor; now: Date; isPlanned?: boolean | undefined; driverId: number | null }
 
@@ -18,6 +15,7 @@ type Step = { command: OrderCommand; actor: Actor; now: Date; isPlanned?: boolea
 export async function leavePlan(trx: Db, order: OrderRow, step: Step): Promise<void> {
   const { command, actor, now, isPlanned = false, driverId } = step
   if (isPlanned || !LEAVING.includes(command)) return
+  // A job that a driver has is in that driver's run, whoever gave it.
   const planned = order.driver_id ?? (await findPlannedDriver(trx, order.id, now))
   if (planned === null || planned === driverId) return
   await recordEvent(trx, {
@@ -33,7 +31,7 @@ export async function leavePlan(trx: Db, order: OrderRow, step: Step): Promise<v
       ...(order.driver_id === null ? { previousDriverId: planned } : {}),
     },
   })
-  if (command === 'assign' || command === 'reassign')
+  if (command === 'assign')
     await trx.deleteFrom('run_stops').where('order_id', '=', order.id).where('driver_id', '=', planned).execute()
 }
 

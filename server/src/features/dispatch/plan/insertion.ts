@@ -44,6 +44,8 @@ const hasLateOrder = (plan: DayPlan, driver: PlanDriver, run: readonly RunStop[]
 
 /** Bounds the time for which the day is locked: of more than these the rest keeps its place at the end. */
 const MAX_PLACED = 60
+/** Trying the places of a run takes the cube of its stops; nobody drives more than these in a day. */
+const MAX_STOPS = 80
 
 /**
  * Orders that drivers accepted, or were given outside the plan, at their best places. All of them are taken out first, so that none
@@ -51,6 +53,7 @@ const MAX_PLACED = 60
  */
 export function placeUnplaced(plan: DayPlan, travel: Travel): void {
   const waiting = [...plan.drivers.values()]
+    .filter(({ run }) => run.length <= MAX_STOPS)
     .flatMap((driver) => driver.unplaced.map((id) => ({ driver, order: plan.orders.get(id) as PlanOrder })))
     .toSorted(({ order: one }, { order: other }) => urgencyOf(one) - urgencyOf(other) || dueOf(one) - dueOf(other))
     .slice(0, MAX_PLACED)

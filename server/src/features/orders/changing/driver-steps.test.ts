@@ -9,7 +9,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const eventsOf = (orderId: number) =>
-  app.db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  app.db
+    .selectFrom('events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('name', '<>', 'plan.left')
+    .orderBy('id')
+    .execute()
 const ago = (minutes: number) => new Date(app.clock.now.getTime() - minutes * 60_000).toISOString()
 const step = (driver: TestUser, orderId: number, status: string, occurredAt?: string) =>
   app.call(driver, 'PATCH', `/api/orders/${orderId}/status`, {

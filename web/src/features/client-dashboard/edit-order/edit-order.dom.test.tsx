@@ -81,7 +81,6 @@ test('another address shows the old price, the new one and what is to be paid; s
   expect(server.requests(api.orders.edit)[0]?.body).toMatchObject({
     deliveryAddress: WAUGH,
     totalCost: '42.30',
-    priorityNote: null,
     quoteToken: 'quote',
   })
 })

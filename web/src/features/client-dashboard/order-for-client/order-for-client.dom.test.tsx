@@ -103,7 +103,6 @@ test('an admin orders for a person of the organization: its sites, its cost cent
     deliverySiteId: 9,
     costCenterId: 3,
     totalCost: '31.15',
-    priorityNote: null,
     quoteToken: 'quote',
   })
 })
