@@ -15,7 +15,8 @@ test('the table is used with the keyboard alone, its 25 orders fit 1,400 px, and
   const itemDescription = `Keys of ${client.id}`
   const [older, newer] = [await placeOrder(client, { itemDescription }), await placeOrder(client, { itemDescription })]
   await enterAs(page, await as('admin'), '/admin-dashboard?status=pending')
-  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row')
+  const table = page.getByRole('table', { name: 'Orders' })
+  const rows = table.locator('tbody').getByRole('row')
   const rowOf = ({ id }: { id: number }) => page.getByRole('row', { name: `Order ${orderLabel(id)}` })
   await expect(rows.first()).toBeVisible()
   await page.keyboard.press('/')
@@ -29,14 +30,15 @@ test('the table is used with the keyboard alone, its 25 orders fit 1,400 px, and
   await page.keyboard.press('j')
   await expect(rowOf(newer)).toBeFocused()
   await page.keyboard.press('k')
+  const card = table.getByRole('article')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: `Order ${orderLabel(older.id)}` })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card).toHaveAccessibleName(`Order ${orderLabel(older.id)}`)
+  await page.keyboard.press('Enter')
+  await expect(card).toHaveCount(0)
 
   await visit(page, '/admin-dashboard')
   await expect(rows).toHaveCount(25)
-  const box = await page.getByRole('table', { name: 'Orders' }).boundingBox()
+  const box = await table.boundingBox()
   expect(box?.height).toBeLessThanOrEqual(1400)
   await page.locator('body').press('j')
   await page.keyboard.press('j')
@@ -46,8 +48,9 @@ test('the table is used with the keyboard alone, its 25 orders fit 1,400 px, and
   await expect(rows.nth(1)).toBeFocused()
   const label = (await rows.nth(1).getAttribute('aria-label')) as string
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: label })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(card).toHaveAccessibleName(label)
+  await page.keyboard.press('Enter')
+  await expect(card).toHaveCount(0)
   for (const width of [1000, 780]) {
     await page.setViewportSize({ width, height: 844 })
     await expectToFit(page)

@@ -20,7 +20,11 @@ test('two tabs show the same unsent step, and send it once', async ({ openPage, 
   const page = await openDriver(openPage, driver)
   const second = await page.context().newPage()
   await second.goto('/driver-dashboard?tab=active')
-  for (const tab of [page, second]) await expect(tracker(tab, job)).toBeVisible()
+  for (const tab of [page, second]) {
+    await expect(tracker(tab, job)).toBeVisible()
+    // What is loaded after the first paint is there before the network goes.
+    await tab.waitForLoadState('networkidle')
+  }
   const answers: number[] = []
   page.context().on('response', (response) => {
     if (response.request().method() === 'PATCH' && response.url().endsWith(`/orders/${job.id}/status`))
