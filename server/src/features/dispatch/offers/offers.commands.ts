@@ -11,6 +11,7 @@ import { recordEvent } from '../../../events/events.ts'
 import { publishAll } from '../../../live/bus.ts'
 import { toDriversOnDuty } from '../../../live/publish-available.ts'
 import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
+import { findOrderForChange } from '../../../orders/orders.queries.ts'
 import type { DriverActor } from '../actors.ts'
 import type { RecordDecision } from '../auto-dispatch/decisions.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
@@ -26,11 +27,12 @@ export const EXPIRE_OFFERS = defineTask<{ offerId: number }>({
 
 type NewOffer = { order: PlanOrder; rule: DispatchRule; best: WeighedDriver; record: RecordDecision }
 
-/** False when another node has just offered it. */
+/** False when another node has just offered it, or a driver took it meanwhile: whoever accepts it from here on finds the offer. */
 export async function makeOffer(deps: AutoDispatchDeps, { order, rule, best, record }: NewOffer): Promise<boolean> {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + rule.answerSeconds * 1000)
   const isMade = await deps.db.transaction().execute(async (trx) => {
+    if ((await findOrderForChange(trx, order.id))?.status !== 'confirmed') return false
     const offer = await trx
       .insertInto('job_offers')
       .values({
