@@ -122,7 +122,7 @@ export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'payment.changed': 'Payment updated',
   'reminder.order_waiting': 'Reminder: order is waiting',
   'offer.made': 'Offered to a driver',
-  'plan.left': 'Left the plan of its driver',
+  'plan.left': 'Left its driver’s run',
 }
 
 /** Refused or done, in a line each. */

@@ -119,7 +119,7 @@ export const EVENT_TEXT: Translated<typeof en.EVENT_TEXT> = {
   'payment.changed': 'Pago actualizado',
   'reminder.order_waiting': 'Recordatorio: hay un pedido en espera',
   'offer.made': 'Ofrecido a un chofer',
-  'plan.left': 'Salió del plan de su chofer',
+  'plan.left': 'Salió de la ruta de su chofer',
 }
 
 const DONE = { approved: ['aprobado', 'aprobados'], assigned: ['asignado', 'asignados'] } as const

@@ -26,27 +26,34 @@ export function ChooseClient() {
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}
         />
-        <Gate query={organizations} skeleton={<Skeleton h={240} />} errorTitle={copy.failed} compact>
+        <Gate query={organizations} skeleton={<Skeleton h={240} />} errorTitle={copy.clientsFailed} compact>
           {(found) =>
             found.length === 0 ? (
               <Text role="status" c="dimmed">
                 {copy.noClient}
               </Text>
             ) : (
-              <Stack component="ul" gap={0} aria-label={copy.clients}>
-                {found.slice(0, SHOWN).map(({ id, name }) => (
-                  <li key={id}>
-                    <Anchor
-                      component={ScreenLink}
-                      href={`/admin/organizations/new-order?id=${id}`}
-                      py="sm"
-                      display="block"
-                    >
-                      {name}
-                    </Anchor>
-                  </li>
-                ))}
-              </Stack>
+              <>
+                <Stack component="ul" gap={0} aria-label={copy.clients}>
+                  {found.slice(0, SHOWN).map(({ id, name }) => (
+                    <li key={id}>
+                      <Anchor
+                        component={ScreenLink}
+                        href={`/admin/organizations/new-order?id=${id}`}
+                        py="sm"
+                        display="block"
+                      >
+                        {name}
+                      </Anchor>
+                    </li>
+                  ))}
+                </Stack>
+                {found.length > SHOWN ? (
+                  <Text size="sm" c="dimmed">
+                    {copy.moreClients}
+                  </Text>
+                ) : null}
+              </>
             )
           }
         </Gate>

@@ -7,6 +7,8 @@ export const ORDER_FOR_CLIENT_COPY: Translated<typeof en.ORDER_FOR_CLIENT_COPY> 
   back: 'Volver a la organización',
   client: '¿Qué cliente llama?',
   clients: 'Clientes',
+  clientsFailed: 'No se cargaron los clientes',
+  moreClients: 'Hay más clientes. Escriba una parte del nombre.',
   noClient: 'Ningún cliente tiene este nombre.',
   failed: 'No se cargó el formulario',
   nobodyTitle: 'Nadie de esta organización puede pedir',

@@ -5,6 +5,8 @@ export const ORDER_FOR_CLIENT_COPY = {
   back: 'Back to the organization',
   client: 'Which client is calling?',
   clients: 'Clients',
+  clientsFailed: 'The clients did not load',
+  moreClients: 'There are more clients. Type a part of the name.',
   noClient: 'No client has this name.',
   failed: 'The form did not load',
   nobodyTitle: 'Nobody of this organization may order',
