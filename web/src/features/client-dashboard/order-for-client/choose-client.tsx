@@ -34,7 +34,7 @@ export function ChooseClient() {
               </Text>
             ) : (
               <>
-                <Stack component="ul" gap={0} aria-label={copy.clients}>
+                <ul aria-label={copy.clients}>
                   {found.slice(0, SHOWN).map(({ id, name }) => (
                     <li key={id}>
                       <Anchor
@@ -47,7 +47,7 @@ export function ChooseClient() {
                       </Anchor>
                     </li>
                   ))}
-                </Stack>
+                </ul>
                 {found.length > SHOWN ? (
                   <Text size="sm" c="dimmed">
                     {copy.moreClients}
