@@ -15,6 +15,7 @@ const prepare = (server: FakeServer) => {
   server.on(api.dispatch.board, refusal('internal', 'Not needed here'))
   server.on(api.audit.list, [])
   server.on(api.members.all, [])
+  server.on(api.adminOrganizations.list, listPage(api.adminOrganizations.list, [], 0))
   server.on(api.proofs.settings, { isRequiredForAll: false, organizations: [] })
   server.on(api.reconciliation.report, {
     day: '2026-07-15',
