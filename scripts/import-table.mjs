@@ -23,7 +23,8 @@ export const SERVER_ROOMS = {
   sms: [...BASE, 'background'],
   security: [...BASE, 'http'],
   standings: BASE,
-  orders: [...BASE, 'http', 'events', 'custody', 'standings'],
+  books: BASE,
+  orders: [...BASE, 'http', 'events', 'custody', 'standings', 'books'],
   live: [...BASE, 'http', 'security', 'events'],
   notices: [...BASE, 'events', 'mail', 'background'],
   features: [
@@ -44,6 +45,7 @@ export const SERVER_ROOMS = {
     'payments',
     'planning',
     'standings',
+    'books',
     'orders',
   ],
   'env.ts': ['contract'],

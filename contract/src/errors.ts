@@ -379,6 +379,10 @@ export const ERROR_STATUS = {
   webhook_secret_missing: 503,
   invalid_webhook_signature: 400,
 
+  // Books
+  month_not_over: 409,
+  month_not_closed: 409,
+
   // Messages, ratings and figures
   user_not_found: 404,
   chat_closed: 409,

@@ -3,6 +3,7 @@ import * as accounts from './accounts/accounts.ts'
 import * as audit from './accounts/audit.ts'
 import * as members from './accounts/members.ts'
 import * as passkeys from './accounts/passkeys.ts'
+import * as books from './books/books.ts'
 import * as custody from './custody.ts'
 import * as attention from './dispatch/attention.ts'
 import * as autoDispatch from './dispatch/auto-dispatch.ts'
@@ -100,6 +101,7 @@ export const api = {
   standingOrders: callsOf(standingOrders),
   stats: callsOf(stats),
   payments: callsOf(payments),
+  books: callsOf(books),
   notices: callsOf(notices),
   custody: callsOf(custody),
   attention: callsOf(attention),

@@ -19,8 +19,10 @@ const APPEND_ONLY = [
   'custody_key_revocations',
   // Deleted by `delete_custody_personal` alone.
   'custody_personal',
+  'journal_entries',
+  'journal_lines',
 ]
-const READ_ONLY = ['migrations']
+const READ_ONLY = ['migrations', 'journal_accounts']
 
 /** Where background work keeps its tables, which it makes itself. */
 export const TASKS_SCHEMA = 'pgboss'
@@ -43,6 +45,9 @@ const REPORTED: Record<string, string> = {
   stop_arrivals: 'order_id, stop, driver_id, method, arrived_at',
   stop_exceptions: 'id, order_id, stop, kind, driver_id, reported_at, state, decision, decided_at',
   returns: 'order_id, state, started_at, completed_at, driver_id',
+  journal_accounts: '',
+  journal_entries: 'id, kind, day, recorded_at',
+  journal_lines: '',
   daily_figures: '',
 }
 

@@ -18,6 +18,7 @@ import type { TemperatureBand } from '@meridian/domain/proofs/stability.ts'
 import type { LocalDate, Zone } from '@meridian/domain/time/calendar.ts'
 import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { BookTables } from './tables-books.ts'
 import type { CustodyTables } from './tables-custody.ts'
 import type { DispatchTables } from './tables-dispatch.ts'
 import type { ExceptionTables } from './tables-exceptions.ts'
@@ -38,6 +39,7 @@ type CreatedAt = Generated<Date>
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver_month' | 'business'
 
 export type Tables = CoreTables &
+  BookTables &
   CustodyTables &
   DispatchTables &
   ExceptionTables &

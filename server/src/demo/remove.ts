@@ -1,6 +1,7 @@
 /** Takes the demo out: its accounts, their organizations and all orders of these. Refuses where real data depends on it. */
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { sql } from 'kysely'
+import { anyOf } from '../db/array-parameter.ts'
 import { type Db, postgresError } from '../db/database.ts'
 import { EnvError } from '../env.ts'
 import { DEMO_KEY, hasDemo } from '../features/installation/installation.queries.ts'
@@ -88,6 +89,7 @@ async function deleteDemo(trx: Db): Promise<RemovedDemo> {
     .where((eb) => eb.or([eb('order_id', 'in', orders), eb('driver_id', 'in', DRIVER_IDS)]))
     .execute()
   await deleteCustody(trx)
+  await deleteBooks(trx)
   // Before the holds: one of several matters would stay held.
   await trx.deleteFrom('custody_hold_matters').where('order_id', 'in', orders).execute()
   const deleted = await trx
@@ -146,6 +148,18 @@ async function clearLog(trx: Db): Promise<void> {
   )
   await trx.deleteFrom('custody_head_mails').execute()
   await trx.updateTable('custody_heads').set({ logged_length: 0 }).execute()
+}
+
+/** What was booked of its orders was no money, and their numbers return. An entry is about one organization, or about none. */
+async function deleteBooks(trx: Db): Promise<void> {
+  const entries = trx.selectFrom('journal_lines').select('entry_id').where('organization_id', 'in', ORGANIZATION_IDS)
+  const ids = (await entries.distinct().execute()).map(({ entry_id: id }) => id)
+  await withoutRefusal(trx, 'journal_lines', 'journal_lines_stay', () =>
+    trx.deleteFrom('journal_lines').where('entry_id', '=', anyOf(ids)).execute(),
+  )
+  await withoutRefusal(trx, 'journal_entries', 'journal_entries_stay', () =>
+    trx.deleteFrom('journal_entries').where('id', '=', anyOf(ids)).execute(),
+  )
 }
 
 async function withoutRefusal(trx: Db, table: string, trigger: string, run: () => Promise<unknown>): Promise<void> {

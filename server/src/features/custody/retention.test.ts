@@ -33,6 +33,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   },
   import_rows: { 'cells edits faults request phi': 'deleted after 30 days', state: CODE },
   job_offers: { detour_minutes: 'a figure', answer: CODE, reason: CLEARED },
+  journal_lines: { account: CODE },
   locations: { 'latitude longitude accuracy_m': 'dropped after LOCATION_RETENTION_DAYS', status: CODE },
   mails: { 'to_address subject body_text failure': 'deleted after 30 days', state: CODE },
   notifications: { 'title body': CLEARED, kind: CODE },

@@ -5,6 +5,7 @@
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders/orders.ts'
 import { isPayable } from '@meridian/domain/pricing/payments.ts'
+import { bookOrder } from '../../books/book-order.commands.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
@@ -52,8 +53,10 @@ export async function recordOutcome(deps: PaymentDeps, paymentId: number, intent
       throw new AppError('payment_not_for_order', { orderId: first.id })
     const { failure } = intent
     const isFailureNew = failure !== null && !(await isFailureKnown(trx, first.id, failure.reference))
-    for (const { order, payment } of shares)
+    for (const { order, payment } of shares) {
       await OUTCOMES[intent.state]({ trx, deps, order, payment, intent, isFailureNew, isFirst: order === first })
+      await bookOrder(trx, order.id, deps.clock())
+    }
   })
   deps.wakeReactors()
 }
@@ -149,6 +152,7 @@ export async function recordRefund(deps: PaymentDeps, paymentId: number): Promis
       name: 'payment.refunded',
       details: { paymentId, amountCents: payment.amount_cents - payment.refunded_cents },
     })
+    await bookOrder(trx, order.id, deps.clock())
   })
   deps.wakeReactors()
 }
@@ -165,6 +169,7 @@ export async function recordPartialRefund(deps: PaymentDeps, paymentId: number, 
       .where('id', '=', paymentId)
       .execute()
     await recordEvent(trx, { ...about(order, deps), name: 'payment.refunded', details: { paymentId, amountCents } })
+    await bookOrder(trx, order.id, deps.clock())
   })
   deps.wakeReactors()
 }
@@ -190,6 +195,7 @@ export async function recordFailedRefund(deps: PaymentDeps, paymentId: number, f
       name: 'payment.refund_failed',
       details: { paymentId, reason: failed.reason, reference: failed.refundId },
     })
+    await bookOrder(trx, order.id, deps.clock())
   })
   deps.wakeReactors()
 }

@@ -1,10 +1,11 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
 import { startableFrom } from '@meridian/domain/orders/dated-orders.ts'
 import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
-import { driverStatus, isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
+import { driverStatus, isCancelledOrDeclined, isFinal } from '@meridian/domain/orders/orders.ts'
 import { stepTime } from '@meridian/domain/proofs/step-times.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
+import { bookOrder } from '../../books/book-order.commands.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import { refuseOfferedToAnother } from '../available-jobs/available-jobs.queries.ts'
@@ -80,6 +81,7 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
       },
     })
     await recordAcceptance(trx, order, change)
+    if (isFinal(decision.to)) await bookOrder(trx, order.id, change.now)
     await recordCustodyStep(trx, order, { ...change, isOfflineDoubted: isDoubted })
   })
 }

@@ -1,5 +1,6 @@
 import { maySeeOrder } from '@meridian/domain/accounts/access.ts'
 import { mayBePaid } from '@meridian/domain/pricing/payments.ts'
+import { bookOrder } from '../../books/book-order.commands.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError, asError } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
@@ -18,6 +19,7 @@ export async function payInTestMode(trx: Db, payment: ChangeBy<'pay'>): Promise<
   const paymentId = await insertTestPayment(trx, order)
   if (order.status === 'pending') await changeOrder(trx, payment)
   else await settleWithoutTransition(trx, order, payment, paymentId)
+  await bookOrder(trx, order.id, payment.now)
 }
 
 async function insertTestPayment(trx: Db, order: OrderRow): Promise<number> {

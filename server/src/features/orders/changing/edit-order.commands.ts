@@ -10,6 +10,7 @@ import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
 import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { Updateable } from 'kysely'
+import { bookOrder } from '../../../books/book-order.commands.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -133,6 +134,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     .returningAll()
     .executeTakeFirstOrThrow()
   await refuseBeyondAgreement(trx, order, changed, actor)
+  if (totalCents !== order.total_cents) await bookOrder(trx, order.id, now)
   if (changes.includes('window')) await followDay(trx, changed)
   if (planned !== null) await leavePlanOfDay(trx, changed, { actor, now, planned })
   const event = { orderId: order.id, status: null, actor, driverId: order.driver_id, occurredAt: now }
