@@ -48,7 +48,7 @@ function driverOf(index: number, now: number): BoardDriver {
     lastName: at(SURNAMES, Math.floor(index / NAMES.length)),
     phone: '(713) 555-0134',
     status: 'busy',
-    position: { ...pointOf(index * 9), at: iso(now) },
+    position: { ...pointOf(index * 9), at: iso(now), app: null },
     start: pointOf(index * 9),
     startsAt: 'position',
     hub: at(['Houston, TX', 'Galveston, TX', null], index),

@@ -335,6 +335,7 @@ export const ERROR_STATUS = {
   day_off_is_planned: 409,
 
   // Positions
+  phone_not_paired: 401,
   position_off_duty: 409,
   position_not_on_earth: 422,
   position_null_island: 422,

@@ -16,6 +16,7 @@ import * as driverRuns from './drivers/driver-runs.ts'
 import * as driverSchedule from './drivers/driver-schedule.ts'
 import * as drivers from './drivers/drivers.ts'
 import * as locations from './drivers/locations.ts'
+import * as phones from './drivers/phones.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as imports from './imports.ts'
 import * as installation from './installation.ts'
@@ -78,6 +79,7 @@ export const api = {
   tracking: callsOf(tracking),
   trackingLinks: callsOf(trackingLinks),
   locations: callsOf(locations),
+  phones: callsOf(phones),
   approvals: callsOf(approvals),
   orderGroups: callsOf(orderGroups),
   messages: callsOf(messages),

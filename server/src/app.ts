@@ -35,6 +35,7 @@ import { type OrderDeps, orderRoutes } from './features/orders/orders.routes.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { webhookRoutes } from './features/payments/webhook.routes.ts'
+import { phoneRoutes } from './features/positions/phones.routes.ts'
 import { type PositionDeps, positionRoutes } from './features/positions/positions.routes.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
@@ -237,6 +238,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   driverRoutes(app, deps)
   driverAccountRoutes(app, deps)
   positionRoutes(app, deps)
+  await phoneRoutes(app, deps)
   boardRoutes(app, deps)
   attentionRoutes(app, deps)
   autoDispatchRoutes(app, deps)

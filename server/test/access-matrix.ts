@@ -103,6 +103,7 @@ export const BODIES: Record<string, object> = {
   'singleSignOn.addDomain': { domain: 'clinic' },
   'simulation.start': { speed: 10 },
   'drivers.changeMine': { isOnDuty: true },
+  'phones.pair': { app: 'traccar' },
 }
 
 export const QUERIES: Record<string, string> = {
@@ -290,6 +291,8 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'trackingLinks.show': '400 400 400 | 400 400 400 400 400 400 400 400 | 400 400 400 400 | 400 | 400 400 400 400',
   'locations.report': '403 403 403 | 403 403 403 403 403 403 403 403 | 422 404 404 404 | 403 | 401 401 401 403',
   'locations.reportMany': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 404 404 404 | 403 | 401 401 401 403',
+  'phones.pair': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 200 200 200 | 403 | 401 401 401 403',
+  'phones.unpair': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 200 200 200 | 403 | 401 401 401 403',
   'locations.reportOnDuty': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 200 200 200 | 403 | 401 401 401 403',
   'messages.list': '200 200 404 | 200 200 403 200 404 200 404 200 | 200 404 404 404 | 200 | 401 401 401 200',
   'messages.send': '201 201 404 | 201 403 403 201 404 201 404 201 | 201 404 404 404 | 201 | 401 401 401 201',

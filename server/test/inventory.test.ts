@@ -21,6 +21,8 @@ const BESIDE_THE_CONTRACT = [
   'GET /api/sso/callback',
   'POST /api/stripe/webhook',
   'POST /api/sms/incoming',
+  'GET /api/positions/phone',
+  'POST /api/positions/phone',
   'GET /api/map/style/:file',
   'GET /api/map/tiles/:z/:x/:file',
   'GET /api/map/glyphs/:font/:file',

@@ -30,6 +30,7 @@ export const works =
       openJobs: orders.length,
       maxOpenJobs: 3,
       jobRadiusMiles: null,
+      phone: null,
     })
     server.on(api.drivers.stats, {
       availableJobs: 1,

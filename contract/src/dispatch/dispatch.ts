@@ -4,6 +4,7 @@ import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { PROPOSAL_SKIPS } from '@meridian/domain/dispatch/proposal-skips.ts'
 import { RUN_STOP_STATES } from '@meridian/domain/dispatch/runs.ts'
 import { UNUSABLE_REASONS } from '@meridian/domain/dispatch/unusable.ts'
+import { PHONE_APPS } from '@meridian/domain/drivers/phone-apps.ts'
 import { START_KINDS } from '@meridian/domain/drivers/shifts.ts'
 import { SKILLS } from '@meridian/domain/drivers/skills.ts'
 import { DRIVER_STATUSES, ORDER_STATUSES, PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
@@ -91,8 +92,8 @@ const boardDriver = z.object({
   lastName: z.string(),
   phone: z.string().nullable(),
   status: z.enum(DRIVER_STATUSES),
-  /** Null off duty, and while it is unknown. */
-  position: z.object({ ...point, at: sentTime }).nullable(),
+  /** Null off duty, and while it is unknown. `app`: null, the browser. */
+  position: z.object({ ...point, at: sentTime, app: z.enum(PHONE_APPS).nullable() }).nullable(),
   /** Where the run begins, off duty within half a mile; null where that is not known. */
   start: z.object(point).nullable(),
   startsAt: z.enum(START_KINDS),

@@ -2,6 +2,7 @@ import { ACHIEVEMENT_CATEGORIES } from '@meridian/domain/drivers/achievements.ts
 import { JOB_RADII_MILES } from '@meridian/domain/drivers/job-radius.ts'
 import { BADGE_TIERS } from '@meridian/domain/drivers/levels.ts'
 import { DEFAULT_WEEKLY_GOAL, MAX_WEEKLY_GOAL, MIN_WEEKLY_GOAL } from '@meridian/domain/drivers/performance.ts'
+import { PHONE_APPS } from '@meridian/domain/drivers/phone-apps.ts'
 import { DRIVER_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { z } from 'zod'
 import { emailText } from '../accounts/accounts.ts'
@@ -20,8 +21,10 @@ const driver = z.object({
   openJobs: z.number().int(),
   isActive: z.boolean(),
   weeklyGoal: z.number().int(),
-  /** The driver's position; null off duty, and while it is unknown. */
-  position: z.object({ latitude: z.number(), longitude: z.number(), at: isoTime }).nullable(),
+  /** The driver's position; null off duty, and while it is unknown. `app`: null, the browser. */
+  position: z
+    .object({ latitude: z.number(), longitude: z.number(), at: isoTime, app: z.enum(PHONE_APPS).nullable() })
+    .nullable(),
   user: z.object({
     id: z.number().int(),
     firstName: z.string(),
@@ -112,6 +115,16 @@ const me = z.object({
   openJobs: z.number().int(),
   maxOpenJobs: z.number().int(),
   jobRadiusMiles: jobRadius,
+  /** The app that is paired to report positions from the pocket; null: none is. */
+  phone: z
+    .object({
+      app: z.enum(PHONE_APPS),
+      /** Null: nothing came from it yet. Also while off duty, when nothing of it is stored. */
+      lastSeenAt: isoTime.nullable(),
+      /** Of the driver's current position, when it is from this app. */
+      positionAt: isoTime.nullable(),
+    })
+    .nullable(),
 })
 
 export const mine = endpoint({

@@ -28,6 +28,7 @@ export const DRIVER_SENTENCES = {
   accept_for_other_driver: 'You can accept jobs only for yourself',
 
   // Positions
+  phone_not_paired: 'This phone is not paired, or not anymore; pair it again in Meridian',
   position_off_duty: 'You are off duty: your position is not followed',
   position_not_on_earth: 'This is no place on earth',
   position_null_island: 'The device had no position: it said 0, 0',

@@ -5,10 +5,11 @@
 
 import type { OrderEventName } from '../orders/order-lifecycle.ts'
 import { crowFlyMiles, isPoint, type Point } from '../places/geo.ts'
+import type { PhoneApp } from './phone-apps.ts'
 
 export type Position = Point & { at: Date }
-/** With the accuracy the device stated; null when it stated none. */
-export type ReportedPosition = Position & { accuracyM: number | null }
+/** With the accuracy the device stated; null when it stated none. `app`: of a phone; without it, the browser's. */
+export type ReportedPosition = Position & { accuracyM: number | null; app?: PhoneApp }
 
 /** Clocks differ: a device may be this far ahead of us, or of the step it reported a moment ago. */
 export const CLOCK_TOLERANCE_MS = 60_000
@@ -101,7 +102,7 @@ export const currentPosition = (
 ): ReportedPosition | null =>
   positions.reduce((current, position) => (isCurrent(position, current) ? position : current), known)
 
-type OrderEvent = { name: OrderEventName; driverId: number | null; at: Date }
+export type OrderEvent = { name: OrderEventName; driverId: number | null; at: Date }
 
 /** With these events the order is no longer in progress with any driver. */
 const JOB_ENDS: readonly OrderEventName[] = [

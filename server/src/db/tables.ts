@@ -3,6 +3,7 @@
 import type { MailState } from '@meridian/contract/accounts/accounts.ts'
 import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
+import type { PhoneApp } from '@meridian/domain/drivers/phone-apps.ts'
 import type { Rater } from '@meridian/domain/drivers/ratings.ts'
 import type { NoticeKind } from '@meridian/domain/notices/notices.ts'
 import type { EventDetails, EventName } from '@meridian/domain/orders/events.ts'
@@ -244,6 +245,14 @@ type CoreTables = {
     end_latitude: number | null
     end_longitude: number | null
     job_radius_miles: JobRadius | null
+    position_app: PhoneApp | null
+  }
+  driver_phones: {
+    driver_id: number
+    key_hash: string
+    app: PhoneApp
+    paired_at: Date
+    last_seen_at: Date | null
   }
   driver_standings: {
     driver_id: number

@@ -65,6 +65,8 @@ export const AUDIT_DEEDS = {
   'orders.takeOver': onOrders('Gave to another driver:'),
   'attachedFiles.attach': onOrders('Attached a file to'),
   'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Assigned' : 'Approved'} ${ordersOf(facts)}`,
+  'phones.pair': 'Paired an app on the phone',
+  'phones.unpair': 'Ended the pairing of an app',
   'deskLinks.make': 'Made a link to a front desk screen',
   'deskLinks.revoke': 'Revoked a link to a front desk screen',
   'trackingLinks.create': onOrders('Made a tracking link for'),

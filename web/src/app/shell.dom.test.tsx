@@ -147,6 +147,7 @@ test.each([
       openJobs: 0,
       maxOpenJobs: 3,
       jobRadiusMiles: null,
+      phone: null,
     })
     server.on(api.orders.activeOfDriver, [])
   })

@@ -68,6 +68,7 @@ export const STALE_AFTER = {
   sendDriverSteps: () => changedOrder(),
   // Off duty there are no jobs.
   changeDuty: () => [keys.availableOrders, groups.stats],
+  changePhone: () => [keys.duty],
   rateOrder: () => [groups.orders],
   // A link may have been mailed.
   changeTrackingLinks: (orderId: number) => [keys.trackingLinks(orderId), keys.outbox],

@@ -30,6 +30,7 @@ export const DRIVER_SENTENCES: Translated<typeof en.DRIVER_SENTENCES> = {
   accept_for_other_driver: 'Solo puedes aceptar servicios para ti',
 
   // Positions
+  phone_not_paired: 'Este teléfono no está vinculado, o ya no lo está; vincúlalo de nuevo en Meridian',
   position_off_duty: 'Estás fuera de turno: no se sigue tu posición',
   position_not_on_earth: 'Este no es un lugar en la Tierra',
   position_null_island: 'El dispositivo no tenía posición: dijo 0, 0',

@@ -6,8 +6,8 @@ import { endSessions } from './sessions.commands.ts'
 
 /**
  * The one way in which an account is closed, whoever closes it. Ends every access: sessions with their push subscriptions, unfinished
- * sign-ins, links in mails, invitations it has sent, and the links it has made, which open without an account. After the commit the
- * caller says so by `sessions.revoked`, which closes the sockets.
+ * sign-ins, links in mails, invitations it has sent, the links it has made, which open without an account, and a driver's paired phone.
+ * After the commit the caller says so by `sessions.revoked`, which closes the sockets.
  */
 export async function closeAccount(trx: Db, userId: number, now: Date): Promise<void> {
   await trx.updateTable('users').set({ deactivated_at: now }).where('id', '=', userId).execute()
@@ -16,6 +16,10 @@ export async function closeAccount(trx: Db, userId: number, now: Date): Promise<
   await trx.deleteFrom('invitations').where('invited_by', '=', userId).where('accepted_at', 'is', null).execute()
   await deletePasswordResets(trx, userId)
   await revokeLinks(trx, { userId, organizationId: null, keptSites: [], now })
+  await trx
+    .deleteFrom('driver_phones')
+    .where('driver_id', 'in', (eb) => eb.selectFrom('drivers').select('id').where('user_id', '=', userId))
+    .execute()
   // An account that opens again may see less.
   await hideNotices(trx, { userId, organizationId: null, now })
 }

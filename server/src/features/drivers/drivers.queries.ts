@@ -1,4 +1,5 @@
 import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
+import type { PhoneApp } from '@meridian/domain/drivers/phone-apps.ts'
 import { type DriverStatus, driverStatus, MOVING_STATUSES, OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
 import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ export type DriverSummary = {
   currentLatitude: number | null
   currentLongitude: number | null
   positionAt: Date | null
+  positionApp: PhoneApp | null
   user: { id: number; firstName: string; lastName: string; phone: string | null; email: string }
 }
 
@@ -95,6 +97,7 @@ const driverRows = (db: Db) =>
       'drivers.current_latitude',
       'drivers.current_longitude',
       'drivers.position_at',
+      'drivers.position_app',
       sql<number>`coalesce(
         (select deliveries from driver_standings where driver_id = drivers.id),
         (select count(*)::int from orders where driver_id = drivers.id and status = 'delivered'))`.as('delivered'),
@@ -124,6 +127,7 @@ const toSummary = (row: DriverRow): DriverSummary => ({
   currentLatitude: row.current_latitude,
   currentLongitude: row.current_longitude,
   positionAt: row.position_at,
+  positionApp: row.position_app,
   user: {
     id: row.user_id,
     firstName: row.first_name,
@@ -133,12 +137,26 @@ const toSummary = (row: DriverRow): DriverSummary => ({
   },
 })
 
-export type Duty = Pick<DriverSummary, 'id' | 'isOnDuty' | 'status' | 'openJobs' | 'jobRadiusMiles'>
+export type Duty = Pick<DriverSummary, 'id' | 'isOnDuty' | 'status' | 'openJobs' | 'jobRadiusMiles'> & {
+  phone: { app: PhoneApp; lastSeenAt: Date | null; positionAt: Date | null } | null
+}
 
-/** The driver's own duty switch, open jobs and job radius; undefined for an account without a driver record. */
+/** The driver's own duty switch, open jobs, job radius and phone; undefined for an account without a driver record. */
 export async function findDuty(db: Db, driverId: number): Promise<Duty | undefined> {
   const [driver] = await driverSummaries(db, [driverId])
   if (!driver) return undefined
-  const { id, isOnDuty, status, openJobs, jobRadiusMiles } = driver
-  return { id, isOnDuty, status, openJobs, jobRadiusMiles }
+  const phone = await db
+    .selectFrom('driver_phones')
+    .select(['app', 'last_seen_at as lastSeenAt'])
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  const { id, isOnDuty, status, openJobs, jobRadiusMiles, positionAt, positionApp } = driver
+  return {
+    id,
+    isOnDuty,
+    status,
+    openJobs,
+    jobRadiusMiles,
+    phone: phone ? { ...phone, positionAt: positionApp === phone.app ? positionAt : null } : null,
+  }
 }

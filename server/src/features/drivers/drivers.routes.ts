@@ -117,7 +117,16 @@ function earningsRoutes(app: FastifyInstance, deps: Deps): void {
 async function ownRecord(db: Db, { env }: Deps, actor: Actor): Promise<ReplyOf<typeof api.drivers.mine>> {
   const duty = actor.role === 'driver' ? await findDuty(db, actor.driverId) : undefined
   if (!duty) throw new AppError('driver_not_found')
-  return { ...duty, maxOpenJobs: env.MAX_OPEN_JOBS }
+  const { phone } = duty
+  return {
+    ...duty,
+    maxOpenJobs: env.MAX_OPEN_JOBS,
+    phone: phone && {
+      app: phone.app,
+      lastSeenAt: phone.lastSeenAt?.toISOString() ?? null,
+      positionAt: phone.positionAt?.toISOString() ?? null,
+    },
+  }
 }
 
 /** Drivers see their own figures only; for others there is no such driver. */

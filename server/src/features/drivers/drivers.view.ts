@@ -18,7 +18,7 @@ export const toDriver = (driver: DriverSummary, onTimePercents: ReadonlyMap<numb
 function positionOf(driver: DriverSummary): Driver['position'] {
   const { status, currentLatitude: latitude, currentLongitude: longitude, positionAt: at } = driver
   if (status === 'offline' || latitude === null || longitude === null || at === null) return null
-  return { latitude, longitude, at: at.toISOString() }
+  return { latitude, longitude, at: at.toISOString(), app: driver.positionApp }
 }
 
 export const toAchievement = (achievement: Achievement): ReplyOf<typeof api.drivers.achievements>[number] => ({

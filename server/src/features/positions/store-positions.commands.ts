@@ -41,10 +41,11 @@ export async function storePositions(
     locked as (
       select id from drivers where id in (select driver_id from stored) order by id for no key update),
     moved as (
-      update drivers set current_latitude = given.latitude, current_longitude = given.longitude, position_at = given.at
+      update drivers set current_latitude = given.latitude, current_longitude = given.longitude, position_at = given.at,
+        position_app = given.app
       from locked join unnest(${[...currentPositions.keys()]}::int[], ${current.map(({ latitude }) => latitude)}::float8[],
-        ${current.map(({ longitude }) => longitude)}::float8[], ${current.map(({ at }) => at)}::timestamptz[])
-        as given (id, latitude, longitude, at) using (id)
+        ${current.map(({ longitude }) => longitude)}::float8[], ${current.map(({ at }) => at)}::timestamptz[], ${current.map(({ app }) => app ?? null)}::text[])
+        as given (id, latitude, longitude, at, app) using (id)
       where drivers.id = locked.id and (drivers.position_at is null or drivers.position_at < given.at)
         and exists (select from stored where stored.driver_id = given.id and stored.recorded_at = given.at)
       returning drivers.id, drivers.is_on_duty)

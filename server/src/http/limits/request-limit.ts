@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many requests one call of this route counts for. */
     weight?: number
+    /** Counts its callers itself, by what is in the body; here only all of an address together are. */
+    countsItself?: boolean
   }
 }
 
@@ -63,7 +65,7 @@ export function limitRequests(app: FastifyInstance, perMinute: number): void {
     // Expensive routes have a count of their own: too many exports must not keep the caller from everything else.
     const call = weight > 1 ? ` ${url}` : ''
     try {
-      ofCaller.count(`${caller}${call}`, weight)
+      if (!config.countsItself) ofCaller.count(`${caller}${call}`, weight)
       // Not sooner: what one account sends in vain must not use up the share of its colleagues.
       ofAddress.count(`${network}${call}`, weight)
       done()

@@ -64,6 +64,8 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'orders.takeOver': onOrders('Pasó a otro chofer:'),
   'attachedFiles.attach': onOrders('Adjuntó un archivo a'),
   'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Asignó' : 'Aprobó'} ${ordersOf(facts)}`,
+  'phones.pair': 'Vinculó una app del teléfono',
+  'phones.unpair': 'Terminó el vínculo de una app',
   'deskLinks.make': 'Creó un enlace a una pantalla de recepción',
   'deskLinks.revoke': 'Revocó un enlace a una pantalla de recepción',
   'trackingLinks.create': onOrders('Creó un enlace de seguimiento de'),

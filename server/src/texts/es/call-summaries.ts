@@ -170,6 +170,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'locations.report': 'La posición del chofer durante un servicio',
   'locations.reportMany': 'Posiciones registradas sin conexión',
   'locations.reportOnDuty': 'La posición de un chofer en turno, sin pedido',
+  'phones.pair': 'Vincular una app: su clave solo está en esta respuesta, y la anterior deja de valer',
+  'phones.unpair': 'Terminar el vínculo: lo que envíe la app desde ahora se rechaza',
   'messages.list': 'La conversación sobre un pedido, desde lo más antiguo',
   'messages.send': 'Enviar un mensaje en la conversación sobre un pedido',
   'messages.markRead': 'Marcar como leída la conversación sobre un pedido',

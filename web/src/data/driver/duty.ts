@@ -1,5 +1,6 @@
 /** Whether the signed-in driver is on duty, and within how many miles jobs are listed. */
 import { changeMine, mine } from '@meridian/contract/drivers/drivers.ts'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { JobRadius } from '@meridian/domain/drivers/job-radius.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
@@ -9,7 +10,13 @@ import { askForPush } from './push-question.ts'
 
 export const dutyQuery = queryOptions({ queryKey: keys.duty, queryFn: ({ signal }) => call(mine, { signal }) })
 
-export const useDuty = () => useQuery(dutyQuery)
+/** Of a paired phone the browser learns only by asking. */
+const PHONE_ASKED_EVERY_MS = 60_000
+
+export type Duty = ReplyOf<typeof mine>
+
+export const useDuty = () =>
+  useQuery({ ...dutyQuery, refetchInterval: ({ state }) => (state.data?.phone ? PHONE_ASKED_EVERY_MS : false) })
 
 export function useChangeDuty() {
   const queryClient = useQueryClient()

@@ -22,6 +22,7 @@ export const BOARD_COPY: Translated<typeof en.BOARD_COPY> = {
   message: 'Escribir',
   messageDriver: (name) => `Escribir a ${name}`,
   messageHint: 'Una conversación privada: el cliente no la ve',
+  position: (age, app) => `Posición ${age}, de ${app ?? 'el navegador'}`,
   late: (minutes) => `${formatMinutes(minutes)} tarde`,
   onlyBefore: (minutes) => `Solo ${formatMinutes(minutes)} antes de la hora límite`,
   because: (what, why) => `${what}: ${why}`,

@@ -21,6 +21,7 @@ export const BOARD_COPY = {
   message: 'Message',
   messageDriver: (name: string) => `Message ${name}`,
   messageHint: 'A private conversation: the client does not see it',
+  position: (age: string, app: string | null) => `Position ${age} from ${app ?? 'the browser'}`,
   late: (minutes: number) => `${formatMinutes(minutes)} late`,
   onlyBefore: (minutes: number) => `Only ${formatMinutes(minutes)} before it is due`,
   because: (what: string, why: string) => `${what}: ${why}`,

@@ -35,7 +35,7 @@ test('an order is colored by its priority and says when it is due; a selected on
 test('the stops of a route are numbered in its color, from where the driver starts', () => {
   const maria = driver(7, {
     start: START,
-    position: { ...START, at: '' },
+    position: { ...START, at: '', app: null },
     run: { stops: [stop(1, 'pickup'), stop(1, 'return'), stop(2, 'delivery'), stop(9, 'pickup')] },
   })
   const dots = stopDots([maria], orders)

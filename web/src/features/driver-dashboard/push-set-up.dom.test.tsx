@@ -8,7 +8,15 @@ import { renderApp } from '../../../test/render-app.tsx'
 import { DRIVER } from '../../../test/samples.ts'
 
 const PREFERENCES = { kinds: [], email: 'marcus@example.com', pushKey: 'BEl6', pushBrowsers: [], textOffers: null }
-const DUTY = { id: 1, status: 'available', isOnDuty: true, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: null } as const
+const DUTY = {
+  id: 1,
+  status: 'available',
+  isOnDuty: true,
+  openJobs: 0,
+  maxOpenJobs: 3,
+  jobRadiusMiles: null,
+  phone: null,
+} as const
 
 beforeEach(() => {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined })

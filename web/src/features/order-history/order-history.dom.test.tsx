@@ -246,6 +246,7 @@ test('a driver has no access, and gets a link home', async () => {
       openJobs: 0,
       maxOpenJobs: 3,
       jobRadiusMiles: null,
+      phone: null,
     })
     server.on(api.orders.activeOfDriver, [])
   })

@@ -202,7 +202,15 @@ test('a choice that the server refuses goes back and says so', async () => {
   await waitFor(() => expect(screen.getByRole('switch', { name: 'An order is confirmed: Bell' })).toBeChecked())
 })
 
-const DUTY = { id: 1, status: 'available', isOnDuty: false, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: null } as const
+const DUTY = {
+  id: 1,
+  status: 'available',
+  isOnDuty: false,
+  openJobs: 0,
+  maxOpenJobs: 3,
+  jobRadiusMiles: null,
+  phone: null,
+} as const
 
 function prepareDriver(server: FakeServer, textOffers: (typeof PREFERENCES)['textOffers']): void {
   prepare(server)

@@ -118,6 +118,7 @@ test('a driver follows the own order without the list of others, and no order of
       openJobs: 1,
       maxOpenJobs: 3,
       jobRadiusMiles: null,
+      phone: null,
     })
     server.on(api.orders.activeOfDriver, [])
   }

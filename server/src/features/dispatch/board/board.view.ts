@@ -89,7 +89,7 @@ const toFinishedStop = ({ orderId, stop, plannedAt, arrivedAt, doneAt }: Finishe
   doneAt: doneAt?.toISOString() ?? null,
 })
 
-const positionOf = ({ isOnDuty, latitude, longitude, positionAt }: PlanDriver): BoardDriver['position'] =>
+const positionOf = ({ isOnDuty, latitude, longitude, positionAt, positionApp }: PlanDriver): BoardDriver['position'] =>
   !isOnDuty || latitude === null || longitude === null || !positionAt
     ? null
-    : { latitude, longitude, at: positionAt.toISOString() }
+    : { latitude, longitude, at: positionAt.toISOString(), app: positionApp }

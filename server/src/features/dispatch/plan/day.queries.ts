@@ -1,5 +1,6 @@
 /** A day's orders, drivers and stored runs: what boards, moves and plans are made from. */
 
+import type { PhoneApp } from '@meridian/domain/drivers/phone-apps.ts'
 import type { Shift } from '@meridian/domain/drivers/shifts.ts'
 import type { DriverSkill } from '@meridian/domain/drivers/skills.ts'
 import type { DriverStatus, OrderStatus, Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
@@ -144,6 +145,7 @@ export type DriverFact = {
   latitude: number | null
   longitude: number | null
   positionAt: Date | null
+  positionApp: PhoneApp | null
   baseAddress: string | null
   baseLatitude: number | null
   baseLongitude: number | null
@@ -167,7 +169,7 @@ export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope =
   const { rows } = await sql<DriverRow>`
     select d.id, d.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
       coalesce(w.open, 0) as "openJobs", coalesce(w.moving, 0) as "movingJobs",
-      d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt",
+      d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt", d.position_app as "positionApp",
       d.base_address as "baseAddress", d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude",
       d.end_latitude as "endLatitude", d.end_longitude as "endLongitude", d.vehicle, d.capacity_packages as capacity,
       exists (select from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date and f.from_minutes is null) as "isDayOff",

@@ -35,6 +35,7 @@ function serves(order: Order) {
       openJobs: 1,
       maxOpenJobs: 3,
       jobRadiusMiles: null,
+      phone: null,
     })
     server.on(api.drivers.stats, {
       availableJobs: 0,

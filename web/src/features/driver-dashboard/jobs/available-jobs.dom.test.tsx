@@ -17,7 +17,15 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation })
 })
 
-const DUTY = { id: 1, status: 'available', isOnDuty: true, openJobs: 0, maxOpenJobs: 3, jobRadiusMiles: 25 } as const
+const DUTY = {
+  id: 1,
+  status: 'available',
+  isOnDuty: true,
+  openJobs: 0,
+  maxOpenJobs: 3,
+  jobRadiusMiles: 25,
+  phone: null,
+} as const
 const away = (id: number, pickupLatitude: string) =>
   anOrder({ id, status: 'confirmed', pickupLatitude, pickupLongitude: '-95.4' })
 

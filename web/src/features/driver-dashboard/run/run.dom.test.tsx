@@ -69,6 +69,7 @@ const works = (server: FakeServer) => {
     openJobs: 2,
     maxOpenJobs: 3,
     jobRadiusMiles: null,
+    phone: null,
   })
   server.on(api.drivers.stats, {
     availableJobs: 0,

@@ -1,0 +1,35 @@
+import type { Translated } from '@meridian/domain/accounts/language.ts'
+import type * as en from './phone.copy.ts'
+
+export const PHONE_COPY: Translated<typeof en.PHONE_COPY> = {
+  title: 'Compartir desde el bolsillo',
+  why: 'Tu navegador deja de compartir tu ubicación cuando abres una app de mapas o se apaga la pantalla. Una app gratis en este teléfono sigue compartiéndola. Solo se usa mientras estás en turno o en un servicio.',
+  choose: '¿Qué app?',
+  traccarHint: 'Android y iPhone. La más sencilla.',
+  owntracksHint: 'Android y iPhone. Gasta menos batería cuando estás parado.',
+  failed: 'La app no se vinculó',
+  install: (app) => `1. Instala ${app}`,
+  get: (app) => `Descargar ${app}`,
+  setUp: (app) => `2. Configura ${app}`,
+  open: (app) => `Abrir ${app} en este teléfono`,
+  scan: (app) => `O escanea esto con ${app} en el otro teléfono`,
+  picture: (app) => `Código que configura ${app}`,
+  start:
+    'Te pregunta una vez si quieres usar esta configuración. Luego activa el rastreo y permite la ubicación Siempre.',
+  byHand: 'O escríbelo',
+  address: 'Dirección del servidor',
+  traccarKey: 'Identificador del dispositivo',
+  owntracksMode: 'Modo',
+  owntracksHttp: 'HTTP (privado)',
+  owntracksUser: 'Usuario',
+  owntracksKey: 'Contraseña',
+  once: 'Solo se muestra ahora. Si lo pierdes, vincula el teléfono de nuevo.',
+  done: 'Listo',
+  paired: (app) => `${app} está vinculada`,
+  heard: (age) => `Última señal ${age}`,
+  unheard: 'Todavía no ha llegado nada de ella.',
+  offDuty: 'Estás fuera de turno: lo que envía se descarta.',
+  again: 'Vincular de nuevo o con otra app',
+  end: 'Dejar de compartir con esta app',
+  endFailed: 'La app sigue vinculada',
+}
