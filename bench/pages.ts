@@ -32,7 +32,7 @@ const HOUSTON = { latitude: 29.7604, longitude: -95.3698, accuracy: 8 }
 
 const SCREENS: readonly { path: string; as: Account | null; hasMap?: true }[] = [
   { path: '/login', as: null },
-  { path: '/dashboard', as: 'pharmacy', hasMap: true },
+  { path: '/dashboard', as: 'pharmacy' },
   { path: '/orders', as: 'pharmacy' },
   { path: '/tracking', as: 'pharmacy' },
   { path: '/messages', as: 'pharmacy' },

@@ -1,5 +1,5 @@
 /** A new client orders a delivery and pays for it in test mode. */
-import { fillForm, openForm, ordersOf, pickup, pricePanel, submit, total } from './delivery-form.ts'
+import { fillForm, openForm, ordersOf, pickup, pricePanel, submit, total, unfold } from './delivery-form.ts'
 import { expect, test, toast } from './test.ts'
 
 test('a client fills in the form, submits one order, and pays its own total on a device that has lost what it stored', async ({
@@ -10,10 +10,12 @@ test('a client fills in the form, submits one order, and pays its own total on a
   await openForm(page, client)
   await expect(page.getByText('Nothing on the way')).toBeVisible()
   await fillForm(page)
-  await page.getByRole('group', { name: 'Pickup' }).getByLabel('Contact name').fill('Angela Ruiz')
+  await unfold(page, 'Contacts and updates')
+  await page.getByRole('group', { name: 'Pickup contact' }).getByLabel('Contact name').fill('Angela Ruiz')
+  await page.getByText('Later', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Preferred time slot' }).click()
   await page.getByRole('option', { name: '12PM-5PM' }).click()
-  await page.getByRole('radio', { name: 'Scheduled' }).click()
+  await page.getByRole('radio', { name: 'Scheduled, 48 hr advance' }).click()
   await page.getByRole('button', { name: 'Scheduled date' }).click()
   const days = page.getByRole('dialog').locator('table button')
   await expect(days.and(page.locator('[data-today]'))).toBeDisabled()

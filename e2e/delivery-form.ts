@@ -34,6 +34,10 @@ export async function choose(page: Page, field: Locator, place: Place): Promise<
   await expect(field).toHaveValue(place.address)
 }
 
+/** What few orders need is folded. */
+export const unfold = (page: Page, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${title}`), expanded: false }).click()
+
 export const formIsThere = (page: Page) =>
   expect(page.getByRole('heading', { name: 'New Delivery Request' })).toBeVisible()
 

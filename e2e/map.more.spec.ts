@@ -53,6 +53,7 @@ test('without the map the address is shown as text and the form works', async ({
   await choose(page, pickup(page), BEN_TAUB)
   const field = page.getByRole('group', { name: 'Pickup' })
   await expect(field.getByText('Address verified')).toBeVisible()
+  await page.getByRole('button', { name: 'Move pin' }).click()
   await expect(field.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(field.getByText('Confirmed')).toBeVisible()

@@ -12,6 +12,7 @@ test('a picked address is drawn on a map that is not blank, in light and dark, w
   // Without deliveries in progress: the only map is that of the address.
   await enterAs(page, await newClient(), '/dashboard')
   await choose(page, pickup(page), BEN_TAUB)
+  await page.getByRole('button', { name: 'Move pin' }).click()
   const field = page.getByRole('group', { name: 'Pickup' })
   const canvas = field.locator('canvas.maplibregl-canvas')
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,5 @@
 /** The form of a delivery on a real page. What it says and sends is in component tests. */
-import { openForm } from './delivery-form.ts'
+import { openForm, unfold } from './delivery-form.ts'
 import { expect, test } from './test.ts'
 
 /** By the keyboard, on a wide screen, on a tablet, on a phone, and with the phone’s keyboard open. */
@@ -7,6 +7,7 @@ test('a focused field is clear of the price bar and the navigation bar', async (
   await openForm(page, await newClient())
   const form = page.getByRole('form', { name: 'New Delivery Request' })
   // The lower part of the form is rendered after the first paint.
+  for (const title of ['Contacts and updates', 'Proof of delivery', 'Notes']) await unfold(page, title)
   await expect(form.getByLabel('Special instructions')).toBeVisible()
   const fields = form.locator('input, textarea, button').and(page.locator(':visible:enabled'))
   for (const [width, height] of [

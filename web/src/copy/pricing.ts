@@ -40,8 +40,9 @@ export const ROUTE_COPY = {
   time: 'Door to door',
   promised: 'Promised delivery',
   by: (time: string) => `by ${time}`,
-  empty: 'The route appears once both addresses are set.',
   failed: 'The route could not be drawn.',
   tryAgain: 'Try again',
+  showMap: 'Show map',
+  hideMap: 'Hide map',
   map: 'Map of the route from pickup to delivery',
 } as const

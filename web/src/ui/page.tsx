@@ -12,6 +12,8 @@ type PageProps = {
   actions?: ReactNode
   /** A narrow column, for forms and settings. */
   narrow?: boolean
+  /** Little room around the title: what is below is to be in view at once. */
+  isDense?: boolean
   /** The title is for screen readers only, and the content begins at the top. */
   hasHiddenTitle?: boolean
   children?: ReactNode
@@ -24,12 +26,18 @@ export function Page({
   subtitle,
   actions,
   narrow = false,
+  isDense = false,
   hasHiddenTitle = false,
   children,
 }: PageProps) {
   useDocumentTitle(UI_COPY.pageTitle(documentTitle))
   return (
-    <div className={classes.page} data-narrow={narrow || undefined} data-bare={hasHiddenTitle || undefined}>
+    <div
+      className={classes.page}
+      data-narrow={narrow || undefined}
+      data-dense={isDense || undefined}
+      data-bare={hasHiddenTitle || undefined}
+    >
       <header className={classes.header} data-hidden={hasHiddenTitle || undefined}>
         <div className={classes.text}>
           <Title order={1}>{title}</Title>

@@ -5,7 +5,10 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Repeat } from './repeat.tsx'
 import classes from './stat-card.module.css'
 
-export const StatGrid = (props: ComponentProps<'section'>) => <section className={classes.grid} {...props} />
+/** `isCompact`: each card is one line, where what is below matters more. */
+export const StatGrid = ({ isCompact, ...props }: ComponentProps<'section'> & { isCompact?: boolean }) => (
+  <section className={classes.grid} data-compact={isCompact || undefined} {...props} />
+)
 
 type Props = {
   icon: Icon
@@ -77,10 +80,10 @@ const Head = ({ icon: CardIcon, label, value, note, isHighlighted, mark }: HeadP
   </>
 )
 
-export const StatCardsSkeleton = () => (
-  <StatGrid aria-busy="true">
+export const StatCardsSkeleton = ({ isCompact = false }) => (
+  <StatGrid aria-busy="true" isCompact={isCompact}>
     <Repeat times={4}>
-      <Skeleton h={113} radius="lg" />
+      <Skeleton h={isCompact ? 46 : 113} radius="lg" />
     </Repeat>
   </StatGrid>
 )

@@ -38,8 +38,9 @@ export const ROUTE_COPY: Translated<typeof en.ROUTE_COPY> = {
   time: 'De puerta a puerta',
   promised: 'Entrega prometida',
   by: (time) => `antes de: ${time}`,
-  empty: 'La ruta aparece cuando estén las dos direcciones.',
   failed: 'La ruta no se pudo dibujar.',
   tryAgain: 'Intentar de nuevo',
+  showMap: 'Ver mapa',
+  hideMap: 'Ocultar mapa',
   map: 'Mapa de la ruta, de la recolección a la entrega',
 }

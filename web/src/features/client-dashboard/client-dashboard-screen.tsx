@@ -1,6 +1,6 @@
 import { Paper, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
 import { AfterPaint } from '../../ui/after-paint.tsx'
@@ -22,39 +22,39 @@ const NewDeliveryForm = lazy(() =>
 export function ClientDashboardScreen() {
   const user = storedUser()
   return (
-    <Page title={copy.title(user?.organizationName ?? user?.firstName ?? '')} documentTitle={copy.documentTitle}>
+    <Page
+      title={copy.title(user?.organizationName ?? user?.firstName ?? '')}
+      documentTitle={copy.documentTitle}
+      isDense
+    >
       {user?.role === 'client' ? <Dashboard userId={user.id} /> : <NoAccess message={copy.noAccess} />}
     </Page>
   )
 }
 
-const WITH_RAIL = '(min-width: 62em)'
+const WITH_PANELS = '(min-width: 62em)'
 
-/** Beside the form a rail that stays in view, with the price on top. On a phone what is on its way comes first. */
+/** The panels beside the form; on a phone what is on its way comes before it. */
 function Dashboard({ userId }: { userId: number }) {
   const isPainted = useIsPainted()
   const mayTrack = mayDo('see_patients')
-  const hasRail = useMediaQuery(WITH_RAIL, true, { getInitialValueInEffect: false })
-  const [rail, setRail] = useState<HTMLElement | null>(null)
+  const isWide = useMediaQuery(WITH_PANELS, true, { getInitialValueInEffect: false })
   return (
     <>
       <StatCards clientId={userId} />
       <div className={classes.grid}>
-        {hasRail || !mayTrack ? null : <LiveTracking />}
+        {isWide || !mayTrack ? null : <LiveTracking />}
         {mayDo('handle_orders') ? (
           <Suspense fallback={<FormSkeleton />}>
-            {isPainted ? <NewDeliveryForm userId={userId} rail={hasRail ? rail : null} /> : <FormSkeleton />}
+            {isPainted ? <NewDeliveryForm userId={userId} /> : <FormSkeleton />}
           </Suspense>
         ) : null}
-        <div className={classes.rail}>
-          {hasRail ? <div ref={setRail} className={classes.price} /> : null}
-          <div className={classes.panels}>
-            {hasRail && mayTrack ? <LiveTracking /> : null}
-            <AfterPaint>
-              <UpcomingScheduled />
-              <QuickActions userId={userId} />
-            </AfterPaint>
-          </div>
+        <div className={classes.panels}>
+          {isWide && mayTrack ? <LiveTracking /> : null}
+          <AfterPaint>
+            <UpcomingScheduled />
+            <QuickActions userId={userId} />
+          </AfterPaint>
         </div>
       </div>
     </>

@@ -27,8 +27,6 @@ export const STAT_COPY: Translated<typeof en.STAT_COPY> = {
   onTime: 'A tiempo, 12 meses',
   spent: 'Gastado este mes',
   saved: 'Ahorro',
-  savedAmount: (amount) => `${amount} de ahorro`,
-  moreAmount: (amount) => `${amount} más`,
   paidMore: 'Pagó de más',
   below: 'Por debajo del precio promedio del mes pasado',
   above: 'Por encima del precio promedio del mes pasado',

@@ -25,8 +25,6 @@ export const STAT_COPY = {
   onTime: 'On time, 12 months',
   spent: 'Spent this month',
   saved: 'Saved',
-  savedAmount: (amount: string) => `${amount} saved`,
-  moreAmount: (amount: string) => `${amount} more`,
   paidMore: 'Paid more',
   below: 'Below last month’s average price',
   above: 'Above last month’s average price',

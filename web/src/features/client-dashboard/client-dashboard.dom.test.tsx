@@ -81,13 +81,14 @@ function prepareWithOrders(server: FakeServer) {
 test('the panels show what is in progress and to come', async () => {
   const { user } = await renderApp('/dashboard', CLIENT, prepareWithOrders)
   const tracking = within(await screen.findByRole('region', { name: 'Live Tracking' }))
-  await waitFor(() => expect(tracking.getAllByRole('listitem')).toHaveLength(5))
+  await waitFor(() => expect(tracking.getAllByRole('listitem')).toHaveLength(3))
   const last = within(tracking.getAllByRole('listitem').at(-1) as HTMLElement).getByRole('button')
   await user.click(last)
   expect(last).toHaveAttribute('aria-pressed', 'true')
-  expect(tracking.getByRole('link', { name: 'Track delivery' })).toHaveAttribute('href', '/tracking?order=25')
+  expect(tracking.getByRole('link', { name: 'Track delivery' })).toHaveAttribute('href', '/tracking?order=23')
+  expect(tracking.getByRole('link', { name: 'All 6 active deliveries' })).toHaveAttribute('href', '/tracking')
   const ahead = within(await screen.findByRole('region', { name: 'Upcoming Scheduled' }))
-  await waitFor(() => expect(ahead.getAllByRole('listitem')).toHaveLength(4))
+  await waitFor(() => expect(ahead.getAllByRole('listitem')).toHaveLength(2))
   expect(ahead.getAllByRole('link', { name: /^Pay for order/ })[0]).toHaveAttribute(
     'href',
     '/checkout?orderId=31&amount=37.30',
@@ -163,17 +164,13 @@ test('a paid order for a later day stays among the upcoming ones, and is counted
 const follows = (one: Element, other: Element) =>
   Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)
 
-test('the price stands beside the form, above what is on its way, and its button submits the form', async () => {
-  await renderApp('/dashboard', CLIENT, prepareClientDashboard)
-  const form = await screen.findByRole('form', { name: 'New Delivery Request' })
+test('the form comes before the panels, and on a phone after live tracking; its price is in it', async () => {
+  const wide = await renderApp('/dashboard', CLIENT, prepareClientDashboard)
   const price = await screen.findByRole('region', { name: 'Price' })
-  expect(form).not.toContainElement(price)
+  expect(await screen.findByRole('form', { name: 'New Delivery Request' })).toContainElement(price)
   expect(follows(screen.getByRole('region', { name: 'Live Tracking' }), price)).toBe(true)
-  const submit = within(price).getByRole('button', { name: 'Submit request' })
-  expect((submit as HTMLButtonElement).form).toBe(form)
-})
+  wide.unmount()
 
-test('on a phone live tracking comes before the form, and the price is in it', async () => {
   const width = window.innerWidth
   Object.assign(window, { innerWidth: 390 })
   onTestFinished(() => void Object.assign(window, { innerWidth: width }))

@@ -1,9 +1,10 @@
-/** The active deliveries, one of them on a small map that follows its driver. */
+/** The active deliveries: when the chosen one arrives and, where there is room, a small map that follows its driver. */
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { isMoving, orderLabel } from '@meridian/domain/orders/orders.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
-import { IconMapPin, IconRoute, IconTruckDelivery } from '@tabler/icons-react'
+import { IconRoute, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Order, useOrderGroup } from '../../data/orders/orders.ts'
 import { OrderState } from '../../parts/orders/order-exception.tsx'
@@ -15,18 +16,26 @@ import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { TRACKING_COPY as copy } from './client-dashboard.copy.ts'
-import { Panel, PanelFoot } from './panel.tsx'
+import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
-const MAX_ROWS = 5
-const MAP_HEIGHT = 240
+const MAX_ROWS = 3
+const MAP_HEIGHT = 200
+/** In a lower window the list, the arrival and the other panels matter more. */
+const WITH_MAP = '(min-width: 62em) and (min-height: 60em)'
 const REFRESH_MS = 15_000
 
 export function LiveTracking() {
   const orders = useOrderGroup('active')
   return (
-    <Panel title={copy.title} count={orders.data?.length}>
-      <Gate query={orders} skeleton={<MapSkeleton />} errorTitle={copy.failed} compact>
+    <Panel
+      title={copy.title}
+      count={orders.data?.length}
+      more={
+        orders.data && orders.data.length > MAX_ROWS ? { href: '/tracking', label: copy.all(orders.data.length) } : null
+      }
+    >
+      <Gate query={orders} skeleton={<RowsSkeleton />} errorTitle={copy.failed} compact>
         {(active) => (active.length > 0 ? <Deliveries active={active} /> : <Nothing />)}
       </Gate>
     </Panel>
@@ -51,19 +60,13 @@ function Deliveries({ active }: { active: Order[] }) {
               aria-pressed={order.id === chosen.id}
               onClick={() => setChosenId(order.id)}
             >
-              <span className={classes.rowTop}>
-                <span className={classes.rowLabel}>{orderLabel(order.id)}</span>
-                <OrderState order={order} />
-              </span>
-              <span className={classes.rowLine}>
-                <IconMapPin size={16} aria-hidden />
-                {addressLines(order.deliveryAddress)[0]}
-              </span>
+              <span className={classes.rowLabel}>{orderLabel(order.id)}</span>
+              <span className={classes.street}>{addressLines(order.deliveryAddress)[0]}</span>
+              <OrderState order={order} />
             </UnstyledButton>
           </li>
         ))}
       </ul>
-      {active.length > rows.length && <PanelFoot href="/tracking">{copy.all(active.length)}</PanelFoot>}
     </>
   )
 }
@@ -71,10 +74,13 @@ function Deliveries({ active }: { active: Order[] }) {
 function ChosenDelivery({ order }: { order: Order }) {
   const { position, route, approach, arrival } = useEta(order)
   const now = useNow(REFRESH_MS)
+  const hasMap = useMediaQuery(WITH_MAP, false, { getInitialValueInEffect: false })
   const arrivalLabel = arrivalText({ ...order, position, arrival, now })
   return (
     <div className={classes.chosen}>
-      <OrderMap order={order} position={position} route={route} approach={approach} height={MAP_HEIGHT} />
+      {hasMap ? (
+        <OrderMap order={order} position={position} route={route} approach={approach} height={MAP_HEIGHT} />
+      ) : null}
       <div className={classes.chosenFoot}>
         <div className={classes.arrival}>
           <span className={classes.rowLabel}>{arrivalLabel.big}</span>
@@ -101,10 +107,10 @@ const Nothing = () => (
   </EmptyState>
 )
 
-const MapSkeleton = () => (
+const RowsSkeleton = () => (
   <div className={classes.skeleton}>
-    <Skeleton h={MAP_HEIGHT} />
-    <Skeleton h={56} />
-    <Skeleton h={56} />
+    <Skeleton h={44} />
+    <Skeleton h={44} />
+    <Skeleton h={44} />
   </div>
 )

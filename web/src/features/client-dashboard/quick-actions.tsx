@@ -47,7 +47,7 @@ export function QuickActions({ userId }: { userId: number }) {
 
 const ActionLabel = ({ icon: ActionIcon, children }: { icon: Icon; children: string }) => (
   <>
-    <ActionIcon size={22} stroke={1.6} aria-hidden />
+    <ActionIcon size={20} stroke={1.6} aria-hidden />
     {children}
   </>
 )

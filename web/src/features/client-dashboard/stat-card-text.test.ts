@@ -34,7 +34,7 @@ test('the four cards of the spec, with its figures for the demo client', () => {
     ['Active deliveries', '5'],
     ['Scheduled today', '10'],
     ['This month', '36'],
-    ['Cost savings', '$234.50 saved'],
+    ['Cost savings', '+$234.50'],
   ])
   expect(cards[0]?.shares?.map(({ percent }) => percent)).toEqual([60, 40])
   expect(cards[1]?.shares?.map(({ percent }) => percent)).toEqual([30, 70])
@@ -70,7 +70,7 @@ test('missing comparisons have a text, and a higher cost is not called a saving'
     savings: { amount: '-1234.00', percent: -8 },
     month: { ...DEMO.breakdown.month, trendPercent: -4 },
   })
-  expect(worse[3]?.value).toBe('$1,234.00 more')
+  expect(worse[3]?.value).toBe('−$1,234.00')
   expect(worse[3]?.lines[1]).toMatchObject({ label: 'Above last month’s average price', value: '8%', tone: 'bad' })
   expect(valuesOf(worse[2])?.[0]).toBe('−4%')
 })

@@ -52,7 +52,7 @@ type Savings = NonNullable<Breakdown['savings']>
 const savingsCard = (savings: Savings, { monthlyDeliveries, totalCost }: ClientStats): StatCardText => ({
   id: 'savings',
   ...copy.savings,
-  value: savingsValue(savings.amount),
+  value: signedDollars(savings.amount),
   lines: [...savingsLines(savings, monthlyDeliveries), { label: copy.spent, value: formatAmount(totalCost) }],
 })
 
@@ -87,14 +87,6 @@ function savingsLines({ amount, percent }: Savings, deliveries: number): StatLin
     { label: isMore ? copy.paidMore : copy.saved, value: signedDollars(amount), tone },
     { label: isMore ? copy.above : copy.below, value: `${Math.abs(percent)}%`, tone },
   ]
-}
-
-/** '$234.50 saved', '$12.00 more', '$0.00' */
-function savingsValue(amount: string): string {
-  if (!/[1-9]/.test(amount)) return formatAmount(amount)
-  return amount.startsWith('-')
-    ? copy.moreAmount(formatAmount(amount.slice(1)))
-    : copy.savedAmount(formatAmount(amount))
 }
 
 /** '+$234.50', '−$12.00', '$0.00' */

@@ -1,4 +1,5 @@
 /** Four stat cards that expand to their breakdown. */
+import { Text } from '@mantine/core'
 import { type Icon, IconCalendarEvent, IconPackages, IconPigMoney, IconTruckDelivery } from '@tabler/icons-react'
 import { useClientStats } from '../../data/stats/client-stats.ts'
 import { Fact } from '../../ui/fact.tsx'
@@ -19,16 +20,15 @@ export function StatCards({ clientId }: { clientId: number }) {
   const stats = useClientStats(clientId)
   return (
     <div className={classes.cards}>
-      <Gate query={stats} skeleton={<StatCardsSkeleton />} errorTitle={copy.failed}>
+      <Gate query={stats} skeleton={<StatCardsSkeleton isCompact />} errorTitle={copy.failed}>
         {(data) => (
-          <StatGrid aria-label={copy.region}>
+          <StatGrid aria-label={copy.region} isCompact>
             {statCards(data, new Date()).map((card) => (
               <StatCard
                 key={card.id}
                 icon={ICONS[card.id]}
                 label={card.title}
                 value={card.value}
-                note={card.counts}
                 details={<Breakdown card={card} />}
               />
             ))}
@@ -41,6 +41,9 @@ export function StatCards({ clientId }: { clientId: number }) {
 
 const Breakdown = ({ card }: { card: StatCardText }) => (
   <>
+    <Text size="sm" c="dimmed">
+      {card.counts}
+    </Text>
     {card.shares && <Shares shares={card.shares} />}
     <dl className={classes.lines}>
       {card.lines.map((line) => (

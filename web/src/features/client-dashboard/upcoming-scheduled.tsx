@@ -6,7 +6,7 @@ import { addressLines } from '@meridian/domain/places/addresses.ts'
 import { mayBePaid } from '@meridian/domain/pricing/payments.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { scheduledDayText } from '@meridian/domain/time/schedule-text.ts'
-import { IconCalendarCheck, IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
+import { IconCalendarCheck, IconCalendarEvent } from '@tabler/icons-react'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { type Order, useOrderGroup } from '../../data/orders/orders.ts'
 import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
@@ -17,15 +17,23 @@ import { Repeat } from '../../ui/repeat.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { UPCOMING_COPY as copy } from './client-dashboard.copy.ts'
-import { Panel, PanelFoot } from './panel.tsx'
+import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
-const MAX_ROWS = 4
+const MAX_ROWS = 2
 
 export function UpcomingScheduled() {
   const orders = useOrderGroup('upcoming')
   return (
-    <Panel title={copy.title} count={orders.data?.length}>
+    <Panel
+      title={copy.title}
+      count={orders.data?.length}
+      more={
+        orders.data && orders.data.length > MAX_ROWS
+          ? { href: '/orders?group=upcoming', label: copy.all(orders.data.length) }
+          : null
+      }
+    >
       <Gate query={orders} skeleton={<ListSkeleton />} errorTitle={copy.failed} compact>
         {(upcoming) => (upcoming.length > 0 ? <Rows orders={soonestFirst(upcoming)} /> : <Nothing />)}
       </Gate>
@@ -46,49 +54,46 @@ function scheduledDay(order: Order): string {
 
 function Rows({ orders }: { orders: Order[] }) {
   return (
-    <>
-      <ul className={classes.rows}>
-        {orders.slice(0, MAX_ROWS).map((order) => (
-          <li key={order.id} className={classes.upcoming}>
-            <div className={classes.upcomingText}>
-              <span className={classes.rowTop}>
-                <span className={classes.rowLabel}>{orderSchedule(order, new Date())}</span>
-                <PriorityBadge priority={order.priority} />
+    <ul className={classes.rows}>
+      {orders.slice(0, MAX_ROWS).map((order) => (
+        <li key={order.id} className={classes.upcoming}>
+          <div className={classes.upcomingText}>
+            <span className={classes.rowTop}>
+              <span className={classes.rowLabel}>{orderSchedule(order, new Date())}</span>
+              <PriorityBadge priority={order.priority} />
+            </span>
+            <span className={classes.rowLine}>
+              <ScreenLink href={`/orders?order=${order.id}`} className={classes.orderLink}>
+                {orderLabel(order.id)}
+              </ScreenLink>
+              <span className={classes.street}>
+                {[order.totalCost && formatAmount(order.totalCost), addressLines(order.deliveryAddress)[0]]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
+            </span>
+            {isPending(order) ? null : (
               <span className={classes.rowLine}>
-                <IconMapPin size={16} aria-hidden />
-                {addressLines(order.deliveryAddress)[0]}
+                <IconCalendarCheck size={16} aria-hidden />
+                {copy.confirmedFor(scheduledDay(order))}
               </span>
-              <span className={classes.rowLine}>
-                <ScreenLink href={`/orders?order=${order.id}`} className={classes.orderLink}>
-                  {orderLabel(order.id)}
-                </ScreenLink>
-                {order.totalCost === null ? null : ` · ${formatAmount(order.totalCost)}`}
-              </span>
-              {isPending(order) ? null : (
-                <span className={classes.rowLine}>
-                  <IconCalendarCheck size={16} aria-hidden />
-                  {copy.confirmedFor(scheduledDay(order))}
-                </span>
-              )}
-            </div>
-            {mayBePaid(order).ok && !holdsUp(order.approval) && mayDo('pay') && (
-              <Button
-                component={ScreenLink}
-                href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}
-                variant="light"
-                size="sm"
-                aria-label={copy.payFor(orderLabel(order.id))}
-                className={classes.follow}
-              >
-                {copy.pay}
-              </Button>
             )}
-          </li>
-        ))}
-      </ul>
-      {orders.length > MAX_ROWS && <PanelFoot href="/orders?group=upcoming">{copy.all(orders.length)}</PanelFoot>}
-    </>
+          </div>
+          {mayBePaid(order).ok && !holdsUp(order.approval) && mayDo('pay') && (
+            <Button
+              component={ScreenLink}
+              href={`/checkout?orderId=${order.id}&amount=${order.totalCost}`}
+              variant="light"
+              size="sm"
+              aria-label={copy.payFor(orderLabel(order.id))}
+              className={classes.follow}
+            >
+              {copy.pay}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -101,7 +106,7 @@ const Nothing = () => (
 const ListSkeleton = () => (
   <div className={classes.skeleton}>
     <Repeat times={2}>
-      <Skeleton h={72} />
+      <Skeleton h={52} />
     </Repeat>
   </div>
 )

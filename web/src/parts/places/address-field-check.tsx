@@ -25,7 +25,13 @@ export function AddressCheckBar({ check, onConfirm, onDismiss, onTryAgain }: Pro
           <Button variant="default" onClick={onConfirm} className={classes.checkButton}>
             {copy.confirm}
           </Button>
-          <CloseButton size="xl" iconSize={18} aria-label={copy.dismiss} onClick={onDismiss} />
+          <CloseButton
+            size={36}
+            iconSize={18}
+            className={classes.checkDismiss}
+            aria-label={copy.dismiss}
+            onClick={onDismiss}
+          />
         </div>
       )}
       {check === 'review' && (

@@ -22,8 +22,7 @@ type Props = {
 
 export function AddressFound(props: Props) {
   const { label, value, check, isNamedPlace, onCheck, onChange, onPinMoving, onTryAgain } = props
-  // An approximate address is complete without its pin: its map opens only on request.
-  const [isMapOpen, setIsMapOpen] = useState(check !== null && !isApproximate(value))
+  const [isMapOpen, setIsMapOpen] = useState(false)
   const [isConfirmed, setIsConfirmed] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
   function move(moved: AddressValue): void {
@@ -95,7 +94,7 @@ type PrecisionNoteProps = { value: AddressValue; isConfirmed: boolean; isMoved: 
 /** How exact the point is, and what the user can do about it. */
 function PrecisionNote({ value, isConfirmed, isMoved, isMapShown }: PrecisionNoteProps) {
   if (!value.precision) return null
-  const rest = <span className={classes.rest}>{addressLines(value.text)[1]}</span>
+  const rest = <span className={classes.rest}>{addressLines(value.text)[1]} · </span>
   if (isApproximate(value))
     return (
       <span className={classes.precision} role="status">

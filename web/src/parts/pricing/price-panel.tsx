@@ -1,7 +1,4 @@
-/**
- * The price of a delivery and the submit button: three lines and the total.
- * A card beside its form, or where there is no room a bar at the bottom of it; it stays in view in both.
- */
+/** The price of a delivery, its promise and the submit button: a bar at the lower edge of its form, which stays in view. */
 
 import { Title, VisuallyHidden } from '@mantine/core'
 import {
@@ -20,6 +17,7 @@ import {
   PRICE_COPY as copy,
   PRICED_AS_FOUND_TEXT,
   QUALITY_TEXT,
+  ROUTE_COPY,
 } from '../../copy/pricing.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
 import type { Pricing, Quote } from '../../data/pricing/pricing.ts'
@@ -34,24 +32,19 @@ type Props = {
   isDated: boolean
   /** The location of a stop is approximate, and so is the distance. */
   isApproximate: boolean
-  /** As a card beside the form rather than a bar in it. */
-  isInRail: boolean
+  /** When it will be delivered, in words. */
+  promised: string | null
   action: ReactNode
 }
 
 export function PricePanel(props: Props) {
-  const { pricing, priority, isApproximate, isInRail, action } = props
+  const { pricing, priority, isApproximate, promised, action } = props
   const titleId = useId()
   const { price, isBusy } = pricing
   const seesPrices = mayDo('see_prices')
   const distanceLabel = isApproximate || isPricedAsFound(pricing) ? copy.estimatedDistance : copy.distance
   return (
-    <section
-      className={classes.panel}
-      aria-labelledby={titleId}
-      data-rail={isInRail || undefined}
-      data-busy={isBusy || undefined}
-    >
+    <section className={classes.panel} aria-labelledby={titleId} data-busy={isBusy || undefined}>
       <VisuallyHidden>
         <Title order={3} id={titleId}>
           {copy.title}
@@ -69,6 +62,12 @@ export function PricePanel(props: Props) {
         <Note {...props} />
       </div>
       <div className={classes.total}>
+        {promised ? (
+          <span className={classes.sum} data-promise>
+            <span className={classes.totalLabel}>{ROUTE_COPY.promised}</span>
+            <span className={classes.promise}>{ROUTE_COPY.by(promised)}</span>
+          </span>
+        ) : null}
         {seesPrices ? (
           <span className={classes.sum}>
             <span className={classes.totalLabel}>{copy.total}</span>

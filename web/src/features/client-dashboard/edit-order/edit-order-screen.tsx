@@ -13,8 +13,9 @@ import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { EmptyState, NoAccess } from '../../../ui/states.tsx'
 import { ClosedSiteDialog } from '../new-delivery/closed-site.tsx'
+import { ContactsFold } from '../new-delivery/contacts-fold.tsx'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
-import { ItemTexts } from '../new-delivery/item-texts.tsx'
+import { ItemDescription, NotesFold, PackagesFold } from '../new-delivery/item-fields.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { ScheduleFields } from '../new-delivery/schedule-fields.tsx'
 import { StopFields } from '../new-delivery/stop-fields.tsx'
@@ -67,9 +68,16 @@ function EditForm({ edit }: { edit: EditOrderForm }) {
         <StopFields stop="pickup" delivery={edit} />
         <StopFields stop="delivery" delivery={edit} />
       </div>
-      <ScheduleFields form={form} />
-      <ItemTexts form={form} />
-      <CostingFields form={form} costing={edit.costing} present={order.costCenter} />
+      <div className={classes.section}>
+        <ItemDescription form={form} />
+        <ScheduleFields form={form} />
+      </div>
+      <div>
+        <ContactsFold form={form} hasUpdates={false} />
+        <PackagesFold form={form} sampleFields={null} />
+        <CostingFields form={form} costing={edit.costing} present={order.costCenter} />
+        <NotesFold form={form} />
+      </div>
       <section className={classes.section} aria-label={copy.priceTitle} aria-live="polite">
         <h3 className={classes.legend}>{copy.priceTitle}</h3>
         <div>

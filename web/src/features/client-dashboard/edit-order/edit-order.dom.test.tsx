@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { NO_COSTS } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, refusal } from '../../../../test/fake-server.ts'
+import { unfold } from '../../../../test/folds.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { anOrder, CLIENT } from '../../../../test/samples.ts'
 
@@ -55,6 +56,8 @@ const save = () => screen.findByRole('button', { name: 'Save changes' })
 test('contacts and instructions change at the same price, on the revision that was opened', async () => {
   const { server, user } = await open()
   expect(await screen.findByText('The price stays $37.30.')).toBeVisible()
+  await unfold(user, 'Contacts and updates')
+  await unfold(user, 'Notes')
   await fill(user, screen.getAllByLabelText(/^Contact name/)[1] as HTMLElement, 'Bo Lund')
   await fill(user, screen.getByLabelText(/^Special instructions/), 'Ring twice')
   await user.click(await save())
@@ -87,7 +90,8 @@ test('another address shows the old price, the new one and what is to be paid; s
 
 test('what the server refuses is said, and what was typed stays', async () => {
   const { server, user } = await open()
-  await fill(user, await screen.findByLabelText(/^Special instructions/), 'Ring twice')
+  await unfold(user, 'Notes')
+  await fill(user, screen.getByLabelText(/^Special instructions/), 'Ring twice')
   const text = 'Order #ML-0012 was changed by somebody else meanwhile. Look at it as it is now, and change it again'
   server.on(api.orders.edit, refusal('order_edited_meanwhile', text))
   await user.click(await save())

@@ -6,14 +6,15 @@ import { exampleOf, PO_NUMBER_MAX } from '@meridian/domain/organizations/cost-ce
 import { COSTING_COPY as copy } from '../../../copy/costing.ts'
 import { ORDER_TEXTS } from '../../../copy/order-texts.ts'
 import type { Order } from '../../../data/orders/orders.ts'
+import { Fold } from '../../../parts/fold.tsx'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import type { OrderCosting } from './costing.ts'
+import { needsCosting, type OrderCosting } from './costing.ts'
 import type { DeliveryRequest } from './fields.ts'
 import { NO_COST_CENTER } from './fields.ts'
 import classes from './new-delivery.module.css'
+import { Optional } from './optional.tsx'
 import { useOrderCostCenters } from './ordering-for.ts'
-import { Optional } from './stop-fields.tsx'
 
 type Props = {
   form: UseFormReturnType<DeliveryRequest>
@@ -26,9 +27,18 @@ export function CostingFields({ form, costing, present = null }: Props) {
   const { rule } = costing
   if (rule.costCenter === 'off' && rule.poNumber === 'off') return null
   const example = exampleOf(rule)
+  const names = [
+    ...(rule.costCenter === 'off' ? [] : [copy.costCenter]),
+    ...(rule.poNumber === 'off' ? [] : [ORDER_TEXTS.poNumber]),
+  ]
   return (
-    <fieldset className={classes.section} aria-label={copy.section}>
-      <h3 className={classes.legend}>{copy.section}</h3>
+    <Fold
+      name="costing"
+      title={copy.section}
+      summary={form.values.poNumber || names.join(', ')}
+      isFilled={needsCosting(form.values, costing)}
+      hasError={Boolean(form.errors.costCenterId || form.errors.poNumber)}
+    >
       <div className={classes.pair}>
         {rule.costCenter === 'off' ? null : <CostCenterField form={form} costing={costing} present={present} />}
         {rule.poNumber === 'off' ? null : (
@@ -43,7 +53,7 @@ export function CostingFields({ form, costing, present = null }: Props) {
           />
         )}
       </div>
-    </fieldset>
+    </Fold>
   )
 }
 

@@ -35,6 +35,12 @@ function chosenCostCenter({ costCenterId }: DeliveryRequest, defaultId: number |
   return costCenterId === NO_COST_CENTER ? null : Number(costCenterId)
 }
 
+/** Whether its part of the form is to be seen: it holds something, or has to. */
+export const needsCosting = (request: DeliveryRequest, { rule, defaultId }: OrderCosting): boolean =>
+  [rule.costCenter, rule.poNumber].includes('required') ||
+  (rule.costCenter !== 'off' && chosenCostCenter(request, defaultId) !== null) ||
+  (rule.poNumber !== 'off' && request.poNumber !== '')
+
 const decide = (request: DeliveryRequest, { rule, defaultId }: OrderCosting) =>
   decideCosting(rule, { costCenterId: chosenCostCenter(request, defaultId), poNumber: request.poNumber })
 

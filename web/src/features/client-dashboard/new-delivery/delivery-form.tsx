@@ -1,16 +1,17 @@
 /** The form of one delivery, with its price always in view: a client's own, and that of an admin who orders for one. */
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/proofs/stops.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { IconClock, IconEraser } from '@tabler/icons-react'
 import { type FocusEvent, type FormEvent, type ReactNode, useId } from 'react'
-import { createPortal } from 'react-dom'
 import { isApproximate, isComplete } from '../../../parts/places/address-field.tsx'
 import { RoutePreview } from '../../../parts/places/route-preview.tsx'
 import { PricePanel } from '../../../parts/pricing/price-panel.tsx'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import { ClosedSiteDialog } from './closed-site.tsx'
-import { DeliveryDetails, ServiceAndStops } from './delivery-fields.tsx'
+import { FoldedFields, OrdinaryFields } from './delivery-fields.tsx'
 import { isEmpty } from './draft.ts'
 import classes from './new-delivery.module.css'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
@@ -19,8 +20,6 @@ import type { NewDelivery } from './use-new-delivery.ts'
 
 type Props = {
   delivery: NewDelivery
-  /** Where the price stands beside the form. Without it, it stays at the lower edge of the form. */
-  rail: HTMLElement | null
   submitLabel: string
   onSubmit: () => void
   /** Other ways to order, beside the title. */
@@ -30,11 +29,17 @@ type Props = {
   note?: ReactNode
 }
 
-export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, before, note }: Props) {
+export function DeliveryForm({ delivery, submitLabel, onSubmit, links, before, note }: Props) {
   const titleId = useId()
   const formId = useId()
   const { form, pricing } = delivery
   const isAnyApproximate = STOPS.some((stop) => isApproximate(form.values[stop]))
+
+  const { pickup, delivery: dropOff } = form.values
+  const promised =
+    pricing.kind === 'quote' && dropOff.point
+      ? placeTime(new Date(promisedAtOf(form.values, pricing.quote, new Date())), zoneOf(dropOff.point), new Date())
+      : null
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -48,7 +53,7 @@ export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, bef
       serviceType={form.values.serviceType}
       isDated={form.values.date !== null}
       isApproximate={isAnyApproximate}
-      isInRail={rail !== null}
+      promised={promised}
       action={
         <Button type="submit" form={formId} size="md" loading={delivery.isSending} className={classes.submit}>
           {submitLabel}
@@ -61,21 +66,17 @@ export function DeliveryForm({ delivery, rail, submitLabel, onSubmit, links, bef
       <form id={formId} onSubmit={submit} onFocus={showWhole} noValidate aria-labelledby={titleId}>
         <Head titleId={titleId} delivery={delivery} links={links} />
         {before}
-        <ServiceAndStops fields={delivery.fields} onAddressBlur={pricing.recalculate} />
+        <OrdinaryFields fields={delivery.fields} onAddressBlur={pricing.recalculate} />
         <AfterPaint>
-          <div className={classes.section}>
-            <RoutePreview
-              pickup={isComplete(form.values.pickup) ? form.values.pickup : null}
-              delivery={isComplete(form.values.delivery) ? form.values.delivery : null}
-              isApproximate={isAnyApproximate}
-              promisedAt={pricing.kind === 'quote' ? promisedAtOf(form.values, pricing.quote, new Date()) : null}
-              isPricing={pricing.isBusy}
-            />
-          </div>
-          <DeliveryDetails form={form} costing={delivery.costing} />
+          {isComplete(pickup) && isComplete(dropOff) ? (
+            <div className={classes.route}>
+              <RoutePreview pickup={pickup} delivery={dropOff} isApproximate={isAnyApproximate} />
+            </div>
+          ) : null}
+          <FoldedFields form={form} costing={delivery.costing} />
           {pricing.price ? note : null}
         </AfterPaint>
-        {rail ? createPortal(price, rail) : price}
+        {price}
       </form>
       <ClosedSiteDialog
         closedSites={delivery.closedSites}

@@ -21,7 +21,7 @@ const ApprovalNote = lazy(async () => ({
   default: (await import('../../../parts/approvals/approval-note.tsx')).ApprovalNote,
 }))
 
-export function NewDeliveryForm({ userId, rail }: { userId: number; rail: HTMLElement | null }) {
+export function NewDeliveryForm({ userId }: { userId: number }) {
   const [owner] = useState(() => draftOwner(userId))
   const placing = usePlaceOrder()
   const delivery = useNewDelivery({ owner, placing, onOrder: goToPayment })
@@ -30,7 +30,6 @@ export function NewDeliveryForm({ userId, rail }: { userId: number; rail: HTMLEl
   return (
     <DeliveryForm
       delivery={delivery}
-      rail={rail}
       submitLabel={copy.submit}
       onSubmit={delivery.submit}
       links={<OtherWays />}

@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { BEN_TAUB, located, PRICE, prepareAddresses, ST_JOSEPH } from '../../../../test/addresses-and-prices.ts'
 import { prepareClientDashboard } from '../../../../test/client-dashboard.ts'
 import { type FakeServer, held, refusal, unreachable } from '../../../../test/fake-server.ts'
+import { unfold } from '../../../../test/folds.ts'
 import { FILLED_IN, keepDraft } from '../../../../test/order-drafts.ts'
 import { fill, renderApp } from '../../../../test/render-app.tsx'
 import { CLIENT } from '../../../../test/samples.ts'
@@ -221,6 +222,9 @@ test('what the driver will show follows the item and the switches, in words', as
     prepare(fake)
     fake.on(api.proofs.terms, { isRequired: true })
   })
+  const proofs = await screen.findByRole('button', { name: /^Proof of delivery/ })
+  expect(proofs).toHaveTextContent('Recipient’s name')
+  await user.click(proofs)
   const list = () => within(screen.getByRole('region', { name: 'Proof the driver collects' }))
   await waitFor(() => expect(list().getByText('Recipient’s name (required)')).toBeVisible())
   await user.click(screen.getByLabelText(/^Controlled medication/))
@@ -238,6 +242,7 @@ test('what the driver will show follows the item and the switches, in words', as
     'Package scan (required), Temperature (required)',
     'Package scan (required), Temperature (required), Recipient’s PIN (required)',
   ])
+  await unfold(user, 'Packages')
   await user.click(screen.getByRole('combobox', { name: /^Temperature/ }))
   await user.click(await screen.findByRole('option', { name: /^Refrigerated/ }))
   await fill(user, screen.getByLabelText(/^Hours it keeps/), '0')
@@ -291,8 +296,9 @@ test('before both addresses the price lists what will be added, and a field that
   await user.click(screen.getByLabelText(/^Item description/))
   expect(scroll.mock.contexts).toEqual([screen.getByLabelText(/^Item description/)])
   // A button is not.
-  await user.click(screen.getByRole('button', { name: /Scheduled date/ }))
-  expect(scroll).toHaveBeenCalledTimes(1)
+  scroll.mockClear()
+  await user.click(screen.getByRole('button', { name: /^Notes/ }))
+  expect(scroll).not.toHaveBeenCalled()
   scroll.mockRestore()
 
   await user.click(screen.getByRole('combobox', { name: /^Service type/ }))
@@ -309,6 +315,7 @@ test('the sender states that the recipient agreed to texts: then a number is ask
   const { server, user } = await renderApp('/dashboard', CLIENT, prepareFilledIn)
   await priced('$31.15')
   expect(screen.queryByRole('radio', { name: 'Español' })).toBeNull()
+  await unfold(user, 'Contacts and updates')
   await user.click(screen.getByRole('switch', { name: /^Text the recipient updates \(they agreed\)/ }))
   await user.click(screen.getByRole('radio', { name: 'Español' }))
   await user.click(submit())
@@ -327,6 +334,8 @@ test('the sender states that the recipient agreed to texts: then a number is ask
 test('the recipient is emailed the link if wished: then the address is asked for, sent, and its refusal stands at the field', async () => {
   const { server, user } = await renderApp('/dashboard', CLIENT, prepareFilledIn)
   await priced('$31.15')
+  await unfold(user, 'Contacts and updates')
+  await unfold(user, 'Proof of delivery')
   expect(screen.queryByLabelText(/^Recipient’s email/)).toBeNull()
   const wish = screen.getByRole('switch', { name: /^Email the tracking link to the recipient/ })
   await user.click(wish)
@@ -385,6 +394,53 @@ test('a priority that is no faster on a long way says so before it is paid for',
   )
   await user.click(screen.getByRole('radio', { name: /^Standard/ }))
   await waitFor(() => expect(price()).not.toHaveTextContent('no faster'))
+})
+
+test('what few orders need is folded: an error in it opens it and gets the focus, and who used it finds it open', async () => {
+  const { user, unmount } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepare(fake)
+    keepDraft({ ...FILLED_IN, textsRecipient: true })
+  })
+  // It holds a value.
+  const contacts = await screen.findByRole('button', { name: /^Contacts and updates/ })
+  expect(contacts).toHaveAttribute('aria-expanded', 'true')
+  await user.click(contacts)
+  expect(screen.queryByLabelText(/^Contact phone/)).toBeNull()
+  expect(contacts).toHaveTextContent('Texts on')
+  await priced('$31.15')
+  await user.click(submit())
+  const phone = within(await screen.findByRole('group', { name: 'Delivery contact' })).getByLabelText(/^Contact phone/)
+  await waitFor(() => expect(phone).toHaveFocus())
+  expect(phone).toBeInvalid()
+
+  expect(screen.queryByLabelText(/^Special instructions/)).toBeNull()
+  await unfold(user, 'Notes')
+  unmount()
+  await renderApp('/dashboard', CLIENT, prepareFilledIn)
+  expect(await screen.findByLabelText(/^Special instructions/)).toBeVisible()
+})
+
+test('an order is for now, until a later day is asked for; back to now, nothing of that day is left', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, prepareFilledIn)
+  await priced('$31.15')
+  expect(screen.queryByRole('button', { name: /^Scheduled date/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^Scheduled, 48 hr/ }))
+  expect(screen.getByRole('radio', { name: 'Later' })).toBeChecked()
+  await user.click(screen.getByRole('combobox', { name: /^Preferred time slot/ }))
+  await user.click(await screen.findByRole('option', { name: '12PM-5PM' }))
+  await user.click(screen.getByRole('radio', { name: 'Now' }))
+  expect(screen.getByRole('radio', { name: /^Standard/ })).toBeChecked()
+  expect(screen.queryByRole('combobox', { name: /^Preferred time slot/ })).toBeNull()
+  server.on(api.orders.place, refusal('server_busy', 'The server is busy'))
+  await priced('$31.15')
+  await user.click(submit())
+  await waitFor(() =>
+    expect(server.requests(api.orders.place)[0]?.body).toMatchObject({
+      priority: 'standard',
+      scheduledDate: null,
+      preferredTimeSlot: null,
+    }),
+  )
 })
 
 test('before there is any price nothing is placed, in the words of the spec', async () => {

@@ -22,14 +22,12 @@ export function PriorityChoice({ label, value, among = PRIORITIES, onChange }: P
             className={classes.priority}
             aria-label={`${PRIORITY_LABELS[priority]}, ${PRIORITY_MEANINGS[priority]}`}
           >
-            <Radio.Indicator className={classes.indicator} />
-            <span>
-              <span className={classes.priorityName}>
-                <span className={classes.dot} style={{ background: dotColor(PRIORITY_COLORS[priority]) }} />
-                {PRIORITY_LABELS[priority]}
-              </span>
-              <span className={classes.priorityMeaning}>{PRIORITY_MEANINGS[priority]}</span>
+            <span className={classes.priorityName}>
+              <Radio.Indicator size="xs" className={classes.indicator} />
+              <span className={classes.dot} style={{ background: dotColor(PRIORITY_COLORS[priority]) }} />
+              {PRIORITY_LABELS[priority]}
             </span>
+            <span className={classes.priorityMeaning}>{PRIORITY_MEANINGS[priority]}</span>
           </Radio.Card>
         ))}
       </div>

@@ -4,40 +4,40 @@ import { Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { PROOF_LABELS, type Requirement, requirementsAt } from '@meridian/domain/proofs/proofs.ts'
 import { BAND_LABELS, TEMPERATURE_BANDS } from '@meridian/domain/proofs/stability.ts'
-import { STOPS } from '@meridian/domain/proofs/stops.ts'
+import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { localDate } from '@meridian/domain/time/calendar.ts'
 import { STOP_LABELS, STRENGTH_LABELS } from '../../../copy/proofs.ts'
+import { Fold } from '../../../parts/fold.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
+import { FOLDS_COPY } from './folds.copy.ts'
 import classes from './new-delivery.module.css'
+import { Optional } from './optional.tsx'
 import { useOrderProofTerms } from './ordering-for.ts'
 import { isPrescription, proofTermsOf, zoneOfRequest } from './request.ts'
-import { Optional } from './stop-fields.tsx'
 
 type Props = { form: UseFormReturnType<DeliveryRequest> }
 
 const BANDS = TEMPERATURE_BANDS.map((value) => ({ value, label: BAND_LABELS[value] }))
 
-export function ProofSwitches({ form }: Props) {
-  const toggle = (field: 'requiresSignature' | 'requiresId' | 'requiresPhoto' | 'requiresPin' | 'isControlled') => (
-    <Switch
-      className={classes.switch}
-      label={copy[field]}
-      description={copy[`${field}Hint`]}
-      {...form.getInputProps(field, { type: 'checkbox' })}
-    />
-  )
-  return (
-    <>
-      {toggle('requiresSignature')}
-      {toggle('requiresId')}
-      {toggle('requiresPhoto')}
-      {toggle('requiresPin')}
-      {isPrescription(form.values) && toggle('isControlled')}
-    </>
-  )
+const SWITCHES = ['requiresSignature', 'requiresId', 'requiresPhoto', 'requiresPin', 'isControlled'] as const
+
+function ProofSwitches({ form }: Props) {
+  const shown = SWITCHES.filter((name) => name !== 'isControlled' || isPrescription(form.values))
+  return shown.map((name) => {
+    const hint = copy[`${name}Hint`]
+    return (
+      <Switch
+        key={name}
+        className={classes.switch}
+        label={copy[name]}
+        description={hint}
+        {...form.getInputProps(name, { type: 'checkbox' })}
+      />
+    )
+  })
 }
 
 export const TemperatureBand = ({ form }: Props) => (
@@ -99,22 +99,43 @@ function CollectedAt({ form }: Props) {
   )
 }
 
-/** Nothing for an item that asks for nothing. */
-export function DriverWillShow({ request }: { request: DeliveryRequest }) {
+/** What the driver has to show, in its line too. */
+export function ProofsFold({ form }: Props) {
   const terms = useOrderProofTerms()
-  const asked = proofTermsOf(request, terms?.isRequired ?? false)
+  const asked = proofTermsOf(form.values, terms?.isRequired ?? false)
   const stops = STOPS.map((stop) => ({ stop, requirements: requirementsAt(asked, stop) })).filter(
     ({ requirements }) => requirements.length > 0,
   )
+  const kinds = new Set(stops.flatMap(({ requirements }) => requirements.map(({ kind }) => PROOF_LABELS[kind])))
+  return (
+    <Fold
+      name="proofs"
+      title={FOLDS_COPY.proofs}
+      summary={[...kinds].join(', ') || FOLDS_COPY.proofsHint}
+      isFilled={SWITCHES.some((name) => asked[name])}
+      hasError={SWITCHES.some((name) => form.errors[name])}
+    >
+      <div className={classes.pair}>
+        <ProofSwitches form={form} />
+      </div>
+      <DriverWillShow stops={stops} isKnown={terms !== undefined} />
+    </Fold>
+  )
+}
+
+type ShownStops = { stops: { stop: Stop; requirements: Requirement[] }[]; isKnown: boolean }
+
+/** Nothing for an item that asks for nothing. */
+function DriverWillShow({ stops, isKnown }: ShownStops) {
   if (stops.length === 0) return null
   return (
-    <section className={classes.section} aria-label={copy.proofs}>
-      <h3 className={classes.legend}>{copy.proofs}</h3>
-      <dl className={classes.proofs}>
+    <section className={classes.proofs} aria-label={copy.proofs}>
+      <h3 className={classes.contactTitle}>{copy.proofs}</h3>
+      <dl className={classes.proofList}>
         {stops.map(({ stop, requirements }) => (
           <div key={stop}>
             <dt>{STOP_LABELS[stop]}</dt>
-            <dd>{requirements.map((requirement) => textOf(requirement, terms !== undefined)).join(', ')}</dd>
+            <dd>{requirements.map((requirement) => textOf(requirement, isKnown)).join(', ')}</dd>
           </div>
         ))}
       </dl>

@@ -151,7 +151,7 @@ test('an address of the address book brings its contact; signing out leaves noth
   await user.click(await screen.findByRole('button', { name: 'Address book for delivery' }))
   await user.click(await screen.findByRole('menuitem', { name: /Lee Park/ }))
   expect(await field('Delivery')).toHaveValue(BEN_TAUB)
-  const end = within(screen.getByRole('group', { name: 'Delivery' }))
+  const end = within(screen.getByRole('group', { name: 'Delivery contact' }))
   expect(end.getByLabelText(/^Contact name/)).toHaveValue('Lee Park')
   expect(end.getByLabelText(/^Contact phone/)).toHaveValue('(713) 555-0128')
   await waitFor(() => expect(sessionStorage.length).toBeGreaterThan(0))

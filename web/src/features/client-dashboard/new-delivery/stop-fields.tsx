@@ -1,10 +1,7 @@
-/** One stop: the address and its contact. */
-import { TextInput } from '@mantine/core'
+/** One stop: its address. */
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
-import type { ReactNode } from 'react'
 import { AddressField, type AddressValue } from '../../../parts/places/address-field.tsx'
 import { picked } from '../../../parts/places/address-field-value.ts'
-import { PhoneField } from '../../../ui/phone-field.tsx'
 import { NEW_DELIVERY_COPY as copy } from '../new-delivery.copy.ts'
 import { AddressBookMenu } from './address-book-menu.tsx'
 import { ClosedSite } from './closed-site.tsx'
@@ -24,24 +21,18 @@ type Props = {
   /** When its site is closed, if more days count than the order's own. */
   closedText?: string | null
   onAddressBlur?: () => void
-  children?: ReactNode
 }
 
-export function StopFields({ stop, delivery, closedText, onAddressBlur, children }: Props) {
+export function StopFields({ stop, delivery, closedText, onAddressBlur }: Props) {
   const { form } = delivery
   const name = copy.sections[stop]
   const sites = useOrderSites()
   const other = form.values[stop === 'pickup' ? 'delivery' : 'pickup'].point
   const change = (address: AddressValue) =>
     form.setValues((values) => withAddress(values as typeof form.values, stop, address))
-  const contact = (field: 'ContactName' | 'ContactPhone', label: string) => ({
-    ...form.getInputProps(`${stop}${field}`),
-    label: <Optional>{label}</Optional>,
-  })
   return (
     <fieldset className={classes.stop} aria-label={name}>
       <div className={classes.stopHead}>
-        <h3 className={classes.legend}>{name}</h3>
         <AddressBookMenu
           stopName={name}
           onPick={(place) => delivery.fill(withAddress(form.values, stop, picked(place)))}
@@ -62,20 +53,9 @@ export function StopFields({ stop, delivery, closedText, onAddressBlur, children
         onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
       />
       <ClosedSite text={closedText === undefined ? hoursTextOf(form.values, stop, new Date()) : closedText} />
-      <div className={classes.pair}>
-        <TextInput {...contact('ContactName', copy.contactName)} autoComplete="off" maxLength={100} />
-        <PhoneField {...contact('ContactPhone', copy.contactPhone)} autoComplete="off" />
-      </div>
-      {children}
     </fieldset>
   )
 }
 
 const hoursTextOf = (...visit: Parameters<typeof holidayTextOf>): string | null =>
   closedTextOf(...visit) ?? holidayTextOf(...visit)
-
-export const Optional = ({ children }: { children: string }) => (
-  <>
-    {children} <span className={classes.optional}>({copy.optional})</span>
-  </>
-)

@@ -1,16 +1,17 @@
 /** What an item class may declare to be counted; folded until it is wanted. */
 
-import { Switch, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { formKindFor, TRADE_FORM_LABELS, type TradeFormKind } from '@meridian/domain/trade-forms/trade-forms.ts'
-import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { TRADE_FORM_COPY as copy } from '../../../copy/trade-forms.ts'
+import { Fold } from '../../../parts/fold.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { NEW_DELIVERY_COPY } from '../new-delivery.copy.ts'
 import type { DeliveryRequest } from './fields.ts'
 import classes from './new-delivery.module.css'
+import { Optional } from './optional.tsx'
 import { proofTermsOf } from './request.ts'
-import { Optional } from './stop-fields.tsx'
 import { NO_TRADE_FIELDS, type TradeFields } from './trade-form-text.ts'
 
 type Props = { form: UseFormReturnType<DeliveryRequest> }
@@ -29,35 +30,22 @@ export function TradeFormFields({ form }: Props) {
 }
 
 function Section({ kind, form }: Props & { kind: TradeFormKind }) {
-  const id = useId()
-  const [isOpened, setIsOpened] = useState(() => NAMES.some((name) => form.values[name] !== NO_TRADE_FIELDS[name]))
-  // An error that nobody sees would leave the form dead.
-  const isOpen = isOpened || NAMES.some((name) => form.errors[name])
   const Fields = FIELDS[kind]
   return (
-    <div className={classes.tradeForm}>
-      <UnstyledButton
-        className={classes.tradeFormHead}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpened(!isOpen)}
-      >
-        <IconChevronDown size={18} aria-hidden data-open={isOpen || undefined} />
-        <Optional>{TRADE_FORM_LABELS[kind]}</Optional>
-      </UnstyledButton>
-      <div id={id} hidden={!isOpen}>
-        {isOpen ? (
-          <>
-            <Text size="sm" c="dimmed" mb="sm">
-              {copy.hints[kind]}
-            </Text>
-            <div className={classes.pair}>
-              <Fields form={form} />
-            </div>
-          </>
-        ) : null}
+    <Fold
+      name={kind}
+      title={TRADE_FORM_LABELS[kind]}
+      summary={NEW_DELIVERY_COPY.optional}
+      isFilled={NAMES.some((name) => form.values[name] !== NO_TRADE_FIELDS[name])}
+      hasError={NAMES.some((name) => form.errors[name])}
+    >
+      <Text size="sm" c="dimmed">
+        {copy.hints[kind]}
+      </Text>
+      <div className={classes.pair}>
+        <Fields form={form} />
       </div>
-    </div>
+    </Fold>
   )
 }
 

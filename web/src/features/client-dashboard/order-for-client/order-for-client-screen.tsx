@@ -1,6 +1,5 @@
 /** `/admin/organizations/new-order?id=8`: an admin orders for a client, who called for instance. Without `id` the client is chosen first. */
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { Ordering } from '@meridian/contract/organizations/admin-organizations.ts'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
@@ -19,7 +18,6 @@ import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
-import dashboard from '../client-dashboard.module.css'
 import { DeliveryForm } from '../new-delivery/delivery-form.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
 import { OrderingFor } from '../new-delivery/ordering-for.ts'
@@ -68,11 +66,7 @@ function OrderFor({ id }: { id: number }) {
   )
 }
 
-const WITH_RAIL = '(min-width: 62em)'
-
 function Form({ organizationId, members }: { organizationId: number; members: Ordering['members'] }) {
-  const hasRail = useMediaQuery(WITH_RAIL, true, { getInitialValueInEffect: false })
-  const [rail, setRail] = useState<HTMLElement | null>(null)
   const [onlyOne] = members.length === 1 ? members : []
   const [memberId, setMemberId] = useState<number | undefined>(onlyOne?.id)
   const [isMissing, setIsMissing] = useState(false)
@@ -114,22 +108,7 @@ function Form({ organizationId, members }: { organizationId: number; members: Or
       </Alert>
     </div>
   )
-  return (
-    <div className={dashboard.grid}>
-      <DeliveryForm
-        delivery={delivery}
-        rail={hasRail ? rail : null}
-        submitLabel={copy.submit}
-        onSubmit={submit}
-        before={before}
-      />
-      {hasRail ? (
-        <div className={dashboard.rail}>
-          <div ref={setRail} className={dashboard.price} />
-        </div>
-      ) : null}
-    </div>
-  )
+  return <DeliveryForm delivery={delivery} submitLabel={copy.submit} onSubmit={submit} before={before} />
 }
 
 const labelOf = (member: Ordering['members'][number]): string => `${fullName(member)} · ${member.email}`

@@ -14,12 +14,14 @@ import { Page } from '../../../ui/page.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { NoAccess } from '../../../ui/states.tsx'
 import { ClosedSiteDialog } from '../new-delivery/closed-site.tsx'
+import { ContactsFold } from '../new-delivery/contacts-fold.tsx'
 import type { OrderCosting } from '../new-delivery/costing.ts'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
-import { ItemFields } from '../new-delivery/item-fields.tsx'
+import { ItemDescription, NotesFold, PackagesFold } from '../new-delivery/item-fields.tsx'
 import formClasses from '../new-delivery/new-delivery.module.css'
-import { ScheduleFields } from '../new-delivery/schedule-fields.tsx'
-import { ServiceFields } from '../new-delivery/service-fields.tsx'
+import { ProofsFold } from '../new-delivery/proof-fields.tsx'
+import { WhenAndPriority } from '../new-delivery/schedule-fields.tsx'
+import { ServiceType } from '../new-delivery/service-fields.tsx'
 import { StopFields } from '../new-delivery/stop-fields.tsx'
 import { NEW_DELIVERY_COPY } from '../new-delivery.copy.ts'
 import classes from './several-stops.module.css'
@@ -140,18 +142,29 @@ function SeveralStopsForm({ userId }: { userId: number }) {
   )
 }
 
+/** The same array each time. */
+const SHARED = { pickup: ['pickup'], delivery: ['delivery'] } as const
+
 type SharedProps = { fields: SeveralStops['fields']; stop: Stop; costing: OrderCosting }
 
 /** What all orders have alike. Memoized: what is typed at a stop renders none of it. */
 const SharedFields = memo(({ fields, stop, costing }: SharedProps) => (
   <>
-    <ServiceFields form={fields.form} />
     <div className={classes.shared}>
       <StopFields key={stop} stop={stop} delivery={fields} />
     </div>
-    <ScheduleFields form={fields.form} />
-    <ItemFields form={fields.form} isShared />
+    <div className={formClasses.section}>
+      <div className={formClasses.pair}>
+        <ItemDescription form={fields.form} />
+        <ServiceType form={fields.form} />
+      </div>
+      <WhenAndPriority form={fields.form} />
+    </div>
+    <ContactsFold form={fields.form} stops={SHARED[stop]} hasUpdates={false} />
+    <PackagesFold form={fields.form} isShared />
+    <ProofsFold form={fields.form} />
     <CostingFields form={fields.form} costing={costing} />
+    <NotesFold form={fields.form} />
   </>
 ))
 
@@ -162,11 +175,11 @@ const ShapeChoice = ({ shape, onChange }: ShapeProps) => (
     <div className={classes.shapes}>
       {FORM_SHAPES.map((value) => (
         <Radio.Card key={value} value={value} className={formClasses.priority} aria-label={copy.shapes[value].name}>
-          <Radio.Indicator className={formClasses.indicator} />
-          <span>
-            <span className={formClasses.priorityName}>{copy.shapes[value].name}</span>
-            <span className={formClasses.priorityMeaning}>{copy.shapes[value].hint}</span>
+          <span className={formClasses.priorityName}>
+            <Radio.Indicator className={formClasses.indicator} />
+            {copy.shapes[value].name}
           </span>
+          <span className={formClasses.priorityMeaning}>{copy.shapes[value].hint}</span>
         </Radio.Card>
       ))}
     </div>

@@ -3,14 +3,13 @@ import { Alert, Button, Paper, Switch } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { ContactsFold } from '../new-delivery/contacts-fold.tsx'
 import { CostingFields } from '../new-delivery/costing-fields.tsx'
-import { ItemTexts } from '../new-delivery/item-texts.tsx'
+import { ItemDescription, NotesFold, PackagesFold } from '../new-delivery/item-fields.tsx'
 import classes from '../new-delivery/new-delivery.module.css'
-import { ProofSwitches, TemperatureBand } from '../new-delivery/proof-fields.tsx'
-import { RecipientFields } from '../new-delivery/recipient-fields.tsx'
-import { isSample } from '../new-delivery/request.ts'
+import { ProofsFold, TemperatureBand } from '../new-delivery/proof-fields.tsx'
 import { SLOTS, SlotTimes } from '../new-delivery/schedule-fields.tsx'
-import { ServiceFields } from '../new-delivery/service-fields.tsx'
+import { PriorityField, ServiceType } from '../new-delivery/service-fields.tsx'
 import { StopFields } from '../new-delivery/stop-fields.tsx'
 import { PART_PRIORITIES } from './part-request.ts'
 import { STANDING_FORM as copy } from './standing-order-form.copy.ts'
@@ -46,19 +45,25 @@ export const PartFields = memo(({ number, onRemove, ...options }: Props) => {
           </Button>
         </div>
       )}
-      <ServiceFields form={form} priorities={PART_PRIORITIES} />
       <div className={classes.stops}>
         <StopFields stop="pickup" delivery={part} closedText={closed.pickup} onAddressBlur={pricing.recalculate} />
-        <StopFields stop="delivery" delivery={part} closedText={closed.delivery} onAddressBlur={pricing.recalculate}>
-          <RecipientFields form={form} />
-        </StopFields>
+        <StopFields stop="delivery" delivery={part} closedText={closed.delivery} onAddressBlur={pricing.recalculate} />
       </div>
-      <SlotSection part={part} />
-      <ItemTexts form={form}>
-        {isSample(form.values) && <TemperatureBand form={form} />}
-        <ProofSwitches form={form} />
-      </ItemTexts>
-      <CostingFields form={form} costing={costing} />
+      <div className={classes.section}>
+        <div className={classes.pair}>
+          <ItemDescription form={form} />
+          <ServiceType form={form} />
+        </div>
+        <PriorityField form={form} priorities={PART_PRIORITIES} />
+        <SlotFields part={part} />
+      </div>
+      <div>
+        <ContactsFold form={form} />
+        <PackagesFold form={form} sampleFields={<TemperatureBand form={form} />} />
+        <ProofsFold form={form} />
+        <CostingFields form={form} costing={costing} />
+        <NotesFold form={form} />
+      </div>
       {pricing.kind === 'refused' ? (
         <Alert color="red" variant="light" m="md">
           {pricing.problem}
@@ -69,11 +74,11 @@ export const PartFields = memo(({ number, onRemove, ...options }: Props) => {
 })
 
 /** The time is part of what repeats; a site that is closed then is asked about here, once for all days. */
-function SlotSection({ part: { form, closed } }: { part: Part }) {
+function SlotFields({ part: { form, closed } }: { part: Part }) {
   const { values } = form
   const isClosed = closed.pickup !== null || closed.delivery !== null
   return (
-    <div className={classes.section}>
+    <>
       <div className={classes.pair}>
         <SelectField
           label={copy.slot}
@@ -94,6 +99,6 @@ function SlotSection({ part: { form, closed } }: { part: Part }) {
           {...form.getInputProps('acceptsClosedSites', { type: 'checkbox' })}
         />
       ) : null}
-    </div>
+    </>
   )
 }
