@@ -1,7 +1,7 @@
 import type { UnplannedReason } from '../planning/unplanned.ts'
 
 export const UNPLANNED_TEXTS: Record<UnplannedReason, string> = {
-  no_driver: 'No chosen driver works on this day',
+  no_driver: 'None of the chosen drivers is available',
   skills: 'No chosen driver has the skills it needs',
   capacity: 'It does not fit into any vehicle',
   no_road: 'No road leads there: one of its stops is outside of the map',

@@ -2,7 +2,7 @@ import type { Translated } from '../../accounts/language.ts'
 import type * as en from '../unplanned.ts'
 
 export const UNPLANNED_TEXTS: Translated<typeof en.UNPLANNED_TEXTS> = {
-  no_driver: 'Ningún chofer elegido trabaja ese día',
+  no_driver: 'Ningún chofer elegido está disponible',
   skills: 'Ningún chofer elegido tiene las habilidades que requiere',
   capacity: 'No cabe en ningún vehículo',
   no_road: 'Ningún camino llega ahí: una de sus paradas está fuera del mapa',
