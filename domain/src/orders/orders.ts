@@ -75,6 +75,8 @@ export const HISTORY_FILTER_STATUSES = [
 export const ADMIN_FILTER_STATUSES = [...HISTORY_FILTER_STATUSES, 'declined'] as const
 
 export const MAX_OPEN_JOBS = 3
+/** An emergency that dispatch gives may be one more than the others: nearby drivers with full runs are on time for it. */
+export const openJobsFor = (priority: Priority, max: number): number => (priority === 'emergency' ? max + 1 : max)
 export const UNPAID_ORDER_EXPIRES_AFTER_DAYS = 7
 export const SCHEDULED_ADVANCE_HOURS = 48
 

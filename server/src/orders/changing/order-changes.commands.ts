@@ -1,7 +1,7 @@
 /** The only code that changes an order's status: lock, let the domain decide, write the row and its event in one transaction. */
 import { startableFrom } from '@meridian/domain/orders/dated-orders.ts'
 import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
-import { driverStatus, isCancelledOrDeclined, isFinal } from '@meridian/domain/orders/orders.ts'
+import { driverStatus, isCancelledOrDeclined, isFinal, openJobsFor } from '@meridian/domain/orders/orders.ts'
 import { stepTime } from '@meridian/domain/proofs/step-times.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
@@ -119,7 +119,8 @@ async function findActive(store: OrderStore, id: number): Promise<DriverForChang
 }
 
 async function admit(store: OrderStore, driver: DriverForChange, order: OrderRow, change: Taking | Giving) {
-  const { now, maxOpenJobs: max } = change
+  const { now } = change
+  const max = change.isPlanned ? openJobsFor(order.priority, change.maxOpenJobs) : change.maxOpenJobs
   await refuseUnskilled(order, now, () => store.skills(driver.id))
   if (driver.openJobs >= max) throw new AppError('too_many_open_jobs', { max })
   return driver.id

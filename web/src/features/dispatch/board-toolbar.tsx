@@ -96,7 +96,7 @@ export const BoardToolbar = memo(function BoardToolbar({ board, attention, map, 
           href="/admin/organizations/new-order"
           leftSection={<IconPlus {...icon} />}
         >
-          {copy.newOrder}
+          <span className={classes.label}>{copy.newOrder}</span>
         </Button>
         <Button size="sm" variant="default" leftSection={<IconRobot {...icon} />} onClick={() => setIsRulesOpen(true)}>
           <AutoDispatchState />

@@ -7,6 +7,7 @@ import type { DispatchRule } from '@meridian/contract/dispatch/auto-dispatch.ts'
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import { actsFrom, ruleFits, type WeighedDriver } from '@meridian/domain/dispatch/auto-dispatch.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
+import { openJobsFor, type Priority } from '@meridian/domain/orders/orders.ts'
 import { AppError, isRefusal } from '../../../errors/app-error.ts'
 import type { AutoDispatchDeps } from '../dispatch.deps.ts'
 import { makeOffer } from '../offers/offers.commands.ts'
@@ -79,8 +80,7 @@ async function dispatchOne(
     rule,
     excluded: await excludedDrivers(deps.db, order.id),
     // Other orders may be planned for later. An emergency that cannot be assigned at once would wait in that run.
-    maxOpenJobs:
-      rule.mode === 'offer' || fact.priority === 'emergency' ? deps.env.MAX_OPEN_JOBS : Number.POSITIVE_INFINITY,
+    maxOpenJobs: roomFor(rule, fact.priority, deps.env.MAX_OPEN_JOBS),
   }
   const weighed = await rankDriversFor(plan, order, weighing, deps.travel)
   const best = weighed.find(({ refusal }) => refusal === null)
@@ -93,6 +93,11 @@ async function dispatchOne(
   if (rule.mode === 'assign') return assignBest(deps, plan, order, best, record)
   const isOffered = await makeOffer(deps, { order, rule, best, record })
   return isOffered ? 'decided' : 'unchanged'
+}
+
+function roomFor({ mode }: DispatchRule, priority: Priority, max: number): number {
+  if (mode === 'offer') return max
+  return priority === 'emergency' ? openJobsFor(priority, max) : Number.POSITIVE_INFINITY
 }
 
 /** Into the run where it costs least; assigned at once if the driver has room. */

@@ -294,14 +294,16 @@ test('only a more urgent order may make another one late, and none comes before 
 /** For drivers who have three open jobs already. */
 const withRoom = () => ({ ...app.deps, env: { ...app.deps.env, MAX_OPEN_JOBS: 4 } })
 
-test('an emergency is not planned for a driver who may have no further job', async () => {
+test('an emergency may be one job more than a full driver has; a second one is not planned behind it', async () => {
   const driver = await on.driverNear()
-  for (let n = 0; n < 3; n++) await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId as number })
   await addRule({ mode: 'assign' })
-  const emergency = await on.confirmed({ priority: 'emergency' })
-  await dispatchOrders(app.deps, [emergency.id])
-  const [decision] = await decisionsOf(emergency.id)
-  expect(decision).toMatchObject({ outcome: 'no_driver', weighed: [{ refusal: 'Has 3 open jobs already' }] })
+  for (let n = 0; n < 3; n++) await makeOrder(app.db, { status: 'assigned', driver_id: driver.driverId as number })
+  const [first, second] = [await on.confirmed({ priority: 'emergency' }), await on.confirmed({ priority: 'emergency' })]
+  await dispatchOrders(app.deps, [first.id])
+  expect(await on.statusOf(first.id)).toEqual({ status: 'assigned', driver_id: driver.driverId })
+  await dispatchOrders(app.deps, [second.id])
+  const [decision] = await decisionsOf(second.id)
+  expect(decision).toMatchObject({ outcome: 'no_driver', weighed: [{ refusal: 'Has 4 open jobs already' }] })
 })
 
 /** On the way to a pickup, then a long job with time to spare, then one that is only just on time, and an emergency. */

@@ -57,6 +57,19 @@ test('who is there first is first, with arrivals, distance and what assigning wo
   expect((await app.call(admin, 'GET', '/api/orders/2000000000/drivers')).status).toBe(404)
 })
 
+test('of drivers with full runs, too, who is there first is first', async () => {
+  const [far, near] = [await on.driverNear(at(30.6, -95.4)), await on.driverNear()]
+  for (const { driverId } of [far, near])
+    for (let i = 0; i < 3; i++) await makeOrder(app.db, { status: 'assigned', driver_id: driverId as number })
+  const order = await on.confirmed({ priority: 'express', confirmed_at: minutes(-60) })
+  const ranking = await rank(order.id)
+  expect(ranking.drivers.map(({ refusal }: { refusal: string }) => refusal)).toEqual([
+    'Has 3 open jobs already',
+    'Has 3 open jobs already',
+  ])
+  expect(idsOf(ranking)).toEqual([near.driverId, far.driverId])
+})
+
 test('who would make another order late comes after who would not, and it says which by how much', async () => {
   const [near, far] = [await on.driverNear(), await on.driverNear(at(29.9, -95.4))]
   const tight = await on.confirmed({

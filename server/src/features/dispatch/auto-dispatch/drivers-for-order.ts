@@ -6,6 +6,7 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { Language } from '@meridian/domain/accounts/language.ts'
 import { isOnBoard } from '@meridian/domain/dispatch/runs.ts'
 import { missingSkill } from '@meridian/domain/drivers/skills.ts'
+import { openJobsFor } from '@meridian/domain/orders/orders.ts'
 import { crowFlyMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { oneDecimal } from '@meridian/domain/pricing/rounding.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
@@ -82,11 +83,11 @@ async function ranked(
   const weighing = {
     rule: ANY_DRIVER,
     excluded: new Map<number, never>(),
-    maxOpenJobs: env.MAX_OPEN_JOBS,
+    maxOpenJobs: openJobsFor(order.fact.priority, env.MAX_OPEN_JOBS),
     mayTake: mayTake(plan, order),
   }
   const weighed = await rankDriversFor(plan, order, weighing, travel)
-  return weighed.flatMap(({ driverId, hasItsGroup, refusal }, at) => {
+  const rows = weighed.flatMap(({ driverId, hasItsGroup, refusal }, at): { row: RankedDriver; isRefused: boolean }[] => {
     const driver = plan.drivers.get(driverId)
     if (!driver) return []
     const { run } = insertIntoRun(plan, driver, order, travel, { mayReplan: at < MAX_REPLANNED })
@@ -98,7 +99,7 @@ async function ranked(
     late.delete(order.id)
     const last = run.at(-1)
     const home = last && driver.end ? travel.leg(pointOfStop(plan, last), driver.end).minutes : 0
-    return {
+    const row = {
       ...factsOf(deps, plan, driver, order.pickup),
       pickupAt: isoOrNull(timeOf('pickup')?.startAt),
       deliveryAt: isoOrNull(delivery?.startAt),
@@ -110,7 +111,24 @@ async function ranked(
       hasItsGroup,
       refusal: refusalIn(language, withReason(driverId, excluded.get(driverId) ?? refusal)),
     }
+    return [{ row, isRefused: refusal !== null }]
   })
+  return rows
+    .toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused) || compareRefused(one, other))
+    .map(({ row }) => row)
+}
+
+/** Whom auto-dispatch would not choose an admin still may: who can do it before who cannot, and the least late first. */
+function compareRefused(one: { row: RankedDriver; isRefused: boolean }, other: { row: RankedDriver }): number {
+  if (!one.isRefused) return 0
+  const [a, b] = [one.row, other.row]
+  return (
+    Number(a.missingSkill !== null) - Number(b.missingSkill !== null) ||
+    a.lateMinutes - b.lateMinutes ||
+    a.delays.length - b.delays.length ||
+    a.overtimeMinutes - b.overtimeMinutes ||
+    (a.distanceMiles ?? Number.MAX_VALUE) - (b.distanceMiles ?? Number.MAX_VALUE)
+  )
 }
 
 /** Goods change hands where their driver is: the nearest one is first. */

@@ -94,7 +94,10 @@ async function reassign(
 type OfOrder = 'orderId' | 'driverId'
 type Assignment = Omit<ChangeBy<'assign'>, OfOrder> | Omit<ChangeBy<'dispatch'>, OfOrder>
 
-/** The first orders of the run that have no driver, until the driver has as many open jobs as allowed. Returns how many. */
+/**
+ * The first orders of the run that have no driver, until the driver has as many open jobs as allowed. An emergency farther
+ * back may still find room. Returns how many.
+ */
 export async function assignNext(
   trx: Db,
   batch: OrderBatch,
@@ -103,10 +106,12 @@ export async function assignNext(
   assignment: Assignment,
 ): Promise<number> {
   let assigned = 0
+  let isFull = false
   for (const orderId of ordersOfRun(run)) {
-    if ((await batch.order(orderId))?.status !== 'confirmed') continue
+    const order = await batch.order(orderId)
+    if (order?.status !== 'confirmed' || (isFull && order.priority !== 'emergency')) continue
     const outcome = await attempt(trx, batch, { ...assignment, orderId, driverId })
-    if (outcome === 'no_room') break
+    if (outcome === 'no_room') isFull = true
     if (outcome === 'done') assigned++
   }
   return assigned
