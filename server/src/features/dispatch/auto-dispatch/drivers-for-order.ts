@@ -87,7 +87,7 @@ async function ranked(
     mayTake: mayTake(plan, order),
   }
   const weighed = await rankDriversFor(plan, order, weighing, travel)
-  const rows = weighed.flatMap(({ driverId, hasItsGroup, refusal }, at): { row: RankedDriver; isRefused: boolean }[] => {
+  const rows = weighed.flatMap(({ driverId, hasItsGroup, refusal }, at): Ranked[] => {
     const driver = plan.drivers.get(driverId)
     if (!driver) return []
     const { run } = insertIntoRun(plan, driver, order, travel, { mayReplan: at < MAX_REPLANNED })
@@ -118,8 +118,10 @@ async function ranked(
     .map(({ row }) => row)
 }
 
+type Ranked = { row: RankedDriver; isRefused: boolean }
+
 /** Whom auto-dispatch would not choose an admin still may: who can do it before who cannot, and the least late first. */
-function compareRefused(one: { row: RankedDriver; isRefused: boolean }, other: { row: RankedDriver }): number {
+function compareRefused(one: Ranked, other: Ranked): number {
   if (!one.isRefused) return 0
   const [a, b] = [one.row, other.row]
   return (
