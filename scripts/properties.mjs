@@ -12,7 +12,7 @@ export const propertySeed = (env = process.env) => Number(env.PROPERTY_SEED || F
 
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31)
 
-const ROOMS_WITH_PROPERTIES = ['domain/src', 'maps/src', 'server/src']
+const ROOMS_WITH_PROPERTIES = ['domain/src', 'maps/src', 'server/src', 'web/src']
 
 /** The test files that state properties, relative to the root. */
 export const filesWithProperties = () =>

@@ -34,6 +34,7 @@ const BODIES: Record<string, object> = {
   'proofs.arrive': { stop: 'pickup', method: 'manual' },
   'proofs.add': { key: KEY, stop: 'pickup', kind: 'note', note: 'Closed gate' },
   'proofs.skip': { key: KEY, stop: 'delivery', kind: 'recipient', reason: 'No name given' },
+  'proofs.discard': { key: KEY, work: 'seal' },
   'proofs.upload': { offset: 0, data: 'aGVsbG8=' },
   'handovers.start': { condition: 'intact' },
   'handovers.confirm': { condition: 'intact' },
@@ -57,6 +58,8 @@ const FORMER_DRIVER_IS_TOLD = [
   'proofs.arrive',
   'proofs.add',
   'proofs.skip',
+  // What was refused because of that is given up.
+  'proofs.discard',
   'handovers.start',
   'handovers.confirm',
 ]

@@ -91,8 +91,13 @@ function untilAborted(answer: Answer, signal: AbortSignal | null | undefined): P
 }
 
 /** The server refuses, with the sentence people are shown. */
-export function refusal(code: ErrorCode, message: string, details?: Record<string, unknown>): Response {
-  const body = errorBody.parse({ code, message, details })
+export function refusal(
+  code: ErrorCode,
+  message: string,
+  details?: Record<string, unknown>,
+  values?: Record<string, unknown>,
+): Response {
+  const body = errorBody.parse({ code, message, details, values })
   return Response.json(body, { status: ERROR_STATUS[code] })
 }
 

@@ -1,6 +1,7 @@
 /** Arrival and proofs at the stops of an order. `domain/src/proofs/proofs.ts` decides which are asked and which are required. */
 import {
   ARRIVAL_METHODS,
+  DISCARDABLE_WORK,
   ID_DOCUMENTS,
   MAX_PACKAGES,
   MAX_PROOF_FILE_BYTES,
@@ -14,7 +15,7 @@ import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint, fileReply } from '../endpoint.ts'
 import { fault } from '../field-faults.ts'
-import { id, idParams, isoTime, optionalText, requiredText, sentTime } from '../shapes.ts'
+import { id, idParams, isoTime, ok, optionalText, requiredText, sentTime } from '../shapes.ts'
 import { order } from './orders.ts'
 import { reconciliation } from './reconciliation.ts'
 import { countInput } from './trade-forms.ts'
@@ -46,7 +47,14 @@ const file = z.object({
 
 const packagesReceived = z.int().min(0).max(MAX_PACKAGES).nullish()
 
-const base = z.object({ key, stop, position, ...statedTimes })
+const base = z.object({
+  key,
+  stop,
+  position,
+  ...statedTimes,
+  /** The key of the refused proof that this one stands for: it may come after its stop was completed. */
+  replaces: key.optional(),
+})
 
 const proof = z.discriminatedUnion('kind', [
   /** Packages that are missing need a reason. */
@@ -106,6 +114,26 @@ export const skip = endpoint({
   params: idParams,
   body: base.extend({ kind: z.enum(PROOF_KINDS), reason: requiredText(300, 'skipReasonRequired') }),
   reply: order,
+})
+
+export const discard = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/discarded-work',
+  summary:
+    'The driver gives up what was refused: it stays in the chain of custody. Sending it again with the same key changes nothing.',
+  access: ['driver'],
+  params: idParams,
+  body: z.object({
+    key,
+    work: z.enum(DISCARDABLE_WORK),
+    stop: stop.nullish(),
+    /** The sentence that the driver was shown. */
+    refusal: optionalText(500),
+    /** When it was done. */
+    madeAt: isoTime.optional(),
+    ...statedTimes,
+  }),
+  reply: ok,
 })
 
 export const unlockPin = endpoint({

@@ -27,6 +27,20 @@ export type CheckedProofKind = Extract<ProofKind, 'pin' | 'seal'>
 /** After so many wrong ones the client and the admins are told. */
 export const FAILURES_TOLD_AFTER = 3
 
+/** Whatever a driver does at a stop or on the way may be refused after the connection came back, and be given up then. */
+export const DISCARDABLE_WORK = [
+  ...PROOF_KINDS,
+  'arrival',
+  'report',
+  'delay',
+  'return_completed',
+  'pickup_scheduled',
+  'pickup_complete',
+  'in_transit',
+  'delivered',
+] as const
+export type DiscardableWork = (typeof DISCARDABLE_WORK)[number]
+
 /** `asked`: the driver may skip it with a reason. `required`: the step cannot be completed without it. */
 export type ProofStrength = 'asked' | 'required'
 export type Requirement = { kind: ProofKind; strength: ProofStrength }

@@ -7,7 +7,7 @@ import { countText } from './counts.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from './exceptions.ts'
 import { ORDER_CHANGE_LABELS } from './order-edits.ts'
 import { SERVICE_TYPE_LABELS } from './orders.ts'
-import { ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './proofs.ts'
+import { DISCARDED_WORK_LABELS, ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './proofs.ts'
 import { reasonText } from './reasons.ts'
 import { BAND_LABELS } from './stability.ts'
 import { formText, TRADE_FORM_LABELS } from './trade-forms.ts'
@@ -29,6 +29,7 @@ const KINDS: Record<CustodyKind, string> = {
   file_attached: 'File attached',
   proof_skipped: 'Proof skipped',
   attempt_failed: 'Wrong entry',
+  work_discarded: 'Discarded by the driver after it was refused',
   loss_reported: 'Loss of controlled medication reported',
   pin_unlocked: 'PIN tries allowed again by an admin',
   exception_reported: 'Problem reported',
@@ -71,6 +72,7 @@ const ROLES: Labels = { client: 'client', driver: 'driver', admin: 'admin', syst
 /** Details whose stored value is a code. */
 const CODES: Readonly<Record<string, Labels>> = {
   proof: PROOF_LABELS,
+  discarded: DISCARDED_WORK_LABELS,
   method: METHODS,
   exception: EXCEPTION_LABELS,
   decision: OUTCOME_LABELS,
@@ -98,6 +100,7 @@ const MARKS: Labels = {
   isPlaceContradicted: 'A driver was reported at another place',
   isSealUsedBefore: 'A seal number was on a bag of an earlier order',
   isSealElsewhere: 'The seal number is also on another open order',
+  isAfterStop: 'Captured after the stop was completed',
 }
 
 /** Of the details and the personal values that rows have. */
@@ -115,6 +118,7 @@ const DETAILS: Labels = {
   decision: 'Decision',
   declared: 'Number declared',
   deliveryAddress: 'Delivery address',
+  discarded: 'Discarded',
   entered: 'Entered',
   exception: 'Problem',
   expected: 'Expected',
@@ -135,6 +139,7 @@ const DETAILS: Labels = {
   isOfAge: 'Is of age',
   journeyMinutes: 'Minutes from pickup to delivery',
   location: 'Location',
+  madeAt: 'Made at',
   matches: 'Matches',
   matter: 'Matter',
   maxCelsius: 'Highest temperature',
@@ -161,6 +166,7 @@ const DETAILS: Labels = {
   receivedPlace: 'Received place',
   receivedSeal: 'Received seal',
   recipientName: 'Recipient name',
+  refusal: 'Why it was refused',
   requires: 'Required at the delivery',
   requiresClassProofs: 'Proofs of the item class required',
   seal: 'Seal',

@@ -1,4 +1,4 @@
-import type { IdDocument, ProofKind, RecipientRelation } from '../proofs/proofs.ts'
+import type { DiscardableWork, IdDocument, ProofKind, RecipientRelation } from '../proofs/proofs.ts'
 import type { CustodyStop } from '../proofs/stops.ts'
 
 export const PROOF_LABELS: Record<ProofKind, string> = {
@@ -17,6 +17,19 @@ export const PROOF_LABELS: Record<ProofKind, string> = {
 /** At the pickup the person is the one who gives. */
 export const proofLabelAt = (kind: ProofKind, stop: CustodyStop | null): string =>
   kind === 'recipient' && stop === 'pickup' ? 'Sender’s name' : PROOF_LABELS[kind]
+
+/** What a driver did without a network, and gave up when it was refused. */
+export const DISCARDED_WORK_LABELS: Record<DiscardableWork, string> = {
+  ...PROOF_LABELS,
+  arrival: 'Arrival',
+  report: 'Problem',
+  delay: 'Delay',
+  return_completed: 'Return completed',
+  pickup_scheduled: 'Job started',
+  pickup_complete: 'Pickup completed',
+  in_transit: 'Delivery started',
+  delivered: 'Delivery completed',
+}
 
 export const ID_DOCUMENT_LABELS: Record<IdDocument, string> = {
   drivers_license: 'Driver’s license',

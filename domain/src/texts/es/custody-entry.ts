@@ -6,7 +6,7 @@ import { countText } from './counts.ts'
 import { EXCEPTION_LABELS, OUTCOME_LABELS } from './exceptions.ts'
 import { ORDER_CHANGE_LABELS } from './order-edits.ts'
 import { SERVICE_TYPE_LABELS } from './orders.ts'
-import { ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './proofs.ts'
+import { DISCARDED_WORK_LABELS, ID_DOCUMENT_LABELS, PROOF_LABELS, proofLabelAt, RELATION_LABELS } from './proofs.ts'
 import { reasonText } from './reasons.ts'
 import { BAND_LABELS } from './stability.ts'
 import { formText, TRADE_FORM_LABELS } from './trade-forms.ts'
@@ -28,6 +28,7 @@ const KINDS: Texts['kinds'] = {
   file_attached: 'Archivo adjuntado',
   proof_skipped: 'Comprobante omitido',
   attempt_failed: 'Dato incorrecto',
+  work_discarded: 'Descartado por el chofer después de ser rechazado',
   loss_reported: 'Pérdida de medicamentos controlados reportada',
   pin_unlocked: 'Intentos de PIN permitidos de nuevo por un administrador',
   exception_reported: 'Problema reportado',
@@ -45,6 +46,7 @@ const ROLES = { client: 'cliente', driver: 'chofer', admin: 'administrador', sys
 
 const CODES: Texts['codes'] = {
   proof: PROOF_LABELS,
+  discarded: DISCARDED_WORK_LABELS,
   method: METHODS,
   exception: EXCEPTION_LABELS,
   decision: OUTCOME_LABELS,
@@ -71,6 +73,7 @@ const MARKS: Texts['marks'] = {
   isPlaceContradicted: 'Se reportó a un chofer en otro lugar',
   isSealUsedBefore: 'Un número de sello estaba en una bolsa de un pedido anterior',
   isSealElsewhere: 'El número de sello también está en otro pedido abierto',
+  isAfterStop: 'Registrado después de completar la parada',
 }
 
 const DETAILS: Texts['details'] = {
@@ -87,6 +90,7 @@ const DETAILS: Texts['details'] = {
   decision: 'Decisión',
   declared: 'Número declarado',
   deliveryAddress: 'Dirección de entrega',
+  discarded: 'Descartado',
   entered: 'Dato anotado',
   exception: 'Problema',
   expected: 'Esperado',
@@ -107,6 +111,7 @@ const DETAILS: Texts['details'] = {
   isOfAge: 'Es mayor de edad',
   journeyMinutes: 'Minutos entre la recolección y la entrega',
   location: 'Ubicación',
+  madeAt: 'Hecho el',
   matches: 'Coincide',
   matter: 'Asunto',
   maxCelsius: 'Temperatura más alta',
@@ -133,6 +138,7 @@ const DETAILS: Texts['details'] = {
   receivedPlace: 'Lugar de quien lo recibió',
   receivedSeal: 'Sello leído al recibirlo',
   recipientName: 'Nombre del destinatario',
+  refusal: 'Por qué se rechazó',
   requires: 'Requerido en la entrega',
   requiresClassProofs: 'Comprobantes de la clase de artículo requeridos',
   seal: 'Sello',

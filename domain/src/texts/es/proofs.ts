@@ -17,6 +17,18 @@ export const PROOF_LABELS: Translated<typeof en.PROOF_LABELS> = {
 export const proofLabelAt: Translated<typeof en.proofLabelAt> = (kind, stop) =>
   kind === 'recipient' && stop === 'pickup' ? 'Nombre de quien entrega' : PROOF_LABELS[kind]
 
+export const DISCARDED_WORK_LABELS: Translated<typeof en.DISCARDED_WORK_LABELS> = {
+  ...PROOF_LABELS,
+  arrival: 'Llegada',
+  report: 'Problema',
+  delay: 'Retraso',
+  return_completed: 'Devolución completada',
+  pickup_scheduled: 'Trabajo iniciado',
+  pickup_complete: 'Recolección completada',
+  in_transit: 'Entrega iniciada',
+  delivered: 'Entrega completada',
+}
+
 export const ID_DOCUMENT_LABELS: Translated<typeof en.ID_DOCUMENT_LABELS> = {
   drivers_license: 'Licencia de manejo',
   state_id: 'Identificación estatal',

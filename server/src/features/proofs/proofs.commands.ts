@@ -1,5 +1,6 @@
 /** What a driver records at a stop: arrival, proofs, and proofs that are skipped with a reason. */
 import type { Proof } from '@meridian/contract/orders/proofs.ts'
+import type { JsonObject } from '@meridian/domain/custody/canonical-json.ts'
 import { isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import { type ArrivalMethod, type ProofKind, requirementsAt } from '@meridian/domain/proofs/proofs.ts'
 import { isInBand } from '@meridian/domain/proofs/stability.ts'
@@ -18,7 +19,7 @@ import { factsOf, proofTermsOf } from '../../orders/orders.rules.ts'
 import type { PackageCodes } from '../../security/secrets/package-codes.ts'
 import { recordFailedAttempt } from './failed-attempts.commands.ts'
 import { reportLoss } from './losses.commands.ts'
-import { requireOpenStop } from './open-stop.ts'
+import { requireOpenStop, requireProofTime } from './open-stop.ts'
 import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
@@ -64,13 +65,13 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     const order = await findOwnOrder(trx, visit)
     const earlier = await proofsSoFar(trx, order.id)
     if (isRecorded(earlier, proof)) return null
-    await requireOpenStop(trx, order, visit.stop)
+    const isAfterStop = await requireProofTime(trx, order, { ...proof, now: visit.now })
     if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
     const whole = withWholeCodes(proof, { order, packageCodes: deps.packageCodes })
     const refused = await refuseProof(trx, visit, whole, { order, earlier, packageCodes: deps.packageCodes })
     if (refused) return refused
     await refuseSuspicious(trx, visit, whole)
-    await insertProof(trx, order, visit, whole, earlier)
+    await insertProof(trx, order, visit, whole, { earlier, isAfterStop })
     return null
   })
   if (refusal) throw refusal
@@ -88,16 +89,16 @@ async function refuseProof(trx: Db, visit: Visit, proof: Proof, facts: Facts): P
   return proof.kind === 'pin' ? refusePin(trx, facts.order, visit, proof.pin) : null
 }
 
-export type Skip = { key: string; kind: ProofKind; reason: string }
+export type Skip = { key: string; kind: ProofKind; reason: string; replaces?: string | undefined }
 
 export async function skipProof(db: Db, visit: Visit, skip: Skip): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const order = await findOwnOrder(trx, visit)
     const earlier = await proofsSoFar(trx, order.id)
     const { stop } = visit
-    const { key, kind, reason } = skip
+    const { key, kind, reason, replaces } = skip
     if (isRecorded(earlier, { key, kind, stop })) return
-    await requireOpenStop(trx, order, stop)
+    const isAfterStop = await requireProofTime(trx, order, { stop, kind, replaces, now: visit.now })
     if (earlier.length >= MAX_PROOFS) throw new AppError('too_many_proofs', { max: MAX_PROOFS })
     const requirement = requirementsAt(proofTermsOf(order), stop).find((one) => one.kind === kind)
     if (!requirement) throw new AppError('proof_not_asked', { kind, stop })
@@ -107,7 +108,8 @@ export async function skipProof(db: Db, visit: Visit, skip: Skip): Promise<void>
     const row = { key, kind, skip_reason: reason, sha256: hashedValue({ skipReason: reason }).sha256 }
     await insertRow(trx, visit, { ...row, occurred_at: at, device_time: deviceTime })
     await recordEvent(trx, { ...about(visit, at), name: 'proof.added', details: { stop, kind, isSkipped: true } })
-    await appendVisit(trx, order, visit, { kind: 'proof_skipped', details: { proof: kind }, personal: { reason } })
+    const details = { proof: kind, ...(isAfterStop ? { isAfterStop } : {}) }
+    await appendVisit(trx, order, visit, { kind: 'proof_skipped', details, personal: { reason } })
   })
 }
 
@@ -148,7 +150,7 @@ async function insertProof(
   order: OrderRow,
   visit: Visit,
   proof: Proof,
-  earlier: readonly EarlierProof[],
+  { earlier, isAfterStop }: { earlier: readonly EarlierProof[]; isAfterStop: boolean },
 ): Promise<void> {
   const { at, deviceTime } = await timeOf(trx, visit)
   const { key, kind } = proof
@@ -171,7 +173,8 @@ async function insertProof(
   const isOutOfBand = proof.kind === 'temperature' && band !== null && !isInBand(proof.celsius, band)
   const reconciled = reconciledBy(proof, { order, earlier })
   const marks = await marksOf(trx, order, visit, proof)
-  const details = { ...(isOutOfBand ? { isOutOfBand } : {}), ...marks, ...reconciled?.facts }
+  const own = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(isAfterStop ? { isAfterStop } : {}) }
+  const details: JsonObject = { ...own, ...marks, ...reconciled?.facts }
   const reason = proof.kind === 'recipient' && proof.reason
   await appendVisit(trx, order, visit, {
     kind: 'proof_added',

@@ -13,6 +13,7 @@ import { closedBefore, viewerOf } from '../../orders/reading/order-viewer.ts'
 import type { PackageCodes } from '../../security/secrets/package-codes.ts'
 import { listReconciliations } from '../reconciliation/reconciliation.queries.ts'
 import { attachedFileRoutes } from './attached-files.routes.ts'
+import { recordDiscardedWork } from './discarded-work.commands.ts'
 import { unlockPin } from './pin.commands.ts'
 import { addProof, recordArrival, skipProof } from './proofs.commands.ts'
 import { findFile, listArrivals, listProofs, readSettings } from './proofs.queries.ts'
@@ -54,6 +55,12 @@ function captureRoutes(app: FastifyInstance, deps: ProofDeps): void {
     const visit = visitOf(params.id, body, actor, deps.clock())
     await skipProof(deps.db, visit, body)
     return recorded(visit)
+  })
+
+  route(app, deps, api.proofs.discard, async ({ db, params, body, actor }) => {
+    const discarded = { ...body, orderId: params.id, actor: actor as DriverActor, now: deps.clock() }
+    await recordDiscardedWork(db, discarded)
+    return { ok: true as const }
   })
 
   route(app, deps, api.proofs.unlockPin, async ({ db, params: { id: orderId }, body: { reason }, actor }) => {

@@ -321,3 +321,42 @@ test('an admin requires the proofs of an organization or of all, for orders plac
   expect(await isRequired()).toBe(false)
   expect((await change(2_000_000_000, true)).body.code).toBe('organization_not_found')
 })
+
+test('a proof that stands for a refused one is taken after its stop was completed, and the ledger says that it came later', async () => {
+  const order = await orderOf({ service_type: 'secure_document' })
+  const [refused, corrected] = [randomUUID(), randomUUID()]
+  expect((await step(order.id, 'delivered')).status).toBe(200)
+  const seal = { key: corrected, kind: 'seal', seal: 'A-17' }
+  expect((await add(order.id, seal)).body.code).toBe('stop_not_open')
+  expect((await add(order.id, { ...seal, kind: 'pin', pin: '4711', replaces: refused })).body.code).toBe(
+    'stop_not_open',
+  )
+  for (const _ of [1, 2]) expect((await add(order.id, { ...seal, replaces: refused })).status).toBe(200)
+  expect((await custodyOf(order.id)).map(({ kind, details }) => [kind, details.isAfterStop ?? null])).toEqual([
+    ['delivered', null],
+    ['proof_added', true],
+  ])
+  app.clock.now = new Date(app.clock.now.getTime() + 8 * 24 * 3_600_000)
+  const later = { key: randomUUID(), kind: 'recipient', name: 'Jo', relation: 'staff', replaces: refused }
+  expect((await add(order.id, later)).body.code).toBe('stop_not_open')
+})
+
+test('what a driver discards after it was refused stands in custody once, also when the order is another driver’s by then', async () => {
+  const [client, admin, other] = [await makeClient(app.db), await makeAdmin(app.db), await makeDriver(app.db)]
+  const order = await orderOf({ status: 'assigned' }, client)
+  const takenAway = await app.call(admin, 'POST', `/api/orders/${order.id}/reassign`, { driverId: other.driverId })
+  expect(takenAway.status).toBe(200)
+  const work = { key: randomUUID(), work: 'delivered', refusal: 'Given to another driver' }
+  expect(await post(await makeDriver(app.db), order.id, 'discarded-work', work)).toMatchObject({ status: 404 })
+  for (const _ of [1, 2]) expect((await post(driver, order.id, 'discarded-work', work)).status).toBe(200)
+  const { body } = await app.call(client, 'GET', `/api/orders/${order.id}/custody`)
+  expect(body.entries.filter(({ kind }: { kind: string }) => kind === 'work_discarded')).toMatchObject([
+    {
+      title: 'Discarded by the driver after it was refused',
+      facts: [
+        { label: 'Why it was refused', text: 'Given to another driver' },
+        { label: 'Discarded', text: 'Delivery completed' },
+      ],
+    },
+  ])
+})

@@ -185,6 +185,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'proofs.arrive': 'El chofer llegó a una parada',
   'proofs.add': 'Un comprobante en una parada',
   'proofs.skip': 'El chofer omite un comprobante que no es obligatorio, con un motivo',
+  'proofs.discard': 'El chofer renuncia a lo que fue rechazado: queda en la cadena de custodia',
   'proofs.unlockPin': 'Permitir más intentos tras demasiados PIN incorrectos, con un motivo',
   'proofs.uploaded': 'Cuánto de una imagen tiene el servidor',
   'proofs.upload': 'La siguiente parte de una imagen',

@@ -122,7 +122,7 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   let { exception, return: back } = order
   const problemPhotos = proofs.map((proof) => (proof.action === 'report' ? proof.body.photoKey : null))
   for (const { action, body, refusal } of proofs) {
-    if (action === 'late') continue
+    if (action === 'late' || action === 'discard') continue
     if (action === 'completeReturn') {
       if (refusal === null) back = { state: 'completed' }
       continue

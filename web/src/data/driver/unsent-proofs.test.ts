@@ -51,6 +51,7 @@ afterEach(() => {
 const noNetwork = () => new TypeError('Failed to fetch')
 const textOf = (proof: UnsentProof) => {
   if (proof.action === 'completeReturn' || proof.action === 'late') return proof.action
+  if (proof.action === 'discard') return `discard ${proof.body.work}`
   return proof.action === 'arrive'
     ? `arrive ${proof.body.stop}`
     : `${proof.action} ${proof.body.stop} ${proof.body.kind}`
@@ -68,6 +69,7 @@ const transport: Transport = {
     if (message) throw new CallError(409, message, { code: 'wrong_order_status', message })
     sent.push(textOf(proof))
     if (proof.action === 'completeReturn') return null
+    if (proof.action === 'discard') return undefined
     return { id: proof.orderId, status: 'in_transit' } as Order
   },
   sendPositions: async () => ({ stored: 0, duplicates: 0, refused: [] }),
@@ -166,20 +168,18 @@ test('a proof captured while a picture is being sent does not wait for all of it
   expect(sent.slice(2)).toEqual(['piece to 1000', 'capture pickup seal', 'piece to 2000', 'piece to 3000'])
 })
 
-test('a refused proof holds the later steps of its order; corrected, it is sent before them', async () => {
+test('a refused proof is set aside, and what comes after it goes on; done again, it says which one it stands for', async () => {
   isReachable = false
   const tab = openTab()
   await tab.addProof(seal('pickup', 'wrong'))
   await tab.addProof(capture({ ...base('pickup'), kind: 'note', note: 'At the back door' }))
   await tab.takeStep(step('pickup_complete'))
-  await tab.takeStep(step('in_transit'))
   await tab.addProof(capture({ ...base('delivery'), kind: 'pin', pin: '1234' }))
-  await tab.takeStep(step('delivered', 30))
   await tab.flush()
   isReachable = true
   refusals.seal = 'The seal is not the one of the order'
   expect(await tab.flush()).toBe('all')
-  expect(sent).toEqual(['capture pickup note', 'delivered'])
+  expect(sent).toEqual(['capture pickup note', 'pickup_complete', 'capture delivery pin'])
   const [refused] = tab.work().proofs
   expect(refused).toMatchObject({ refusal: 'The seal is not the one of the order' })
 
@@ -187,20 +187,78 @@ test('a refused proof holds the later steps of its order; corrected, it is sent 
   sent = []
   await tab.addProof(seal('pickup', 'right'), { replaces: refused?.id })
   expect(await tab.flush()).toBe('all')
-  expect(sent).toEqual(['capture pickup seal', 'pickup_complete', 'in_transit', 'capture delivery pin'])
+  expect(sent).toEqual(['capture pickup seal'])
   expect(tab.work()).toMatchObject({ steps: [], proofs: [] })
 })
 
-test('a refused proof that is given up lets its steps go', async () => {
-  refusals.seal = 'Order #ML-0012 is canceled'
+test('a step that is refused for lack of a refused proof waits until that one is corrected, and the work after it too', async () => {
   const tab = openTab()
-  await tab.addProof(seal('pickup'))
+  const values = { orderId: 12, stop: 'pickup', kinds: ['seal'] }
+  const missing = new CallError(409, 'x', { code: 'proofs_missing', message: 'Seal number is missing', values })
+  const { sendStep } = transport
+  vi.spyOn(transport, 'sendStep').mockImplementation(async (one) =>
+    one.orderId === 30 || sent.includes('capture pickup seal') ? sendStep(one) : Promise.reject(missing),
+  )
+  isReachable = false
+  await tab.addProof(seal('pickup', 'wrong'))
   await tab.takeStep(step('pickup_complete'))
+  await tab.addProof(capture({ ...base('delivery'), kind: 'pin', pin: '1234' }))
+  await tab.takeStep(step('delivered', 30))
   await tab.flush()
-  expect(sent).toEqual([])
+  isReachable = true
+  refusals.seal = 'The seal is not the one of the order'
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toEqual(['delivered'])
+  expect(tab.work()).toMatchObject({ steps: [{ refusal: null }], proofs: [{ isHolding: true }, { refusal: null }] })
+
+  refusals = {}
+  await tab.addProof(seal('pickup', 'right'), { replaces: tab.work().proofs[0]?.id })
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toEqual(['delivered', 'capture pickup seal', 'pickup_complete', 'capture delivery pin'])
+})
+
+test('what is given up after a refusal goes with its picture, and the server is told what it was and why it was refused', async () => {
+  refusals.photo = 'This picture is used already'
+  const tab = openTab()
+  await tab.addProof(photo(500), { content: content(500) })
+  await tab.flush()
   await tab.discardProof(tab.work().proofs[0] as UnsentProof)
+  const told: unknown[] = []
+  const { sendProof } = transport
+  vi.spyOn(transport, 'sendProof').mockImplementation(async (proof) => {
+    told.push(proof.body)
+    return sendProof(proof)
+  })
+  isReachable = false
   await tab.flush()
-  expect(sent).toEqual(['pickup_complete'])
+  isReachable = true
+  await tab.flush()
+  expect(sent).toEqual(['discard photo'])
+  expect(told.at(-1)).toMatchObject({
+    work: 'photo',
+    stop: 'pickup',
+    refusal: 'This picture is used already',
+    madeAt: at(1),
+  })
+  expect(tab.work()).toEqual({ steps: [], proofs: [], positions: 0, files: 0 })
+})
+
+test('a picture whose proof the server does not know is kept, and sent after its proof is sent again', async () => {
+  const { fileProgress } = transport
+  let isKnown = true
+  const unknown = new CallError(404, 'x', { code: 'proof_file_not_found', message: 'There is no such picture' })
+  vi.spyOn(transport, 'fileProgress').mockImplementation(async (file) => {
+    if (isKnown) return fileProgress(file)
+    isKnown = true
+    throw unknown
+  })
+  const tab = openTab()
+  isKnown = false
+  await tab.addProof(photo(500), { content: content(500) })
+  expect(await tab.flush()).toBe('later')
+  expect(tab.work()).toMatchObject({ files: 1, proofs: [{ refusal: null, body: { kind: 'photo' } }] })
+  expect(await tab.flush()).toBe('all')
+  expect(sent).toEqual(['capture pickup photo', 'capture pickup photo', 'has 0', 'piece to 500'])
 })
 
 test('an arrival that the server refuses is dropped, since nothing depends on it', async () => {
@@ -277,8 +335,9 @@ test('a refused step takes the later proofs of its order with it, and all are di
   await tab.flush()
   expect(tab.work()).toMatchObject({ steps: [{ refusal: message }], proofs: [{ refusal: message }] })
   await tab.dismiss(12)
+  await tab.flush()
   expect(tab.work()).toMatchObject({ steps: [], proofs: [] })
-  expect(sent).toEqual([])
+  expect(sent).toEqual(['discard in_transit', 'discard seal'])
 })
 
 test('a database of the version before is upgraded with all that is in it', async () => {

@@ -119,7 +119,7 @@ export function createUnsentQueue(
       const order = await transport.sendProof(proof, offlineSince).catch(countRefusal)
       isUnpublished = true
       if (order) hooks.onProofAccepted?.(order)
-      else {
+      else if (order === null) {
         hooks.onOrderGone?.(proof.orderId)
         // The driver's jobs are loaded again, as after a step.
         answeredSteps += 1
@@ -237,9 +237,11 @@ export function createUnsentQueue(
       await publishChange()
       void flush()
     },
-    /** Gives up a refused proof: the steps that waited for it are sent, and the server decides on them. */
+    /** Gives it up, of a refused one with a record of that: the steps that waited for it are sent, and the server decides on them. */
     async discardProof(proof: UnsentProof): Promise<void> {
-      await (await open()).discardProof(proof)
+      const store = await open()
+      if (proof.refusal === null) await store.discardProof(proof)
+      else await store.giveUp([proof], new Date().toISOString())
       await publishChange()
       void flush()
     },
@@ -253,10 +255,13 @@ export function createUnsentQueue(
       // While a retry is scheduled the position waits for it: without a network, a try every second would be wasted.
       if (failures === 0) void flush()
     },
+    /** All refused work of an order, which the driver has read. */
     async dismiss(orderId: number): Promise<void> {
-      await (await open()).removeRefused(userId, orderId)
+      const store = await open()
+      const work = [...(await store.steps(userId)), ...(await store.proofs(userId))]
+      const refused = work.filter((one) => one.orderId === orderId && one.refusal !== null)
+      await store.giveUp(refused, new Date().toISOString())
       await publishChange()
-      // Steps may have waited for it.
       void flush()
     },
     flush,

@@ -2,7 +2,7 @@
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import type { completeReturn, ExceptionReport, reportDelay } from '@meridian/contract/orders/exceptions.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
-import type { arrive, ProofInput, skip } from '@meridian/contract/orders/proofs.ts'
+import type { arrive, discard, ProofInput, skip } from '@meridian/contract/orders/proofs.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { DBSchema, IDBPDatabase } from 'idb'
 
@@ -38,14 +38,17 @@ export type StopAction =
   | { action: 'report'; body: ExceptionReport }
   | { action: 'late'; body: BodyInputOf<typeof reportDelay> }
   | { action: 'completeReturn'; body: BodyInputOf<typeof completeReturn> }
+  | { action: 'discard'; body: BodyInputOf<typeof discard> }
 
 export type UnsentProof = StopAction & {
   /** From the same sequence as the ids of steps: all work is sent in the order of its id. */
   id: number
   userId: number
   orderId: number
-  /** The server's message if it refused this for good. The steps after it wait until the driver has corrected it. */
+  /** The server's message if it refused this for good: it is set aside, and what comes after it goes on. */
   refusal: string | null
+  /** The server took no step without it: those wait until the driver has corrected it. */
+  isHolding?: boolean | undefined
 }
 
 /** A photo or signature, until the server has all of it. */
@@ -76,6 +79,7 @@ type StoredRow = {
 export type StoredProof = StoredRow & {
   id: number
   refusal: string | null
+  isHolding?: boolean | undefined
   /** Of its picture. */
   fileKey: string | null
   /** The action and its body. */
@@ -104,8 +108,12 @@ type JobsStore = {
   put(jobs: SavedJobs): Promise<unknown>
 }
 
+/** What the server answered of an order. Null: it is no longer this driver's. Undefined: nothing was said about it. */
+export type OrderAnswer = Order | null | undefined
+
 /** The saved jobs with the server's order in them. A delivered one is no longer a job, nor one that the server does not show any more. */
-export async function saveAnswer(jobs: JobsStore, userId: number, orderId: number, order: Order | null): Promise<void> {
+export async function saveAnswer(jobs: JobsStore, userId: number, orderId: number, order: OrderAnswer): Promise<void> {
+  if (order === undefined) return
   const saved = await jobs.get(userId)
   const orders = saved?.orders
     .map((known) => (known.id === orderId ? order : known))

@@ -5,9 +5,11 @@ import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import type { ErrorCode } from '@meridian/contract/errors.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { uploaded } from '@meridian/contract/orders/proofs.ts'
+import type { ProofKind } from '@meridian/domain/proofs/proofs.ts'
+import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { storedUser } from '../accounts/stored-user.ts'
 import { CallError, isFinal, sentenceOf } from '../call.ts'
-import type { UnsentFile, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'
+import type { OrderAnswer, UnsentFile, UnsentPosition, UnsentProof, UnsentStep } from './unsent-schema.ts'
 import type { UnsentStore } from './unsent-store.ts'
 
 type FileProgress = ReplyOf<typeof uploaded>
@@ -15,8 +17,7 @@ type FileProgress = ReplyOf<typeof uploaded>
 export type Transport = {
   /** Returns the order after the step. `offlineSince`: since when this device could not send. */
   sendStep(step: UnsentStep, offlineSince?: string): Promise<Order>
-  /** Null: the order is no longer this driver's. */
-  sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order | null>
+  sendProof(proof: UnsentProof, offlineSince?: string): Promise<OrderAnswer>
   sendPositions(orderId: number, positions: readonly UnsentPosition[]): Promise<ReplyOf<typeof reportMany>>
   /** How much of a file the server has. */
   fileProgress(file: UnsentFile): Promise<FileProgress>
@@ -65,22 +66,22 @@ const timeOf = (work: UnsentStep | UnsentProof): string | undefined =>
   'action' in work ? work.body.occurredAt : work.occurredAt
 
 /**
- * The oldest that may be sent. A refused proof holds the later steps of its order, and what comes after those: the driver
- * has to correct it first. Proofs of the same stop are not held.
+ * The oldest that may be sent. A refused proof is set aside, and what comes after it goes on; only one without which the server took no
+ * step holds the later steps of its order, and what comes after those, until the driver has corrected it.
  */
 function nextWork(steps: readonly UnsentStep[], proofs: readonly UnsentProof[]): UnsentStep | UnsentProof | undefined {
-  const withRefusedProof = new Set<number>()
+  const withHoldingProof = new Set<number>()
   const held = new Set<number>()
   return [...steps, ...proofs]
     .toSorted((one, other) => one.id - other.id)
     .find((work) => {
       const { orderId } = work
       if (work.refusal !== null) {
-        if ('action' in work) withRefusedProof.add(orderId)
+        if ('action' in work && work.isHolding) withHoldingProof.add(orderId)
         return false
       }
-      if (!('action' in work) && withRefusedProof.has(orderId)) held.add(orderId)
-      return !held.has(orderId)
+      if (!('action' in work) && withHoldingProof.has(orderId)) held.add(orderId)
+      return !held.has(orderId) || ('action' in work && work.action === 'discard')
     })
 }
 
@@ -110,10 +111,35 @@ async function sendWork(
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof CallError && error.body?.code === code
 
 async function refuse(store: UnsentStore, work: UnsentStep | UnsentProof, error: unknown): Promise<void> {
-  if (!('action' in work)) await store.refuseFrom(work, sentenceOf(error, String(error)))
-  // Nothing depends on an arrival or a delay, and there is nothing to correct.
-  else if (work.action === 'arrive' || work.action === 'late') await store.discardProof(work)
-  else await store.refuseProof(work, sentenceOf(error, String(error)))
+  const refusal = sentenceOf(error, String(error))
+  if (!('action' in work)) {
+    if (!(await waitsForProof(store, work, error))) await store.refuseFrom(work, refusal)
+  } else if (ENDED_BY_REFUSAL.includes(work.action)) await store.discardProof(work)
+  else await store.refuseProof(work, refusal)
+}
+
+/** Nothing depends on these, and there is nothing to correct. */
+const ENDED_BY_REFUSAL: readonly UnsentProof['action'][] = ['arrive', 'late', 'discard']
+
+/**
+ * The step lacks a proof that was refused before it, or that was corrected while the step was on its way: it is no mistake, and goes
+ * after that one.
+ */
+async function waitsForProof(store: UnsentStore, step: UnsentStep, error: unknown): Promise<boolean> {
+  if (!hasCode(error, 'proofs_missing')) return false
+  const { stop, kinds = [] } = ((error as CallError).body?.values ?? {}) as {
+    stop?: CustodyStop
+    kinds?: readonly ProofKind[]
+  }
+  const isLacking = ({ id, orderId, action, body }: UnsentProof) =>
+    orderId === step.orderId &&
+    id < step.id &&
+    (action === 'capture' || action === 'skip') &&
+    body.stop === stop &&
+    kinds.includes(body.kind)
+  const lacking = (await store.proofs(step.userId)).filter(isLacking)
+  await store.holdSteps(lacking.filter(({ refusal }) => refusal !== null).map(({ id }) => id))
+  return lacking.length > 0
 }
 
 /** Returns a function that sends one batch of positions. */
@@ -161,6 +187,10 @@ function createFileSender(store: UnsentStore, userId: number, transport: Transpo
       console.info('A file was not sent', error)
       // Another tab has sent a piece: the offset is requested again.
       if (!isFinal(error) || hasCode(error, 'upload_offset_wrong')) return 'later'
+      if (error.status === 404) {
+        await store.sendProofAgain(file)
+        return 'later'
+      }
       await store.refuseFile(file, sentenceOf(error, String(error)))
     }
     return 'more'

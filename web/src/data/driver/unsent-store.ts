@@ -7,7 +7,7 @@ import type { Order } from '@meridian/contract/orders/orders.ts'
 import { type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import { UNSENT_DATABASE } from '../accounts/stored-user.ts'
 import { createKeyRing, type FetchKey, fetchDeviceKey } from './device-key.ts'
-import { deleteProofsBefore, fileKeyOf, proofsIn } from './unsent-proofs.ts'
+import { deleteProofsBefore, proofsIn } from './unsent-proofs.ts'
 import {
   type Database,
   type SavedJobs,
@@ -33,13 +33,14 @@ type Options = {
   /** An open page of an earlier version holds the database, which opens once that page is closed. */
   onBlocked?: () => void
   fetchKey?: FetchKey
+  openDatabase?: typeof openDB
 }
 
 export async function openUnsentStore(
   name = UNSENT_DATABASE,
-  { onLost = () => {}, onBlocked = () => {}, fetchKey = fetchDeviceKey }: Options = {},
+  { onLost = () => {}, onBlocked = () => {}, fetchKey = fetchDeviceKey, openDatabase = openDB }: Options = {},
 ) {
-  const db: Database = await openDB<Schema>(name, 3, {
+  const db: Database = await openDatabase<Schema>(name, 3, {
     terminated: onLost,
     blocked: onBlocked,
     // A page with a newer version waits until this one lets go.
@@ -139,21 +140,6 @@ const stepsIn = (db: Database) => ({
       if (isLater(later)) await steps.put({ ...later, refusal })
     for (const later of await proofs.index('user').getAll(step.userId))
       if (isLater(later)) await proofs.put({ ...later, refusal })
-    await tx.done
-  },
-  /** Called when the driver has read the refusal. */
-  async removeRefused(userId: number, orderId: number): Promise<void> {
-    const tx = db.transaction(['steps', 'proofs', 'files'], 'readwrite')
-    const isRefused = (work: { orderId: number; refusal: string | null }) =>
-      work.orderId === orderId && work.refusal !== null
-    const [steps, proofs] = [tx.objectStore('steps'), tx.objectStore('proofs')]
-    for (const step of await steps.index('user').getAll(userId)) if (isRefused(step)) await steps.delete(step.id)
-    for (const proof of await proofs.index('user').getAll(userId)) {
-      if (!isRefused(proof)) continue
-      await proofs.delete(proof.id)
-      const fileKey = fileKeyOf(proof)
-      if (fileKey !== null) await tx.objectStore('files').delete(fileKey)
-    }
     await tx.done
   },
 })

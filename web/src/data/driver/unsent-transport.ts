@@ -3,10 +3,9 @@
 import { reportMany } from '@meridian/contract/drivers/locations.ts'
 import { completeReturn, report, reportDelay } from '@meridian/contract/orders/exceptions.ts'
 import { changeStatus } from '@meridian/contract/orders/order-changes.ts'
-import type { Order } from '@meridian/contract/orders/orders.ts'
-import { add, arrive, skip, upload, uploaded } from '@meridian/contract/orders/proofs.ts'
+import { add, arrive, discard, skip, upload, uploaded } from '@meridian/contract/orders/proofs.ts'
 import { call } from '../call.ts'
-import type { UnsentFile, UnsentPosition, UnsentProof } from './unsent-schema.ts'
+import type { OrderAnswer, UnsentFile, UnsentPosition, UnsentProof } from './unsent-schema.ts'
 import type { Transport } from './unsent-sender.ts'
 
 /** A call that takes longer counts as not sent. The server accepts duplicates. */
@@ -43,13 +42,17 @@ export const serverTransport: Transport = {
 const pieceBytes = (content: ArrayBuffer, offset: number): number =>
   Math.min(SENT_PIECE_BYTES, content.byteLength - offset)
 
-async function sendProof(proof: UnsentProof, offlineSince?: string): Promise<Order | null> {
+async function sendProof(proof: UnsentProof, offlineSince?: string): Promise<OrderAnswer> {
   const request = { params: { id: proof.orderId }, signal: within(SEND_TIMEOUT_MS) }
   const since = offlineSince ? { offlineSince } : {}
   if (proof.action === 'arrive') return call(arrive, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'completeReturn') {
     await call(completeReturn, { ...request, body: { ...proof.body, ...since } })
     return null
+  }
+  if (proof.action === 'discard') {
+    await call(discard, { ...request, body: { ...proof.body, ...since } })
+    return undefined
   }
   if (proof.action === 'late') return call(reportDelay, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'report') return call(report, { ...request, body: { ...proof.body, ...since } })

@@ -23,7 +23,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { storedUser } from '../accounts/stored-user.ts'
-import { call, callPage, type Page } from '../call.ts'
+import { call, callPage, isAnswered, type Page } from '../call.ts'
 import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
@@ -62,6 +62,8 @@ export function useOrdersById(ids: readonly number[]) {
       const orders = queries.flatMap(({ data }) => data ?? [])
       return {
         data: orders.length === ids.length ? orders : undefined,
+        /** Those that were found, once the server has answered for all of them. */
+        found: queries.every(({ data, error }) => data !== undefined || isAnswered(error)) ? orders : undefined,
         isFetching: queries.some(({ isFetching }) => isFetching),
         isError: queries.some(({ isError }) => isError),
       }

@@ -4,11 +4,11 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { DECISION_COPY } from '../../copy/exceptions.ts'
 import { REFUSED_COPY } from '../../copy/proofs.ts'
 import { type DriverUser, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
-import type { Order } from '../../data/orders/orders.ts'
+import { type Order, useOrdersById } from '../../data/orders/orders.ts'
 import { DRIVER_COPY } from './driver.copy.ts'
 import { type Decision, decisionOf } from './jobs/decision.ts'
 import { useReadDecisions } from './jobs/read-decisions.ts'
-import { refusals } from './jobs/refused-work.ts'
+import { refusals, refusedElsewhere } from './jobs/refused-work.ts'
 import { RefusedProofNotice, RefusedWorkNotice, TopNotice } from './jobs/refused-work-notices.tsx'
 import classes from './top-notices.module.css'
 
@@ -18,7 +18,7 @@ export function TopNotices({ user, onOpenJob }: Props) {
   const jobs = useJobs(user)
   const queue = useUnsentQueue(user)
   const { isRead, markRead } = useReadDecisions(user.id)
-  const { toRead, toCorrect } = refusals(jobs)
+  const { toRead, toCorrect } = refusals({ ...jobs, delivered: useDelivered(jobs) })
   const decided = (jobs.orders ?? [])
     .map((order) => ({ order, decision: decisionOf(order) }))
     .filter(({ decision }) => decision !== null && !isRead(decision.key)) as { order: Order; decision: Decision }[]
@@ -45,6 +45,11 @@ export function TopNotices({ user, onOpenJob }: Props) {
       ))}
     </section>
   )
+}
+
+/** Undefined until it is known which of the orders that are no jobs any more this driver delivered. */
+function useDelivered({ orders, proofs }: Pick<ReturnType<typeof useJobs>, 'orders' | 'proofs'>): Order[] | undefined {
+  return useOrdersById(refusedElsewhere({ orders, proofs })).found?.filter(({ status }) => status === 'delivered')
 }
 
 type DecisionProps = { order: Order; decision: Decision; onRead: () => void; onOpen: () => void }

@@ -70,7 +70,14 @@ export function CaptureSheet({
   const { kind, strength } = requirement
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const saving = useSaving(queue, order, refused, onSaved)
-  const base = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
+  const base = () => ({
+    key: randomUuid(),
+    stop,
+    position: ownPoint(),
+    occurredAt: new Date().toISOString(),
+    // Its stop may be completed by now.
+    ...(refused ? { replaces: refused.body.key } : {}),
+  })
   const Form = FORMS[kind]
   return (
     <Dialog

@@ -436,7 +436,7 @@ test('a seal that does not match is said at once, and can be corrected in the sa
   expect(server.requests(api.proofs.add).map(({ body }) => body)).toMatchObject([{ seal: 'A-1' }, { seal: 'A-2' }])
 })
 
-test('a proof that is refused later comes up on top, to correct or to discard; until then the steps after it wait', async () => {
+test('a required proof that is refused later comes up on top, to do again or to discard; the step that lacks it waits', async () => {
   const { server, user, card, press, openSheet } = await openJob({
     serviceType: 'medical_equipment',
     requiresProofs: true,
@@ -452,20 +452,28 @@ test('a proof that is refused later comes up on top, to correct or to discard; u
   await closed()
   expect((await card.findAllByText('Waiting to send')).length).toBeGreaterThan(0)
   server.on(api.proofs.add, refusal('wrong_order_status', 'The PIN is not right'))
+  const missing = { orderId: 12, stop: 'delivery', kinds: ['pin'] }
+  server.on(api.orders.changeStatus, refusal('proofs_missing', 'The PIN is missing', undefined, missing))
+  server.on(api.proofs.discard, { ok: true })
   await press('Complete Delivery')
   const onTop = within(await screen.findByRole('region', { name: 'To read first' }))
   expect(onTop.getByRole('alert')).toHaveTextContent(
     /^Recipient’s PIN was refused · at deliveryJob #12: The PIN is not right/,
   )
   expect(onTop.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
-  expect(server.requests(api.orders.changeStatus)).toEqual([])
-  await user.click(onTop.getByRole('button', { name: 'Correct it' }))
+  expect(await onTop.findByText(/^It is required here/)).toBeVisible()
+  expect(server.requests(api.orders.changeStatus)).toHaveLength(1)
+  await user.click(onTop.getByRole('button', { name: 'Do it again' }))
   const correction = within(await screen.findByRole('dialog', { name: 'Enter PIN' }))
   expect(correction.getByText('The PIN is not right')).toBeVisible()
   await user.keyboard('{Escape}')
   await closed()
   await user.click(onTop.getByRole('button', { name: 'Discard it' }))
-  await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(1))
+  const question = within(await screen.findByRole('dialog', { name: 'Discard: Recipient’s PIN · at delivery?' }))
+  await user.click(question.getByRole('button', { name: 'Discard it' }))
+  await waitFor(() => expect(server.requests(api.proofs.discard)).toHaveLength(1))
+  expect(server.requests(api.proofs.discard)[0]?.body).toMatchObject({ work: 'pin', refusal: 'The PIN is not right' })
+  await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(2))
 })
 
 /** As the server makes it, with fewer rounds. */

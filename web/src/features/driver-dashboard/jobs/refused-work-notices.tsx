@@ -3,11 +3,13 @@ import { Button, Text, Title } from '@mantine/core'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { driverStatusLabel } from '@meridian/domain/orders/timeline.ts'
 import { EXCEPTION_LABELS } from '@meridian/domain/proofs/exceptions.ts'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { REFUSED_COPY as copy, PROOF_COPY } from '../../../copy/proofs.ts'
 import type { UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { Order } from '../../../data/orders/orders.ts'
-import { toastFailure } from '../../../parts/failed-action.tsx'
+import { FailureText, toastFailure } from '../../../parts/failed-action.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { clockTime } from '../../../ui/relative-time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { DRIVER_TOASTS } from '../driver.copy.ts'
@@ -73,6 +75,8 @@ const LABELS = {
   report: ({ body }) => copy.report(EXCEPTION_LABELS[body.kind]),
   late: ({ body }) => copy.late(body.minutes),
   completeReturn: () => copy.return,
+  // The server's word about it ends it: it is never kept.
+  discard: () => '',
 } satisfies { [A in ProofAction]: (work: Extract<RefusedWork, { action: A }>) => string }
 type ProofAction = Extract<RefusedWork, { action: string }>['action']
 
@@ -85,9 +89,11 @@ function workText(work: RefusedWork): string {
 const timed = (text: string, time: string | undefined): string =>
   time ? copy.at(text, clockTime(new Date(time), new Date())) : text
 
-/** The steps after it wait, so it stays until the driver has corrected or discarded it. */
+/** The steps after it go on, unless the server takes none without it. It stays until the driver has done it again or discarded it. */
 export function RefusedProofNotice({ order, proof, queue }: { order: Order; proof: RefusedProof; queue: UnsentQueue }) {
   const [sheet, setSheet] = useState<{ isSkipping: boolean } | null>(null)
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const discard = useMutation({ mutationFn: () => queue.discardProof(proof) })
   const { stop, kind } = proof.body
   return (
     <TopNotice
@@ -101,19 +107,27 @@ export function RefusedProofNotice({ order, proof, queue }: { order: Order; proo
           <Button size="md" variant="default" component="a" href={`/messages?order=${order.id}`}>
             {PROOF_COPY.ask}
           </Button>
-          <Button
-            size="md"
-            variant="default"
-            color="red"
-            onClick={() => void queue.discardProof(proof).catch(showFailure)}
-          >
+          <Button size="md" variant="default" color="red" onClick={() => setIsDiscarding(true)}>
             {PROOF_COPY.discard}
           </Button>
         </>
       }
     >
       <Text>{copy.why(order.id, proof.refusal ?? '')}</Text>
-      <Text>{PROOF_COPY.refusedHint}</Text>
+      <Text>{proof.isHolding ? PROOF_COPY.refusedHolds : PROOF_COPY.refusedHint}</Text>
+      <ConfirmDialog
+        opened={isDiscarding}
+        title={PROOF_COPY.discardTitle(kind, stop)}
+        keep={PROOF_COPY.keep}
+        confirm={PROOF_COPY.discard}
+        command={discard}
+        failure={() => <FailureText text={PROOF_COPY.notKept} />}
+        onConfirm={() => discard.mutate()}
+        onClose={() => setIsDiscarding(false)}
+      >
+        <Text>{PROOF_COPY.discardText}</Text>
+        {proof.isHolding ? <Text>{PROOF_COPY.discardHolds}</Text> : null}
+      </ConfirmDialog>
       <Suspense>
         {sheet ? (
           <CaptureSheet
