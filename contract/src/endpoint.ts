@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * What is refused first when there is too much work. `deferrable`: costs much and can wait, such as exports, analytics, history, PDF

@@ -368,6 +368,8 @@ export const ERROR_STATUS = {
   already_paid: 409,
   payment_in_progress: 409,
   payment_refunded: 409,
+  order_on_account: 409,
+  credit_limit_reached: 409,
   payment_not_found: 404,
   payment_not_for_order: 409,
   payment_incomplete: 409,

@@ -9,6 +9,7 @@ import type { AddressDeps } from './features/addresses/find-address.ts'
 import { adminOrganizationRoutes } from './features/admin-organizations/admin-organizations.routes.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
+import { termRoutes } from './features/billing/terms.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { costCenterRoutes } from './features/cost-centers/cost-centers.routes.ts'
 import { type CustodyDeps, custodyRoutes } from './features/custody/custody.routes.ts'
@@ -211,6 +212,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   noticeRoutes(app, deps)
   orderRoutes(app, deps)
   bookRoutes(app, deps)
+  termRoutes(app, deps)
   costCenterRoutes(app, deps)
   exceptionRoutes(app, deps)
   reconciliationRoutes(app, deps)

@@ -98,6 +98,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'costing.changed': [pushOrder],
   'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
+  'order.charged': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.declined': [followStoppedOrder, notify, pushStatus],
   'order.accepted': [notify, pushStatus, withdrawOffers, placeInRun],
   'order.assigned': [notify, pushStatus, withdrawOffers, placeInRun],
@@ -124,6 +125,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'payment.refund_failed': [notify, pushOrder],
   // A state in between: screens show it, and nobody needs a notice.
   'payment.changed': [pushOrder],
+  'credit.exceeded': [notify],
   'reminder.order_waiting': [notify],
 
   'stop.arrived': [pushOrder],

@@ -31,6 +31,8 @@ const invitation = (world: World) =>
     }),
   )
 
+const organization = (world: World) => Promise.resolve(organizationOf(world))
+
 const site = (world: World) => Promise.resolve(world.siteId)
 
 const NONE = {
@@ -172,6 +174,9 @@ export const TARGETS: Record<string, (world: World) => Promise<number>> = {
   'deskLinks.revoke': deskLink,
   'sites.edit': site,
   'sites.remove': (world) => makeSite(world.db, organizationOf(world)),
+  'billing.showTerms': organization,
+  'billing.setTerms': organization,
+  'billing.endTerms': organization,
   'costCenters.edit': costCenter,
   'costCenters.changeSite': site,
   'standingOrders.show': standingOrder,

@@ -13,6 +13,11 @@ export const PAYMENT_SENTENCES = {
   payment_in_progress: ({ orderId }: Order) => `A payment for order ${orderLabel(orderId)} is in progress`,
   payment_refunded: ({ orderId }: Order) => `The payment for order ${orderLabel(orderId)} was refunded`,
 
+  order_on_account: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} is on account; it will be on the next invoice`,
+  credit_limit_reached: ({ orderId }: Order) =>
+    `Order ${orderLabel(orderId)} would go beyond the credit limit of the organization; pay an invoice first, or call us`,
+
   // The card
   payment_not_found: ({ orderId }: Order) => `There is no such payment for order ${orderLabel(orderId)}`,
   payment_not_for_order: ({ orderId }: Order) => `This payment is not for order ${orderLabel(orderId)}`,

@@ -35,6 +35,7 @@ export const NOTICE_KINDS = [
   'standing_order',
   'ordered_for_you',
   'plan_left',
+  'credit_exceeded',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -91,6 +92,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'sample_at_risk',
     'evidence_in_doubt',
     'payment_failed',
+    'credit_exceeded',
     'skill_expiring',
     'message',
   ],

@@ -46,6 +46,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'payment.refunded': { paymentId: number; amountCents: number }
   'payment.refund_failed': FailedPayment
   'payment.changed': { paymentId: number; state: PaymentState }
+  /** An emergency went on account beyond the limit. */
+  'credit.exceeded': { limitCents: number; usedCents: number }
   'reminder.order_waiting': { waitingFor: 'approval' | 'driver'; waitingSince: string }
   /** `releasedUserId`: the unverified account that had the new driver's address, and was closed. */
   'driver.changed': { isOnDuty?: boolean; releasedUserId?: number }

@@ -39,6 +39,7 @@ const LIFECYCLE: Record<
   settle: { who: ['the clock'], from: ['pending'], to: 'confirmed' },
   approve: { who: ['an admin'], from: ['pending'], to: 'confirmed' },
   approveStanding: { who: ['the clock'], from: ['pending'], to: 'confirmed' },
+  charge: { who: ['the clock'], from: ['pending'], to: 'confirmed' },
   decline: { who: ['an admin'], from: ['pending'], to: 'declined' },
   accept: { who: ['the own driver', 'another driver'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },
   assign: { who: ['an admin'], from: ['confirmed'], to: 'assigned', onlyUntaken: true },

@@ -53,6 +53,8 @@ export const TRANSITIONS = {
   approve: { by: 'admin', from: ['pending'], to: 'confirmed', event: 'order.approved' },
   /** Of a standing order to which an admin agreed. */
   approveStanding: { by: 'system', from: ['pending'], to: 'confirmed', event: 'order.approved' },
+  /** On the account of its organization, which pays an invoice later. */
+  charge: { by: 'system', from: ['pending'], to: 'confirmed', event: 'order.charged' },
   decline: { by: 'admin', from: ['pending'], to: 'declined', event: 'order.declined' },
   accept: {
     by: 'driver',

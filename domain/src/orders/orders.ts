@@ -83,7 +83,7 @@ export const SCHEDULED_ADVANCE_HOURS = 48
 export const DRIVER_STATUSES = ['available', 'busy', 'offline'] as const
 export type DriverStatus = (typeof DRIVER_STATUSES)[number]
 
-export const PAYMENT_STATES = ['unpaid', 'processing', 'paid', 'failed', 'refunded'] as const
+export const PAYMENT_STATES = ['unpaid', 'processing', 'paid', 'failed', 'refunded', 'on_account'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 const contains = <T extends string>(list: readonly T[], status: string): status is T =>

@@ -22,6 +22,7 @@ test.each([
   ['confirmed', 'paid', { reason: 'already_paid' }],
   ['pending', 'processing', { reason: 'payment_in_progress' }],
   ['delivered', 'refunded', { reason: 'payment_refunded' }],
+  ['delivered', 'on_account', { reason: 'order_on_account' }],
 ] as const)('a refusal has a reason: %s and %s', (status, paymentState, refusal) => {
   expect(mayBePaid({ id: 12, status, paymentState })).toEqual({ ok: false, orderId: 12, ...refusal })
 })

@@ -18,7 +18,11 @@ export type PaymentFacts = { id: number; status: OrderStatus; paymentState: Paym
 export type Payability =
   | { ok: true }
   | { ok: false; reason: 'order_stopped'; orderId: number; status: OrderStatus }
-  | { ok: false; reason: 'already_paid' | 'payment_in_progress' | 'payment_refunded'; orderId: number }
+  | {
+      ok: false
+      reason: 'already_paid' | 'payment_in_progress' | 'payment_refunded' | 'order_on_account'
+      orderId: number
+    }
 
 /** The refund of a canceled or declined order counts as in progress at once, before the provider has made it. */
 export const isRefundInProgress = ({ status, paymentState }: Omit<PaymentFacts, 'id'>): boolean =>
@@ -48,6 +52,8 @@ export function mayBePaid({ id: orderId, status, paymentState }: PaymentFacts): 
       return { ok: false, reason: 'payment_in_progress', orderId }
     case 'refunded':
       return { ok: false, reason: 'payment_refunded', orderId }
+    case 'on_account':
+      return { ok: false, reason: 'order_on_account', orderId }
     case 'unpaid':
     case 'failed':
       return { ok: true }

@@ -29,6 +29,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   approval_wanted: 'An order waits for your approval',
   standing_day: 'A day of a standing order is moved, left out or not ordered',
   standing_order: 'A standing order waits for approval, or an approved one is changed',
+  credit_exceeded: 'An emergency goes beyond a credit limit',
   plan_left: 'An order leaves a driver’s run',
   ordered_for_you: 'Meridian places an order for you',
   approval_decided: 'Your order is approved or declined by a colleague',

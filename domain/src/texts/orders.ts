@@ -48,6 +48,7 @@ export const PAYMENT_LABELS: Record<PaymentState, string> = {
   paid: 'Paid',
   failed: 'Payment failed',
   refunded: 'Refunded',
+  on_account: 'On account',
 }
 
 /** Of a canceled or declined order that was paid. */

@@ -19,6 +19,7 @@ import type { TemperatureBand } from '@meridian/domain/proofs/stability.ts'
 import type { LocalDate, Zone } from '@meridian/domain/time/calendar.ts'
 import type { TradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { BillingTables } from './tables-billing.ts'
 import type { BookTables } from './tables-books.ts'
 import type { CustodyTables } from './tables-custody.ts'
 import type { DispatchTables } from './tables-dispatch.ts'
@@ -40,6 +41,7 @@ type CreatedAt = Generated<Date>
 export type FigureDimension = 'status' | 'hour' | 'organization' | 'organization_month' | 'driver_month' | 'business'
 
 export type Tables = CoreTables &
+  BillingTables &
   BookTables &
   CustodyTables &
   DispatchTables &

@@ -74,7 +74,7 @@ const handlerOf = (orders: string) => sql<number | null>`(select m.user_id from 
   where m.organization_id = ${sql.ref(`${orders}.organization_id`)}
     and m.user_id = coalesce(${sql.ref(`${orders}.handed_to`)}, ${sql.ref(`${orders}.client_id`)}))`
 
-const ROUTINE: readonly OrderNoticeName[] = ['order.placed', 'order.approved']
+const ROUTINE: readonly OrderNoticeName[] = ['order.placed', 'order.approved', 'order.charged']
 const NOBODY: Record<Recipient, number[]> = {
   client: [],
   orderedFor: [],

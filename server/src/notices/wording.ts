@@ -59,6 +59,8 @@ const TABLE = {
   'terms.changed': [{ to: 'driver', kind: 'job_changed', words: (texts) => texts.jobChanged }],
   'order.paid': [CONFIRMED],
   'order.approved': [CONFIRMED],
+  'order.charged': [CONFIRMED],
+  'credit.exceeded': [{ to: 'admins', kind: 'credit_exceeded', words: (texts) => texts.creditExceeded }],
   'order.declined': [{ to: 'client', kind: 'order_declined', words: (texts) => texts.declined }],
   'order.accepted': [DRIVER_ASSIGNED],
   'order.assigned': [DRIVER_ASSIGNED, JOB_ASSIGNED],

@@ -3,7 +3,7 @@
 import type { Language } from '@meridian/domain/accounts/language.ts'
 import type { DatedOrder } from '@meridian/domain/orders/dated-orders.ts'
 import type { Actor, OrderFacts } from '@meridian/domain/orders/order-lifecycle.ts'
-import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
+import { isCancelledOrDeclined, type PaymentState } from '@meridian/domain/orders/orders.ts'
 import type { SlotChoice } from '@meridian/domain/orders/promises.ts'
 import type { ProofTerms } from '@meridian/domain/proofs/proofs.ts'
 import type { OrderRow, OrderWithClient } from './orders.queries.ts'
@@ -44,9 +44,11 @@ export const proofTermsOf = (order: TermColumns): ProofTerms => ({
 export const costCenterText = (order: Pick<OrderRow, 'cost_center_code' | 'cost_center_name'>): string | null =>
   order.cost_center_code === null ? null : `${order.cost_center_code} ${order.cost_center_name}`
 
-/** What is still to be paid: nothing for an order that is paid, refunded, canceled or declined. */
+const SETTLED: readonly PaymentState[] = ['paid', 'refunded', 'on_account']
+
+/** What is still to be paid: nothing for an order that is paid, refunded, on account, canceled or declined. */
 export function dueCents(order: Pick<OrderRow, 'status' | 'payment_state' | 'total_cents' | 'prepaid_cents'>): number {
-  const isOpen = order.payment_state !== 'paid' && order.payment_state !== 'refunded'
+  const isOpen = !SETTLED.includes(order.payment_state)
   return isOpen && !isCancelledOrDeclined(order.status) ? order.total_cents - order.prepaid_cents : 0
 }
 

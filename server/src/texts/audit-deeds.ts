@@ -50,6 +50,8 @@ export const AUDIT_DEEDS = {
   'adminOrganizations.changeRole': ({ details }) =>
     `Made a member ${ORGANIZATION_ROLE_WITH_ARTICLE[details.role as OrganizationRole] ?? 'another role'}, for organization ${details.id}`,
   'adminOrganizations.placeOrder': (facts) => `Placed ${ordersOf(facts)} for organization ${facts.details.id}`,
+  'billing.setTerms': ({ details }) => `Set the terms of organization ${details.id}`,
+  'billing.endTerms': ({ details }) => `Ended the terms of organization ${details.id}`,
   'books.closeMonth': ({ details }) => `Closed ${details.month} in the books`,
   'books.reopenMonth': ({ details }) => `Asked to reopen, or reopened, ${details.month} in the books`,
   'addresses.suggest': 'Searched for an address',

@@ -58,6 +58,12 @@ export const ORDER_NOTICES = {
     title: 'Order confirmed',
     body: (facts: OrderFacts) => `${label(facts)} is confirmed and waits for a driver.`,
   },
+  creditExceeded: {
+    title: 'Over the credit limit',
+    body: (facts: OrderFacts, { limitCents, usedCents }: EventDetails['credit.exceeded']) =>
+      `${label(facts)} is an emergency and went on account: ${facts.organizationName} owes ${formatDollars(usedCents)} with a limit of ${formatDollars(limitCents)}.`,
+    brief: (facts: OrderFacts) => `${label(facts)} is an emergency and went on account beyond the credit limit.`,
+  },
   declined: {
     title: 'Order declined',
     body: (facts: OrderFacts, details: { reason?: string }) => `${label(facts)} was declined.${because(details)}`,

@@ -57,6 +57,7 @@ export const RECEIPT_TEXTS = {
     refundInProgress: 'Refund in progress',
     refunded: 'Refunded',
     paid: 'Paid',
+    onAccount: 'On account',
     nothingDue: 'Nothing due',
   },
   toBeRefunded: 'To be refunded',

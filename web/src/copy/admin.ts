@@ -81,6 +81,8 @@ export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'costing.changed': 'Cost center or PO number changed',
   'order.paid': 'Paid',
   'order.approved': 'Approved',
+  'order.charged': 'On account',
+  'credit.exceeded': 'Beyond the credit limit',
   'order.declined': 'Declined',
   'order.accepted': 'Job accepted',
   'order.assigned': 'Driver assigned',

@@ -43,6 +43,7 @@ export const SEVERAL_STOPS_COPY = {
   tooMany: (max: number) => `Up to ${max} stops at once`,
   placed: (count: number) => `${formatCounted(count, 'order')} placed`,
   placedToPay: 'One payment confirms all of them.',
+  placedOnAccount: 'They are on the account of your organization: nothing to pay now.',
   placedToApprove: 'They wait for a colleague’s approval. You are told when somebody decides.',
   placedWithoutPrice: 'They wait until somebody of your organization pays for them or Meridian approves them.',
 } as const

@@ -12,6 +12,10 @@ export const PAYMENT_SENTENCES: Translated<typeof en.PAYMENT_SENTENCES> = {
   payment_in_progress: ({ orderId }) => `Hay un pago en curso para el pedido ${orderLabel(orderId)}`,
   payment_refunded: ({ orderId }) => `El pago del pedido ${orderLabel(orderId)} se reembolsó`,
 
+  order_on_account: ({ orderId }) => `El pedido ${orderLabel(orderId)} va a cuenta; estará en la próxima factura`,
+  credit_limit_reached: ({ orderId }) =>
+    `El pedido ${orderLabel(orderId)} superaría el límite de crédito de la organización; pague antes una factura o llámenos`,
+
   // The card
   payment_not_found: ({ orderId }) => `No existe ese pago para el pedido ${orderLabel(orderId)}`,
   payment_not_for_order: ({ orderId }) => `Este pago no es para el pedido ${orderLabel(orderId)}`,

@@ -31,6 +31,7 @@ export const NOTICE_KIND_LABELS: Translated<typeof en.NOTICE_KIND_LABELS> = {
   approval_wanted: 'Un pedido espera su aprobación',
   standing_day: 'Un día de un pedido fijo se cambia, se omite o no se pidió',
   standing_order: 'Un pedido fijo espera aprobación, o cambia uno aprobado',
+  credit_exceeded: 'Una emergencia supera un límite de crédito',
   plan_left: 'Un pedido sale de la ruta de su chofer',
   ordered_for_you: 'Meridian hace un pedido en su nombre',
   approval_decided: 'Un colega aprueba o rechaza su pedido',

@@ -43,6 +43,7 @@ export const STATUS_LABELS: Translated<typeof en.STATUS_LABELS> = {
 }
 
 export const PAYMENT_LABELS: Translated<typeof en.PAYMENT_LABELS> = {
+  on_account: 'A cuenta',
   unpaid: 'Sin pagar',
   processing: 'Pago en proceso',
   paid: 'Pagado',

@@ -1,4 +1,5 @@
-import type { CostingRule, SiteCosting } from '@meridian/domain/organizations/cost-centers.ts'
+import type { CostingDemand, CostingRule, SiteCosting } from '@meridian/domain/organizations/cost-centers.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 export const listCostCenters = (db: Db, organizationId: number) =>
@@ -9,9 +10,15 @@ export const listCostCenters = (db: Db, organizationId: number) =>
     .orderBy((eb) => eb.fn('lower', ['code']))
     .execute()
 
+/** By the terms of an organization on account, whatever it and its sites say. */
+const isPoRequired = (organizationId: string) => sql<boolean>`exists (select from organization_terms t
+  where t.organization_id = ${sql.ref(organizationId)} and t.is_po_required and t.ended_at is null)`
+
 const RULE_COLUMNS = [
   'organizations.cost_center_demand as costCenter',
-  'organizations.po_number_demand as poNumber',
+  sql<CostingDemand>`case when ${isPoRequired('organizations.id')} then 'required' else organizations.po_number_demand end`.as(
+    'poNumber',
+  ),
   'organizations.po_pattern as poPattern',
   'organizations.po_example as poExample',
 ] as const
@@ -31,7 +38,9 @@ export async function listSiteCosting(db: Db, organizationId: number) {
     .select([
       'sites.id as siteId',
       'cost_center_demand as costCenter',
-      'po_number_demand as poNumber',
+      sql<CostingDemand | null>`case when not ${isPoRequired('sites.organization_id')} then po_number_demand end`.as(
+        'poNumber',
+      ),
       'cost_center_id as costCenterId',
       'archived_at',
     ])
@@ -88,9 +97,13 @@ export async function readCostingFacts(
     .select(RULE_COLUMNS)
     .select([
       'pickup.cost_center_demand as pickupCostCenter',
-      'pickup.po_number_demand as pickupPoNumber',
+      sql<CostingDemand | null>`case when not ${isPoRequired('organizations.id')} then pickup.po_number_demand end`.as(
+        'pickupPoNumber',
+      ),
       'delivery.cost_center_demand as deliveryCostCenter',
-      'delivery.po_number_demand as deliveryPoNumber',
+      sql<CostingDemand | null>`case when not ${isPoRequired('organizations.id')} then delivery.po_number_demand end`.as(
+        'deliveryPoNumber',
+      ),
       'cost_centers.id',
       'cost_centers.code',
       'cost_centers.name',

@@ -70,10 +70,13 @@ function isOurs(intent: Intent, shares: Shares): boolean {
   return isTheirs && intent.amountCents === shares.reduce((sum, share) => sum + share.payment.amount_cents, 0)
 }
 
+const takesNoMoney = ({ status, payment_state: state }: OrderRow): boolean =>
+  isCancelledOrDeclined(status) || state === 'paid' || state === 'on_account'
+
 /** The money has arrived: the order is paid, or the money goes back. */
 async function settle({ trx, deps, order, payment }: Locked): Promise<void> {
   if (payment.state !== 'processing' && payment.state !== 'failed') return
-  if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') {
+  if (takesNoMoney(order)) {
     await change(trx, deps, payment, { state: 'refunding', failure: null })
     await deps.tasks.enqueue(trx, FOLLOW_UP, { paymentId: payment.id })
     return
@@ -108,7 +111,7 @@ async function fail({ trx, deps, order, payment, intent, isFailureNew, isFirst }
     return
   }
   await change(trx, deps, payment, { state: 'failed', failure: failure.message.slice(0, 500) })
-  if (isCancelledOrDeclined(order.status) || order.payment_state === 'paid') return
+  if (takesNoMoney(order)) return
   if (!isFirst) return changeState({ trx, deps, order, payment }, 'failed')
   await setPaymentState(trx, order, 'failed')
   await recordEvent(trx, {

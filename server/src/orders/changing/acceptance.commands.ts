@@ -10,7 +10,7 @@ import type { OrderRow } from '../orders.queries.ts'
 import { datedOf, slotOf } from '../orders.rules.ts'
 import { hasUsedSeals } from '../used-seals.ts'
 
-const ACCEPTING: readonly OrderCommand[] = ['pay', 'settle', 'approve', 'approveStanding']
+const ACCEPTING: readonly OrderCommand[] = ['pay', 'settle', 'approve', 'approveStanding', 'charge']
 
 type Step = { command: OrderCommand; actor: Actor; now: Date }
 

@@ -9,7 +9,7 @@ import { findApproval } from '../approving/approval.queries.ts'
 import { listApprovers } from '../approving/approvals.queries.ts'
 import type { OrderRow } from '../orders.queries.ts'
 
-const HELD_UP: readonly OrderCommand[] = ['pay', 'settle', 'approve', 'approveStanding']
+const HELD_UP: readonly OrderCommand[] = ['pay', 'settle', 'approve', 'approveStanding', 'charge']
 const MAX_NAMED = 3
 
 type Acceptance = { command: OrderCommand; actor: Actor; now: Date }

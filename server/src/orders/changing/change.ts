@@ -26,6 +26,7 @@ type Needs = {
   settle: object
   approve: Reasoned
   approveStanding: { agreementId: number }
+  charge: object
   decline: Reasoned
   accept: Accepted
   assign: Given & Partial<Planned>

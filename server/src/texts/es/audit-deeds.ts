@@ -49,6 +49,8 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'adminOrganizations.changeRole': ({ details }) =>
     `Cambió el rol de un miembro a ${ORGANIZATION_ROLE_LABELS[details.role as OrganizationRole]?.toLowerCase() ?? 'otro'}, para la organización ${details.id}`,
   'adminOrganizations.placeOrder': (facts) => `Hizo ${ordersOf(facts)} para la organización ${facts.details.id}`,
+  'billing.setTerms': ({ details }) => `Fijó las condiciones de la organización ${details.id}`,
+  'billing.endTerms': ({ details }) => `Terminó las condiciones de la organización ${details.id}`,
   'books.closeMonth': ({ details }) => `Cerró ${details.month} en los libros`,
   'books.reopenMonth': ({ details }) => `Pidió reabrir, o reabrió, ${details.month} en los libros`,
   'addresses.suggest': 'Buscó una dirección',

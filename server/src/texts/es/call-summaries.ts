@@ -288,6 +288,10 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'stats.admin': 'Las cifras del negocio',
   'stats.analytics': 'El negocio en un periodo: por día, por hora, por cliente',
   'stats.analyticsCsv': 'El mismo periodo en CSV, una línea por día',
+  'billing.showTerms': 'Las condiciones de una organización a cuenta, y cuánto crédito ha usado',
+  'billing.setTerms': 'Poner una organización a cuenta o cambiar sus condiciones: pide sin tarjeta y recibe facturas',
+  'billing.endTerms':
+    'Terminar las condiciones de una organización: los pedidos siguientes se pagan con tarjeta; los que van a cuenta se facturan',
   'books.trialBalance': 'El saldo de cada cuenta al final de un día; sin día, de hoy',
   'books.months': 'Los meses cerrados, primero el más reciente',
   'books.closeMonth': 'Cerrar un mes terminado: los libros ya no aceptan asientos con fecha de ese mes',

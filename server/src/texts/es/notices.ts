@@ -48,6 +48,12 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     title: 'Pedido confirmado',
     body: (facts) => `${label(facts)} está confirmado y espera un chofer.`,
   },
+  creditExceeded: {
+    title: 'Sobre el límite de crédito',
+    body: (facts, { limitCents, usedCents }) =>
+      `${label(facts)} es una emergencia y va a cuenta: ${facts.organizationName} debe ${formatDollars(usedCents)} con un límite de ${formatDollars(limitCents)}.`,
+    brief: (facts) => `${label(facts)} es una emergencia y va a cuenta por encima del límite de crédito.`,
+  },
   declined: {
     title: 'Pedido rechazado',
     body: (facts, details) => `${label(facts)} fue rechazado.${because(details)}`,

@@ -57,6 +57,7 @@ export const RECEIPT_TEXTS: Translated<typeof en.RECEIPT_TEXTS> = {
     refundInProgress: 'Reembolso en proceso',
     refunded: 'Reembolsado',
     paid: 'Pagado',
+    onAccount: 'A cuenta',
     nothingDue: 'Sin saldo',
   },
   toBeRefunded: 'Por reembolsar',

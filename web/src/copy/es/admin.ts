@@ -77,6 +77,8 @@ export const EVENT_TEXT: Translated<typeof en.EVENT_TEXT> = {
   'terms.changed': 'Cambiado por el remitente',
   'costing.changed': 'Cambió el centro de costo o la orden de compra',
   'order.paid': 'Pagado',
+  'order.charged': 'A cuenta',
+  'credit.exceeded': 'Sobre el límite de crédito',
   'order.approved': 'Aprobado',
   'order.declined': 'Rechazado',
   'order.accepted': 'Servicio aceptado',

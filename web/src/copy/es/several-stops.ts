@@ -45,6 +45,7 @@ export const SEVERAL_STOPS_COPY: Translated<typeof en.SEVERAL_STOPS_COPY> = {
   tooMany: (max) => `Hasta ${max} paradas a la vez`,
   placed: (count) => (count === 1 ? '1 pedido hecho' : `${orders(count)} hechos`),
   placedToPay: 'Un solo pago los confirma todos.',
+  placedOnAccount: 'Van a la cuenta de su organización: no hay nada que pagar ahora.',
   placedToApprove: 'Esperan la aprobación de un colega. Le avisaremos cuando alguien decida.',
   placedWithoutPrice: 'Esperan a que alguien de su organización los pague o Meridian los apruebe.',
 }

@@ -8,6 +8,12 @@ export const REQUIRED: Translated<typeof en.REQUIRED> = {
   itemDescription: 'Falta la descripción del artículo',
 }
 
+export const PLACED_ON_ACCOUNT: Translated<typeof en.PLACED_ON_ACCOUNT> = {
+  title: 'Entrega pedida',
+  message: 'Va a la cuenta de su organización: no hay nada que pagar ahora.',
+  tone: 'success',
+}
+
 export const PLACED_WITHOUT_PRICE: Translated<typeof en.PLACED_WITHOUT_PRICE> = {
   title: 'Pedido hecho',
   message: 'Queda en espera hasta que alguien de su organización lo pague o Meridian lo apruebe.',

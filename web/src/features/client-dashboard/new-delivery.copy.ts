@@ -9,6 +9,13 @@ export const REQUIRED = {
 
 /** Word for word. 'A: B' in the spec is title A and message B here. */
 /** For a member of an organization who sees no prices, and so does not pay. */
+/** Its organization pays invoices. */
+export const PLACED_ON_ACCOUNT = {
+  title: 'Delivery ordered',
+  message: 'It is on the account of your organization: nothing to pay now.',
+  tone: 'success',
+} as const
+
 export const PLACED_WITHOUT_PRICE = {
   title: 'Order placed',
   message: 'It waits until somebody of your organization pays for it or Meridian approves it.',

@@ -10,6 +10,7 @@ import { AppError, asError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { type ApprovalRow, findApproval } from '../../../orders/approving/approval.queries.ts'
 import { listApprovers } from '../../../orders/approving/approvals.queries.ts'
+import { putOnAccount } from '../../../orders/changing/account-of-order.commands.ts'
 import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
 import { findOrderForChange, findOrdersForChange } from '../../../orders/orders.queries.ts'
 import { factsOf } from '../../../orders/orders.rules.ts'
@@ -63,6 +64,7 @@ async function decide(trx: Db, { orderId, actor, now, decision, note, revision }
       ...(approval.is_afterwards ? { isAfterwards: true as const } : {}),
     },
   })
+  if (decision === 'approve') await putOnAccount(trx, order.organization_id, [orderId], now)
   if (answer.isCanceled)
     await changeOrder(trx, { orderId, command: 'cancelByClient', actor, reason: note, cause: 'unapproved', now })
 }

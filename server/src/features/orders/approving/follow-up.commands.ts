@@ -9,6 +9,7 @@ import { recordEvent } from '../../../events/events.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { findApproval } from '../../../orders/approving/approval.queries.ts'
 import { listApprovers, listLapsed, listUndecidable } from '../../../orders/approving/approvals.queries.ts'
+import { putOnAccount } from '../../../orders/changing/account-of-order.commands.ts'
 import { dropApproval } from '../../../orders/changing/approval-of-order.commands.ts'
 import { changeOrder } from '../../../orders/changing/order-changes.commands.ts'
 import { findOrderForChange } from '../../../orders/orders.queries.ts'
@@ -82,5 +83,6 @@ export const dropUndecidable = async (deps: TaskDeps, now: Date): Promise<number
     if (!order || approval?.state !== 'waiting') return false
     if ((await listApprovers(trx, order, approval.requested_by)).length > 0) return false
     await dropApproval(trx, orderId, { actor: SYSTEM, now })
+    await putOnAccount(trx, order.organization_id, [orderId], now)
     return true
   })

@@ -18,6 +18,7 @@ import { AppError } from '../../../errors/app-error.ts'
 import { recordEvent } from '../../../events/events.ts'
 import { findPlannedDriver } from '../../../orders/available-jobs/planned-driver.ts'
 import { appendAgreement, hasChain } from '../../../orders/changing/acceptance.commands.ts'
+import { putOnAccount, refuseBeyondCredit } from '../../../orders/changing/account-of-order.commands.ts'
 import { refuseBeyondAgreement } from '../../../orders/changing/agreement-of-order.commands.ts'
 import { leavePlanOfDay } from '../../../orders/changing/leave-plan.commands.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../../../orders/orders.queries.ts'
@@ -134,6 +135,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     .returningAll()
     .executeTakeFirstOrThrow()
   await refuseBeyondAgreement(trx, order, changed, actor)
+  await refuseBeyondCredit(trx, order, changed)
   if (totalCents !== order.total_cents) await bookOrder(trx, order.id, now)
   if (changes.includes('window')) await followDay(trx, changed)
   if (planned !== null) await leavePlanOfDay(trx, changed, { actor, now, planned })
@@ -152,6 +154,7 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
     },
   })
   await askAfterEdit(trx, order, changed, { actor, now })
+  await putOnAccount(trx, order.organization_id, [order.id], now)
   // Before it is accepted nothing is agreed.
   if (!changes.some(isAgreed) || !(await hasChain(trx, order.id))) return
   const details = { changed: changes, priceBeforeCents: order.total_cents }

@@ -175,7 +175,9 @@ function settle(order: OrderWithClient, payments: readonly Payment[]): Money {
   )
   const refundedCents = sum('refunding', 'refunded') + partCents
   // After a manual refund an order in progress stays unpaid on purpose: nothing is charged for it any more.
-  const isWaived = isCancelledOrDeclined(order.status) || order.payment_state === 'refunded'
+  // On account, an invoice asks for it.
+  const isWaived =
+    isCancelledOrDeclined(order.status) || order.payment_state === 'refunded' || order.payment_state === 'on_account'
   const owedCents = isWaived ? 0 : order.total_cents
   return {
     paidCents,
@@ -195,6 +197,7 @@ function stateOf(
     return { state: order.payment_state === 'processing' ? states.processing : states.notPaid, isSettled: false }
   if (dueCents < 0 || onTheWayBackCents > 0) return { state: states.refundInProgress, isSettled: false }
   if (isCancelledOrDeclined(order.status) && paidCents === 0) return { state: statuses[order.status], isSettled: false }
+  if (order.payment_state === 'on_account') return { state: states.onAccount, isSettled: true }
   if (refundedCents > partCents) return { state: states.refunded, isSettled: true }
   return { state: paidCents > 0 ? states.paid : states.nothingDue, isSettled: true }
 }

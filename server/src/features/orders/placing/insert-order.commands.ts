@@ -3,6 +3,7 @@ import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { recordEvent } from '../../../events/events.ts'
+import { putOnAccount } from '../../../orders/changing/account-of-order.commands.ts'
 import { requiresProofs } from '../../../orders/proof-terms.queries.ts'
 import { placedFacts } from '../../../orders/stored-facts.ts'
 import { declareSeals } from '../../../orders/used-seals.ts'
@@ -24,6 +25,7 @@ export async function placeOrder(trx: Db, placement: OrderPlacement, checked: Ch
   const id = await insertOrder(trx, { placement, checked })
   await grantConsents(trx, [placement])
   await askAfterPlacing(trx, id, organizationId, { actor, now })
+  await putOnAccount(trx, organizationId, [id], now)
   return id
 }
 
@@ -43,6 +45,7 @@ export async function placeDay(
     prepared.map(({ placement }) => placement),
   )
   await askAfterPlacingGroup(trx, orderIds, organizationId, { actor: askedBy, now })
+  await putOnAccount(trx, organizationId, orderIds, now)
   return orderIds
 }
 

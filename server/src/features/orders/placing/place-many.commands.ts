@@ -2,6 +2,7 @@
 import type { GroupShape } from '@meridian/domain/orders/order-groups.ts'
 import type { Db } from '../../../db/database.ts'
 import { AppError } from '../../../errors/app-error.ts'
+import { putOnAccount } from '../../../orders/changing/account-of-order.commands.ts'
 import { askAfterPlacingGroup } from '../approving/ask.commands.ts'
 import { type CheckedOrder, checkOrder, type PreparedOrder } from './check-order.ts'
 import { grantConsents, insertOrder, saveAddresses } from './insert-order.commands.ts'
@@ -65,6 +66,7 @@ export async function placeOrders(
     prepared.map(({ placement }) => placement),
   )
   await askAfterPlacingGroup(trx, orderIds, organizationId, { actor, now })
+  await putOnAccount(trx, organizationId, orderIds, now)
   await saveAddresses(trx, { organizationId, now }, prepared)
   return { groupId, orderIds }
 }

@@ -10,7 +10,13 @@ import { storePendingOrder } from '../../../data/orders/pending-order.ts'
 import { usePlaceOrder } from '../../../data/orders/place-order.ts'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { NEW_DELIVERY_COPY as copy, PLACED_WITHOUT_PRICE, REORDER_COPY, SPEC_TOASTS } from '../new-delivery.copy.ts'
+import {
+  NEW_DELIVERY_COPY as copy,
+  PLACED_ON_ACCOUNT,
+  PLACED_WITHOUT_PRICE,
+  REORDER_COPY,
+  SPEC_TOASTS,
+} from '../new-delivery.copy.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { draftOwner } from './draft-storage.ts'
 import classes from './new-delivery.module.css'
@@ -60,6 +66,11 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
 }
 
 function goToPayment(order: Order): void {
+  if (order.paymentState === 'on_account') {
+    toast(PLACED_ON_ACCOUNT)
+    navigateTo(`/orders?order=${order.id}`)
+    return
+  }
   // Who sees no prices does not pay either.
   if (holdsUp(order.approval) || order.totalCost === null) {
     toast(holdsUp(order.approval) ? APPROVAL_COPY.placed : PLACED_WITHOUT_PRICE)

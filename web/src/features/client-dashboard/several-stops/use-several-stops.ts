@@ -224,7 +224,14 @@ function useSending({ attempt, onAttempt, onPlaced, onRefused, onPriceChanged }:
     onPlaced()
     setIsLeaving(true)
     const isToPay = group.amountDue !== null && group.amountDue !== '0.00'
-    const message = group.total === null ? copy.placedWithoutPrice : isToPay ? copy.placedToPay : copy.placedToApprove
+    const isOnAccount = group.orders.every(({ paymentState }) => paymentState === 'on_account')
+    const message = isToPay
+      ? copy.placedToPay
+      : isOnAccount
+        ? copy.placedOnAccount
+        : group.total === null
+          ? copy.placedWithoutPrice
+          : copy.placedToApprove
     toast({ title: copy.placed(group.count), message, tone: 'success' })
     navigateTo(isToPay ? `/checkout?group=${group.id}` : `/ordered-together?group=${group.id}`)
   }
