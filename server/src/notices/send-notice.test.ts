@@ -581,6 +581,14 @@ test('whoever an admin orders for is told', async () => {
   expectKinds(await kinds(client, id), ['ordered_for_you'])
 })
 
+test('an emergency beyond the credit limit: dispatch is told', async () => {
+  const { id } = await makeOrder(app.db, { status: 'confirmed' }, client)
+  const event = { name: 'credit.exceeded', orderId: id, status: null, actor: SYSTEM, occurredAt: app.clock.now } as const
+  await recordEvent(app.db, { ...event, details: { limitCents: 6000, usedCents: 9730 } })
+  await reactAgain()
+  expectKinds(await kinds(admin, id), ['credit_exceeded'])
+})
+
 test('a planned order that leaves its driver: dispatch gets a notice, and the driver whom nothing else tells', async () => {
   const own = await makeDriver(app.db)
   const { id } = await makeOrder(app.db, { status: 'confirmed' }, client)

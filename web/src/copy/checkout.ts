@@ -60,6 +60,8 @@ export const CHECKOUT_COPY = {
     safe: 'Your card details go straight to Stripe and never pass through our server.',
   },
   done: {
+    onAccountTitle: 'This order is on account',
+    onAccount: (orderId: number) => `${orderLabel(orderId)} will be on the next invoice of your organization.`,
     paidTitle: 'This order is paid',
     paid: (orderId: number, total: string) =>
       `Order ${orderLabel(orderId)} was paid in full (${formatAmount(total)}). There is nothing left to do here.`,

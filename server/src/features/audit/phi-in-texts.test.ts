@@ -143,6 +143,7 @@ test('every field of the contract with room for a sentence is read, or listed he
     'fileName',
     'id',
     'issuer',
+    'mailTo',
     'organizationName',
     'p256dh',
     'pass',

@@ -56,6 +56,8 @@ export const CHECKOUT_COPY: Translated<typeof en.CHECKOUT_COPY> = {
     safe: 'Los datos de su tarjeta van directo a Stripe y nunca pasan por nuestro servidor.',
   },
   done: {
+    onAccountTitle: 'Este pedido va a cuenta',
+    onAccount: (orderId) => `${orderLabel(orderId)} estará en la próxima factura de su organización.`,
     paidTitle: 'Este pedido está pagado',
     paid: (orderId, total) =>
       `El pedido ${orderLabel(orderId)} se pagó por completo (${formatAmount(total)}). Aquí ya no hay nada que hacer.`,

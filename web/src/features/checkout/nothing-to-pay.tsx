@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { isRefundInProgress, mayBePaid, type Payability } from '@meridian/domain/pricing/payments.ts'
-import { IconBan, IconCircleCheck, IconClock, IconReceiptRefund, IconUserQuestion } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconClock, IconFileInvoice, IconReceiptRefund, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders/orders.ts'
@@ -20,6 +20,7 @@ const REASONS: Record<Reason, ReasonText> = {
     text: (order) => copy.paid(order.id, order.totalCost ?? ''),
   },
   payment_in_progress: { icon: IconClock, title: copy.inProgressTitle, text: (order) => copy.inProgress(order.id) },
+  order_on_account: { icon: IconFileInvoice, title: copy.onAccountTitle, text: (order) => copy.onAccount(order.id) },
   payment_refunded: { icon: IconReceiptRefund, title: copy.refundedTitle, text: (order) => copy.refunded(order.id) },
 }
 
