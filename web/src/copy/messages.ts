@@ -32,6 +32,8 @@ export const CHAT_COPY = {
   chatFailed: 'The conversation did not load',
   support: 'Meridian support',
   supportLead: 'Questions about an order, an invoice or your account: we read everything here.',
+  dispatch: 'Dispatch',
+  dispatchLead: 'Only dispatch reads what you write here. No client sees it.',
   read: 'Read',
   sent: 'Sent',
 } as const
@@ -39,7 +41,7 @@ export const CHAT_COPY = {
 /** What a driver sends by one tap. */
 export const QUICK_REPLIES = ['On my way', '10 minutes away', 'I am at the door', 'Running late'] as const
 
-export const SECTION_LABELS = { orders: 'Deliveries', support: 'Support' } as const
+export const SECTION_LABELS = { orders: 'Deliveries', support: 'Support', dispatch: 'Dispatch' } as const
 
 export const CONVERSATIONS_COPY = {
   title: 'Messages',
@@ -58,6 +60,9 @@ export const CONVERSATIONS_COPY = {
   goneWhy: 'Another driver may have taken it.',
   withDriver: 'Driver',
   withSupport: 'Talk with our team',
+  withDispatch: 'Only dispatch reads this',
+  readBy: (client: string) => `Read by ${client} and dispatch`,
+  callDispatch: 'Call dispatch',
   toOrder: { client: 'Track', driver: 'Open job', admin: 'Open order' } satisfies Record<Role, string>,
   none: {
     client: 'As soon as a driver has one of your deliveries, you can talk here.',

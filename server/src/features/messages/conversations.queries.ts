@@ -101,12 +101,15 @@ function orderSources(actor: SignedIn, filter: ConversationFilter): Condition[] 
   return showsEmpty ? [withMessages, ordersWithoutMessages(actor, filter)] : [withMessages]
 }
 
+/** As the browser heads the own thread with the admins: a driver's with dispatch, in either language. */
+const OWN_THREAD_NAMES = ['meridian support', 'soporte de meridian', 'dispatch', 'central']
+
 /** Support threads, and orders without a driver: messages on those go to the admins. */
 function supportSources(actor: SignedIn, filter: ConversationFilter): Condition[] {
   const { search } = filter
   const withMessages = ordersWithMessages(actor, filter)
   if (actor.role !== 'admin') {
-    const isMatch = !search || 'meridian support'.includes(search.toLowerCase())
+    const isMatch = !search || OWN_THREAD_NAMES.some((name) => name.includes(search.toLowerCase()))
     return isMatch ? [supportThreads(sql`u.id = ${actor.userId}`, filter), withMessages] : [withMessages]
   }
   const hasMessages = sql<SqlBool>`t.last_message_id is not null`

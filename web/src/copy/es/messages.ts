@@ -31,6 +31,8 @@ export const CHAT_COPY: Translated<typeof en.CHAT_COPY> = {
   chatFailed: 'La conversación no se cargó',
   support: 'Soporte de Meridian',
   supportLead: 'Preguntas sobre un pedido, una factura o su cuenta: aquí leemos todo.',
+  dispatch: 'Central',
+  dispatchLead: 'Solo la central lee lo que escribes aquí. Ningún cliente lo ve.',
   read: 'Leído',
   sent: 'Enviado',
 }
@@ -43,7 +45,11 @@ export const QUICK_REPLIES: Translated<typeof en.QUICK_REPLIES> = [
   'Voy con retraso',
 ]
 
-export const SECTION_LABELS: Translated<typeof en.SECTION_LABELS> = { orders: 'Entregas', support: 'Soporte' }
+export const SECTION_LABELS: Translated<typeof en.SECTION_LABELS> = {
+  orders: 'Entregas',
+  support: 'Soporte',
+  dispatch: 'Central',
+}
 
 export const CONVERSATIONS_COPY: Translated<typeof en.CONVERSATIONS_COPY> = {
   title: 'Mensajes',
@@ -62,6 +68,9 @@ export const CONVERSATIONS_COPY: Translated<typeof en.CONVERSATIONS_COPY> = {
   goneWhy: 'Es posible que otro chofer la haya tomado.',
   withDriver: 'Chofer',
   withSupport: 'Hable con nuestro equipo',
+  withDispatch: 'Solo lo lee la central',
+  readBy: (client) => `Lo leen ${client} y la central`,
+  callDispatch: 'Llamar a la central',
   toOrder: { client: 'Rastrear', driver: 'Abrir servicio', admin: 'Abrir pedido' },
   none: {
     client: 'En cuanto un chofer tenga una de sus entregas, podrán hablar aquí.',

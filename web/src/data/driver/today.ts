@@ -17,6 +17,9 @@ const todayQuery = queryOptions({
 
 export const useToday = () => useQuery(todayQuery)
 
+/** The conversation with dispatch that no client reads. */
+export const PRIVATE_CHAT = '/messages?support=1'
+
 /** Null: dispatch is reached by message. */
 export function useDispatchPhone(): string | null {
   const { data } = useToday()

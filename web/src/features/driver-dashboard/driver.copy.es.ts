@@ -139,7 +139,7 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
   jobDetails: 'Cliente, otra parada y posición',
   opens: (time) => `Se puede iniciar desde ${time}`,
   client: 'Cliente',
-  messageAbout: (order) => `Mensaje sobre ${order}`,
+  messageClient: (client) => `Escribir a ${client}`,
   newMessages: (count) => formatCounted(count, 'mensaje nuevo', 'mensajes nuevos'),
   stepsDone: (done, all) => `${done} de ${all} pasos hechos`,
   steps: 'Pasos de este servicio',

@@ -149,7 +149,7 @@ export const DRIVER_COPY = {
   jobDetails: 'Client, other stop and position',
   opens: (time: string) => `Can be started from ${time}`,
   client: 'Client',
-  messageAbout: (order: string) => `Message about ${order}`,
+  messageClient: (client: string) => `Message ${client}`,
   newMessages: (count: number) => formatCounted(count, 'new message'),
   stepsDone: (done: number, all: number) => `${done} of ${all} steps done`,
   steps: 'Steps of this job',

@@ -33,7 +33,7 @@ type ListProps = {
 }
 
 export function ConversationList(props: ListProps) {
-  const { section, onSection, search, onSearch } = props
+  const { section, onSection, search, onSearch, reader } = props
   return (
     <>
       <div className={classes.tools}>
@@ -42,7 +42,10 @@ export function ConversationList(props: ListProps) {
           aria-label={copy.section}
           value={section}
           onChange={onSection}
-          data={(['orders', 'support'] as const).map((value) => ({ value, label: <SectionLabel section={value} /> }))}
+          data={(['orders', 'support'] as const).map((value) => ({
+            value,
+            label: <SectionLabel section={value} reader={reader} />,
+          }))}
         />
         <TextInput
           type="search"
@@ -64,13 +67,17 @@ export function ConversationList(props: ListProps) {
   )
 }
 
-/** The number of unread conversations on the first page. */
-function SectionLabel({ section }: { section: ConversationSection }) {
+/** Drivers have dispatch where clients have support. */
+const sectionLabel = (section: ConversationSection, reader: Reader): string =>
+  SECTION_LABELS[section === 'support' && reader.role === 'driver' ? 'dispatch' : section]
+
+/** With the number of unread conversations on the first page. */
+function SectionLabel({ section, reader }: { section: ConversationSection; reader: Reader }) {
   const list = useConversations(section, '')
   const unread = list.data?.filter((conversation) => conversation.unreadCount > 0).length ?? 0
   return (
     <span className={classes.section}>
-      {SECTION_LABELS[section]}
+      {sectionLabel(section, reader)}
       {unread > 0 ? (
         <Badge size="sm" radius="xl" className={classes.unread}>
           {unread}
@@ -92,7 +99,7 @@ function Rows({ section, searched, reader, open, onOpen, onSearch }: ListProps) 
           <NothingListed isSearch={searched !== ''} reader={reader} onClear={() => onSearch('')} />
         ) : (
           <>
-            <ul className={classes.list} aria-label={SECTION_LABELS[section]}>
+            <ul className={classes.list} aria-label={sectionLabel(section, reader)}>
               {shown.map((conversation) => {
                 const name = targetName(targetOf(conversation))
                 return (

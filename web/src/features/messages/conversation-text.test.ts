@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from '../../data/notices/messages.ts'
-import { aboutWhat, otherSide, preview } from './conversation-text.ts'
+import { aboutWhat, otherSide, preview, readBy } from './conversation-text.ts'
 import { searchFor, targetFrom } from './selected.ts'
 
 const conversation: Conversation = {
@@ -36,8 +36,16 @@ test('each role sees the other party', () => {
   expect(otherSide(conversation, driver)).toEqual({ name: 'Cypress Pharmacy', initials: 'CP' })
   expect(otherSide(conversation, admin)).toEqual({ name: 'Cypress Pharmacy', initials: 'CP' })
   expect(otherSide(support, admin)).toEqual({ name: 'Maria Lopez', initials: 'ML' })
-  for (const reader of [client, driver]) expect(otherSide(support, reader).name).toBe('Meridian support')
+  expect(otherSide(support, client).name).toBe('Meridian support')
+  expect(otherSide(support, driver).name).toBe('Dispatch')
   expect(otherSide({ ...conversation, driver: null, status: 'pending' }, client).name).toBe('Meridian support')
+})
+
+test('a driver is told who reads: the client and dispatch, or dispatch alone', () => {
+  expect(readBy(conversation, driver)).toBe('Read by Cypress Pharmacy and dispatch')
+  expect(readBy(support, driver)).toBeNull()
+  expect(aboutWhat(support, driver)).toBe('Only dispatch reads this')
+  for (const reader of [client, admin]) expect(readBy(conversation, reader)).toBeNull()
 })
 
 test('a row says which order and what kind, and an admin also who drives', () => {

@@ -14,7 +14,7 @@ export function otherSide(conversation: Conversation, reader: Reader): Side {
   const { driver, client } = conversation
   if (reader.role === 'client')
     return driver ? { name: fullName(driver), initials: initials(driver) } : { name: CHAT_COPY.support, initials: null }
-  if (reader.role === 'driver' && conversation.orderId === null) return { name: CHAT_COPY.support, initials: null }
+  if (reader.role === 'driver' && conversation.orderId === null) return { name: CHAT_COPY.dispatch, initials: null }
   if (conversation.orderId === null) return { name: fullName(client), initials: initials(client) }
   const name = client.organizationName ?? fullName(client)
   return { name, initials: initials({ firstName: name, lastName: '' }) }
@@ -24,14 +24,22 @@ export function otherSide(conversation: Conversation, reader: Reader): Side {
 export function aboutWhat(conversation: Conversation, reader: Reader): string {
   const { orderId, serviceType, driver, client } = conversation
   if (orderId === null)
-    return reader.role === 'admin'
-      ? (client.organizationName ?? CONVERSATIONS_COPY.withDriver)
-      : CONVERSATIONS_COPY.withSupport
+    return {
+      admin: client.organizationName ?? CONVERSATIONS_COPY.withDriver,
+      driver: CONVERSATIONS_COPY.withDispatch,
+      client: CONVERSATIONS_COPY.withSupport,
+    }[reader.role]
   const parts = [orderLabel(orderId)]
   if (serviceType) parts.push(serviceName(serviceType))
   if (reader.role === 'admin' && driver) parts.push(fullName(driver))
   return parts.join(' · ')
 }
+
+/** For a driver, who would otherwise take the client's conversation for a private word with dispatch; null: it is said already. */
+export const readBy = (conversation: Conversation, reader: Reader): string | null =>
+  reader.role === 'driver' && conversation.orderId !== null
+    ? CONVERSATIONS_COPY.readBy(otherSide(conversation, reader).name)
+    : null
 
 /** The last message on one line; the reader's own begins with 'You'. */
 export function preview({ lastMessage }: Conversation, reader: Reader): string {

@@ -6,6 +6,7 @@ import { Skeleton } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { CHAT_COPY, MESSAGES_COPY } from '../../copy/messages.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
 import { type ChatTarget, targetName, useChat } from '../../data/notices/messages.ts'
 import { Gate } from '../../ui/gate.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -26,6 +27,7 @@ export const ChatPanel = (props: ChatPanelProps) => <OneChat key={targetName(pro
 
 function OneChat({ target, autoFocus = false, hasQuickReplies = false }: ChatPanelProps) {
   const chat = useChat(target)
+  const isDriver = storedUser()?.role === 'driver'
   // To support everybody may write.
   const mayWrite = !('orderId' in target) || mayDo('handle_orders')
   return (
@@ -35,7 +37,7 @@ function OneChat({ target, autoFocus = false, hasQuickReplies = false }: ChatPan
           messages.length === 0 ? (
             <div className={classes.empty}>
               <EmptyState compact icon={<IconMessage aria-hidden />} title={MESSAGES_COPY.noMessages}>
-                {'orderId' in target ? null : CHAT_COPY.supportLead}
+                {'orderId' in target ? null : isDriver ? CHAT_COPY.dispatchLead : CHAT_COPY.supportLead}
               </EmptyState>
             </div>
           ) : (

@@ -460,7 +460,7 @@ test('a required proof that is refused later comes up on top, to do again or to 
   expect(onTop.getByRole('alert')).toHaveTextContent(
     /^Recipient’s PIN was refused · at deliveryJob #12: The PIN is not right/,
   )
-  expect(onTop.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
+  expect(onTop.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?support=1')
   expect(await onTop.findByText(/^It is required here/)).toBeVisible()
   expect(server.requests(api.orders.changeStatus)).toHaveLength(1)
   await user.click(onTop.getByRole('button', { name: 'Do it again' }))
@@ -526,7 +526,7 @@ test('five wrong PINs take the whole sheet, also when it is opened again: whom t
   expect(await (await unsentStore()).proofs(DRIVER.id)).toEqual([])
   expect(sheet.getByRole('alert')).toHaveTextContent(/^The PIN was wrong five times.*You can try again at \d/)
   expect(sheet.getByRole('link', { name: 'Call the sender' })).toHaveAttribute('href', 'tel:7135550101')
-  expect(sheet.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
+  expect(sheet.getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?support=1')
   await user.keyboard('{Escape}')
   await closed()
   const again = await openSheet('Enter PIN')

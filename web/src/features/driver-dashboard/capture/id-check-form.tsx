@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { PROOF_COPY } from '../../../copy/proofs.ts'
+import { PRIVATE_CHAT } from '../../../data/driver/today.ts'
 import { otherPersonAt } from '../jobs/decision.ts'
 import { CAPTURE_COPY } from './capture.copy.ts'
 import { CaptureForm, type FormProps } from './capture-form.tsx'
@@ -27,7 +28,7 @@ export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
       <SheetWarning
         title={copy.stop}
         action={
-          <Button component="a" href={`/messages?order=${order.id}`} size="xl" color="red">
+          <Button component="a" href={PRIVATE_CHAT} size="xl" color="red">
             {PROOF_COPY.ask}
           </Button>
         }

@@ -4,7 +4,7 @@ import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
 import { pinLockedUntil } from '../../../data/driver/pin-check.ts'
-import { useDispatchPhone } from '../../../data/driver/today.ts'
+import { PRIVATE_CHAT, useDispatchPhone } from '../../../data/driver/today.ts'
 import { phoneHref } from '../../../ui/phone-href.ts'
 import { clockTime } from '../../../ui/relative-time.ts'
 import { CAPTURE_COPY } from './capture.copy.ts'
@@ -75,7 +75,7 @@ function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
           ) : null}
           <Button
             component="a"
-            href={dispatchPhone ? phoneHref(dispatchPhone) : `/messages?order=${order.id}`}
+            href={dispatchPhone ? phoneHref(dispatchPhone) : PRIVATE_CHAT}
             size="xl"
             variant="default"
           >

@@ -6,6 +6,7 @@ import { EXCEPTION_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { REFUSED_COPY as copy, PROOF_COPY } from '../../../copy/proofs.ts'
+import { PRIVATE_CHAT } from '../../../data/driver/today.ts'
 import type { UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { FailureText, toastFailure } from '../../../parts/failed-action.tsx'
@@ -104,7 +105,7 @@ export function RefusedProofNotice({ order, proof, queue }: { order: Order; proo
           <Button size="md" onClick={() => setSheet({ isSkipping: false })}>
             {PROOF_COPY.correct}
           </Button>
-          <Button size="md" variant="default" component="a" href={`/messages?order=${order.id}`}>
+          <Button size="md" variant="default" component="a" href={PRIVATE_CHAT}>
             {PROOF_COPY.ask}
           </Button>
           <Button size="md" variant="default" color="red" onClick={() => setIsDiscarding(true)}>

@@ -16,7 +16,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
 import { CAPTURE_ACTIONS, PROOF_COPY } from '../../../copy/proofs.ts'
 import { arrivalAt, stopAhead } from '../../../data/driver/arrivals.ts'
-import { useDispatchPhone } from '../../../data/driver/today.ts'
+import { PRIVATE_CHAT, useDispatchPhone } from '../../../data/driver/today.ts'
 import type { UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
@@ -189,7 +189,7 @@ function Meanwhile({
   const phone = order[`${stop}ContactPhone`]
   const dispatch = dispatchPhone
     ? { label: PROBLEM_COPY.callDispatch, href: phoneHref(dispatchPhone) }
-    : { label: PROBLEM_COPY.askDispatch, href: `/messages?order=${order.id}` }
+    : { label: PROBLEM_COPY.askDispatch, href: PRIVATE_CHAT }
   const links = [...(phone ? [{ label: PROBLEM_COPY.call[stop], href: phoneHref(phone) }] : []), dispatch]
   return (
     <div className={classes.meanwhile}>

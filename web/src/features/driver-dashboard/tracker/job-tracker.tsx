@@ -2,17 +2,18 @@
 import { Anchor, Badge, Button, Collapse, Group, Paper, Progress, Text, Title } from '@mantine/core'
 import { POSITION_STALE_AFTER_MS } from '@meridian/domain/drivers/positions.ts'
 import { decide } from '@meridian/domain/orders/order-lifecycle.ts'
-import { type OrderStatus, orderLabel } from '@meridian/domain/orders/orders.ts'
+import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import {
   completedDriverSteps,
   DRIVER_STEPS,
   driverStatusLabel,
   isTrackedStatus,
 } from '@meridian/domain/orders/timeline.ts'
-import { IconChevronDown, IconClockPause, IconMessage } from '@tabler/icons-react'
+import { IconChevronDown, IconClockPause, IconHeadset, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { EXCEPTION_COPY } from '../../../copy/exceptions.ts'
+import { EXCEPTION_COPY, PROBLEM_COPY } from '../../../copy/exceptions.ts'
 import { useOwnPosition } from '../../../data/driver/position-sharing.ts'
+import { PRIVATE_CHAT, useDispatchPhone } from '../../../data/driver/today.ts'
 import { isUnanswered, type UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { UnsentProof, UnsentStep } from '../../../data/driver/unsent-schema.ts'
 import type { Order } from '../../../data/orders/orders.ts'
@@ -249,9 +250,40 @@ function JobDetails({ order }: { order: Order }) {
         leftSection={<IconMessage size={18} aria-hidden />}
         rightSection={order.unreadCount > 0 ? <Badge circle>{order.unreadCount}</Badge> : null}
       >
-        {copy.messageAbout(orderLabel(order.id))}
+        {copy.messageClient(order.client.organizationName ?? `${order.client.firstName} ${order.client.lastName}`)}
       </Button>
+      {/* While something is being decided the bar has it. */}
+      {order.exception ? null : <DispatchContact />}
     </div>
+  )
+}
+
+/** A person: by phone where there is a number, and in a conversation that no client reads. */
+function DispatchContact() {
+  const phone = useDispatchPhone()
+  return (
+    <Group grow gap="xs" mt="xs">
+      {phone ? (
+        <Button
+          component="a"
+          href={phoneHref(phone)}
+          size="md"
+          variant="default"
+          leftSection={<IconPhone size={18} aria-hidden />}
+        >
+          {PROBLEM_COPY.callDispatch}
+        </Button>
+      ) : null}
+      <Button
+        component="a"
+        href={PRIVATE_CHAT}
+        size="md"
+        variant="default"
+        leftSection={<IconHeadset size={18} aria-hidden />}
+      >
+        {PROBLEM_COPY.askDispatch}
+      </Button>
+    </Group>
   )
 }
 

@@ -145,7 +145,7 @@ test('while a decision is awaited the next stop is one tap away; dispatch withou
     fake.on(api.exceptions.list, { exceptions: [], return: null })
   })
   expect((await job()).getByRole('link', { name: 'Call the recipient' })).toBeVisible()
-  expect((await job()).getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?order=12')
+  expect((await job()).getByRole('link', { name: 'Message dispatch' })).toHaveAttribute('href', '/messages?support=1')
   await user.click((await job()).getByRole('button', { name: 'Do the next stop' }))
   const next = within(await screen.findByRole('article', { name: 'Job #13' }))
   expect(await next.findByRole('link', { name: 'Navigate' })).toBeVisible()
