@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { PRIORITIES, type Priority } from '../orders/orders.ts'
 import { insertOrder, makePlan, progressBySteps, type TimedRuns, timeRuns } from './plan.ts'
 import type { PlannedDriver, PlannedOrder, PlanningProblem, Sequence } from './problem.ts'
+import { placeInRun } from './replan.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -74,6 +75,17 @@ test('an emergency that is late already is not put behind an order that could be
   const after = lateMinutes(plan(given, current))
   const emergencies = (late: Map<number, number>) => (late.get(1) as number) + (late.get(2) as number)
   expect(emergencies(after)).toBeLessThanOrEqual(emergencies(before))
+})
+
+test('an emergency is on time rather than on board while a standard order is fetched, though the day then ends later', () => {
+  const orders = [
+    anOrder(1, 12, 0, { promised: 8 * HOUR }),
+    anOrder(2, 10, 0, { priority: 'emergency', promised: 1.75 * HOUR }),
+  ]
+  const untilMinute = (minute: number) => along(orders, [aDriver(1, 10, { until: minute * MINUTE })])
+  expect(placeInRun(untilMinute(145), inTurn(1, 1), 2)).toEqual({ stops: inTurn(1, 2, 1).stops, fits: true })
+  // Its own delivery would be after the shift.
+  expect(placeInRun(untilMinute(90), inTurn(1, 1), 2).fits).toBe(false)
 })
 
 test('one more emergency goes before a standard order, not between an emergency that is late and its delivery', () => {

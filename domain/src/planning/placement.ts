@@ -7,7 +7,7 @@ export type Placed = {
   nodes: number[]
   /** What it adds to the run's value, part by part. */
   added: readonly number[]
-  /** The vehicle and the shift have room, nothing becomes worthless, and no more urgent order becomes later. */
+  /** The vehicle and the shift have room (an emergency may end the day later), nothing becomes worthless or, if more urgent, later. */
   fits: boolean
 }
 
@@ -19,14 +19,21 @@ export function bestPlace(tables: Tables, run: Run, rest: readonly number[], own
   const order = orderOf(own[0] as number)
   const urgency = tables.urgency[order] as number
   const evaluate = evaluator(tables, run, urgency === 0 ? -1 : order)
+  // Its result is reused too, and this one's is still needed.
+  const other = evaluator(tables, run)
   const before = evaluate(rest, rest.length).slice()
   const urgentParts = tables.isPerishable[order] === 1 ? BROKEN_PARTS : partOfUrgency(urgency)
+  const last = own.at(-1) as number
+  // An emergency does not wait behind other stops for the sake of a later end of the day: its own end within the shift is enough.
+  const isDoneInShift = (trial: readonly number[]) =>
+    (other(trial, trial.indexOf(last) + 1)[OVERTIME_PART] as number) <= EPSILON
   let nodes: number[] = []
   let best: Float64Array | null = null
   let isFitting = false
   eachPlacement(rest, own, (trial) => {
     const value = evaluate(trial, trial.length)
-    const fits = isWithin(value, before, urgentParts)
+    const isLonger = (value[OVERTIME_PART] as number) > (before[OVERTIME_PART] as number) + EPSILON
+    const fits = isWithin(value, before, urgentParts) && (!isLonger || (urgency === 0 && isDoneInShift(trial)))
     if (best && (isFitting === fits ? !isLess(value, best) : isFitting)) return
     nodes = [...trial]
     best = value.slice()
@@ -36,11 +43,9 @@ export function bestPlace(tables: Tables, run: Run, rest: readonly number[], own
   return { nodes, added, fits: isFitting }
 }
 
-/** No more overtime, and nothing more in the first parts. */
+/** Nothing more in the first parts. */
 function isWithin(value: Float64Array, before: Float64Array, parts: number): boolean {
-  const isGrown = (at: number) => (value[at] as number) > (before[at] as number) + EPSILON
-  if (isGrown(OVERTIME_PART)) return false
-  for (let at = 0; at < parts; at++) if (isGrown(at)) return false
+  for (let at = 0; at < parts; at++) if ((value[at] as number) > (before[at] as number) + EPSILON) return false
   return true
 }
 
