@@ -39,6 +39,7 @@ export async function renderApp(
   server.on(api.custody.list, { entries: [], holds: [], isPinBlocked: false })
   server.on(api.handovers.legs, [])
   server.on(api.notices.list, { unread: 0, latest: [] })
+  server.on(api.approvals.open, [])
   server.on(api.approvals.preview, { reasons: [], isAfterwards: false })
   server.on(api.proofs.list, { arrivals: [], proofs: [], reconciliations: [] })
   server.on(api.attachedFiles.list, { files: [] })

@@ -18,8 +18,8 @@ import { invalidateAfter } from '../stale-queries.ts'
 
 export type { OpenApproval } from '@meridian/contract/organizations/approvals.ts'
 
-export const useOpenApprovals = () =>
-  useQuery({ queryKey: keys.openApprovals, queryFn: ({ signal }) => call(open, { signal }) })
+export const useOpenApprovals = (enabled = true) =>
+  useQuery({ queryKey: keys.openApprovals, queryFn: ({ signal }) => call(open, { signal }), enabled })
 
 export const useApproval = (orderId: number) =>
   useQuery({

@@ -19,6 +19,8 @@ const NewDeliveryForm = lazy(() =>
   import('./new-delivery/new-delivery-form.tsx').then((m) => ({ default: m.NewDeliveryForm })),
 )
 
+const NeedsYou = lazy(() => import('./needs-you/needs-you.tsx').then((m) => ({ default: m.NeedsYou })))
+
 export function ClientDashboardScreen() {
   const user = storedUser()
   return (
@@ -26,6 +28,15 @@ export function ClientDashboardScreen() {
       title={copy.title(user?.organizationName ?? user?.firstName ?? '')}
       documentTitle={copy.documentTitle}
       isDense
+      actions={
+        user?.role === 'client' ? (
+          <AfterPaint>
+            <Suspense>
+              <NeedsYou />
+            </Suspense>
+          </AfterPaint>
+        ) : null
+      }
     >
       {user?.role === 'client' ? <Dashboard userId={user.id} /> : <NoAccess message={copy.noAccess} />}
     </Page>

@@ -74,6 +74,7 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   ownSiteWanted:
     'Usted hace pedidos solo para algunos sitios. Elija uno de sus sitios para la recolección o la entrega.',
   contactName: 'Nombre del contacto',
+  lastContact: (person) => `La última vez aquí: ${person}. Usar`,
   contactPhone: 'Teléfono del contacto',
   optional: 'opcional',
   emailsRecipient: 'Enviar el enlace de rastreo al destinatario por correo',
@@ -119,6 +120,7 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   submit: 'Enviar solicitud',
   dateTooNear: 'Requiere 48 horas de anticipación: elija una fecha posterior',
   datePast: 'Elija hoy o una fecha posterior',
+  slotDateWanted: 'Elija la fecha de este horario',
   slotOver: 'Este horario ya pasó hoy; elija uno posterior u otra fecha',
   recipientEmailWanted: 'Escriba el correo del destinatario',
   hoursWanted: (max) => `Horas enteras, de 1 a ${max}`,
@@ -141,7 +143,18 @@ export const ADDRESS_BOOK_COPY: Translated<typeof en.ADDRESS_BOOK_COPY> = {
 }
 
 export const REORDER_COPY: Translated<typeof en.REORDER_COPY> = {
-  filled: (label) => `Se llenó con los datos del pedido ${label}. Revíselo, elija una fecha si la necesita y envíelo.`,
+  filled: (label) =>
+    `Se llenó con los datos del pedido ${label}: direcciones, contactos, artículo, servicio, prioridad y comprobantes.`,
+  notTaken: (facts) => `No se copió: ${facts}.`,
+  facts: {
+    when: 'el día y la hora',
+    updates: 'PIN, mensajes y correos al destinatario',
+    poNumber: 'el número de orden de compra',
+    collectedAt: 'la hora de la toma',
+    tradeForm: 'lo que se contó',
+  },
+  again: 'Pedir otra vez:',
+  againFor: (recipient) => `Pedir otra vez para ${recipient}`,
   failed: (label) => `El pedido ${label} no se pudo cargar, así que no se llenó nada.`,
   dismiss: 'Descartar',
 }

@@ -78,6 +78,7 @@ export const NEW_DELIVERY_COPY = {
   orderAnyway: 'Order anyway',
   ownSiteWanted: 'You order for some sites only. Pick one of your sites as the pickup or the delivery.',
   contactName: 'Contact name',
+  lastContact: (person: string) => `Last time here: ${person}. Use`,
   contactPhone: 'Contact phone',
   optional: 'optional',
   emailsRecipient: 'Email the tracking link to the recipient',
@@ -122,6 +123,7 @@ export const NEW_DELIVERY_COPY = {
   submit: 'Submit request',
   dateTooNear: 'Needs 48 hours’ notice: choose a later date',
   datePast: 'Choose today or a later date',
+  slotDateWanted: 'Choose the date of this time slot',
   slotOver: 'This time is over for today; choose a later one or another date',
   recipientEmailWanted: 'Enter the recipient’s email address',
   hoursWanted: (max: number) => `Whole hours, 1 to ${max}`,
@@ -144,7 +146,17 @@ export const ADDRESS_BOOK_COPY = {
 } as const
 
 export const REORDER_COPY = {
-  filled: (label: string) => `Filled in from order ${label}. Check it, choose a date if you need one, and submit.`,
+  filled: (label: string) => `Filled in from order ${label}: addresses, contacts, item, service, priority and proofs.`,
+  notTaken: (facts: string) => `Not taken: ${facts}.`,
+  facts: {
+    when: 'the day and time',
+    updates: 'PIN, texts and emails to the recipient',
+    poNumber: 'the PO number',
+    collectedAt: 'the time of collection',
+    tradeForm: 'what was counted',
+  },
+  again: 'Order again:',
+  againFor: (recipient: string) => `Order again for ${recipient}`,
   failed: (label: string) => `Order ${label} could not be loaded, so nothing was filled in.`,
   dismiss: 'Dismiss',
 } as const

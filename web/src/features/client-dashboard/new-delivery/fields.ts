@@ -114,15 +114,15 @@ const FIELDS: { readonly [Name in keyof DeliveryRequest]: Field<DeliveryRequest[
   recipientLanguage: { empty: LANGUAGE, part: (part) => part.recipientLanguage ?? LANGUAGE },
   acceptsClosedSites: { empty: false, part: (part) => part.acceptsClosedSites },
   date: { empty: null, edited: dayOf },
-  timeSlot: { empty: null, again: (order) => order.preferredTimeSlot, part: (part) => part.preferredTimeSlot },
+  timeSlot: { empty: null, edited: (order) => order.preferredTimeSlot, part: (part) => part.preferredTimeSlot },
   timeFrom: {
     empty: '',
-    again: (order) => clockTime(order.slotFromMinutes),
+    edited: (order) => clockTime(order.slotFromMinutes),
     part: (part) => clockTime(part.slotFromMinutes ?? null),
   },
   timeTo: {
     empty: '',
-    again: (order) => clockTime(order.slotToMinutes),
+    edited: (order) => clockTime(order.slotToMinutes),
     part: (part) => clockTime(part.slotToMinutes ?? null),
   },
   itemDescription: { empty: '', again: (order) => order.itemDescription, part: (part) => part.itemDescription },
@@ -135,6 +135,8 @@ const FIELDS: { readonly [Name in keyof DeliveryRequest]: Field<DeliveryRequest[
   },
   poNumber: { empty: '', edited: (order) => order.poNumber ?? '', part: (part) => part.poNumber ?? '' },
   ...each(YES_NO, yesNo),
+  // With the texts and the email that tell it to the recipient, who agreed to them for the earlier order.
+  requiresPin: { empty: false, edited: (order) => order.requiresPin, part: (part) => part.requiresPin },
   temperatureBand: { empty: null, again: (order) => order.temperatureBand, part: (part) => part.temperatureBand },
   collectedAt: { empty: '' },
   stabilityHours: { empty: '', again: (order) => String(order.stabilityHours ?? '') },

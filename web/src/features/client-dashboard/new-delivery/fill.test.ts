@@ -3,7 +3,8 @@ import { anOrder } from '../../../../test/samples.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { picked, typed } from '../../../parts/places/address-field-value.ts'
 import { EMPTY_REQUEST, requestLike } from './fields.ts'
-import { withAddress, withSites } from './fill.ts'
+import { lastContactAt, withAddress, withSites } from './fill.ts'
+import { recentRecipients } from './recent-recipients.ts'
 
 const located = (address: string, contactName: string | null, contactPhone: string | null = null) => ({
   address,
@@ -19,20 +20,34 @@ const located = (address: string, contactName: string | null, contactPhone: stri
 const CLINIC = located('1 Clinic St, Houston, TX 77002', 'Angela Ruiz', '(713) 555-0128')
 const BANK = located('2 Bank St, Houston, TX 77002', null)
 
-test('a picked address fills in its contact, and the next pick replaces it', () => {
-  const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'pickup', picked(CLINIC)) }
+test('an address brings nobody along, but offers who was there last', () => {
+  const address = picked(CLINIC)
+  expect(withAddress(EMPTY_REQUEST, 'delivery', address)).toMatchObject({
+    deliveryContactName: '',
+    deliveryContactPhone: '',
+  })
+  const last = { name: 'Angela Ruiz', phone: '(713) 555-0128' }
+  expect(lastContactAt(address, { name: '', phone: '' })).toEqual(last)
+  expect(lastContactAt(address, { name: 'Sam', phone: '' })).toBeNull()
+  expect(lastContactAt(picked(BANK), { name: '', phone: '' })).toBeNull()
+})
+
+test('a person of the address book is filled in, and so is the contact of a site; the next pick replaces either', () => {
+  const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'pickup', picked(CLINIC), true) }
   expect(atClinic).toMatchObject({ pickupContactName: 'Angela Ruiz', pickupContactPhone: '(713) 555-0128' })
+  const site = { ...picked(CLINIC), site: { id: 7, name: 'Clinic', hours: null } }
+  expect(withAddress(EMPTY_REQUEST, 'pickup', site)).toMatchObject({ pickupContactName: 'Angela Ruiz' })
   expect(withAddress(atClinic, 'pickup', picked(BANK))).toMatchObject({ pickupContactName: '', pickupContactPhone: '' })
 })
 
 test('a typed contact stays, and so does one while the address text is edited', () => {
   const own = { ...EMPTY_REQUEST, pickupContactName: 'Sam' }
   expect(withAddress(own, 'pickup', picked(CLINIC))).toEqual({ pickup: picked(CLINIC) })
-  const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'delivery', picked(CLINIC)) }
+  const atClinic = { ...EMPTY_REQUEST, ...withAddress(EMPTY_REQUEST, 'delivery', picked(CLINIC), true) }
   expect(withAddress(atClinic, 'delivery', typed('1 Cli'))).toEqual({ delivery: typed('1 Cli') })
 })
 
-test('a reorder has everything but the date; an address of the address book has its token', () => {
+test('a reorder has everything but its time, and no PIN that nobody would be told; an address of the address book has its token', () => {
   const order = {
     serviceType: 'laboratory_sample',
     priority: 'express',
@@ -54,14 +69,16 @@ test('a reorder has everything but the date; an address of the address book has 
     specialInstructions: null,
     requiresSignature: true,
     requiresId: false,
+    requiresPin: true,
   } as Order
   expect(requestLike(order, [CLINIC, BANK])).toMatchObject({
     serviceType: 'laboratory_sample',
     priority: 'express',
     date: null,
-    timeSlot: 'specific',
-    timeFrom: '09:30',
-    timeTo: '12:00',
+    timeSlot: null,
+    timeFrom: '',
+    timeTo: '',
+    requiresPin: false,
     pickup: { text: CLINIC.address, token: CLINIC.token },
     pickupContactName: 'Lee',
     pickupContactPhone: '',
@@ -73,6 +90,13 @@ test('a reorder has everything but the date; an address of the address book has 
     requiresSignature: true,
     requiresId: false,
   })
+})
+
+test('the last recipients are offered once each, without what was refused', () => {
+  const to = (id: number, deliveryContactName: string, status: Order['status'] = 'delivered') =>
+    anOrder({ id, deliveryContactName, status })
+  const orders = [to(9, 'Dana'), to(8, 'Lee', 'declined'), to(7, 'Dana'), to(6, 'Bo'), to(5, 'Lee'), to(4, 'Ines')]
+  expect(recentRecipients(orders).map(({ id }) => id)).toEqual([9, 6, 5])
 })
 
 test('an order like an earlier one comes from the same site, unless that is gone or has moved', () => {

@@ -5,19 +5,37 @@ import type { Site } from '../../../data/organizations/sites.ts'
 import { type AddressValue, pickedSite } from '../../../parts/places/address-field-value.ts'
 import type { DeliveryRequest } from './fields.ts'
 
-/** An address brings its contact, unless the user has typed another one: that is never overwritten. */
-export function withAddress(request: DeliveryRequest, stop: Stop, address: AddressValue): Partial<DeliveryRequest> {
+/**
+ * A site brings its contact, and so does a person who was picked from the address book, unless the user has typed another one: that
+ * is never overwritten. Any other address brings nobody: the recipient of an earlier order there may be a stranger to this one.
+ */
+export function withAddress(
+  request: DeliveryRequest,
+  stop: Stop,
+  address: AddressValue,
+  isPersonPicked = false,
+): Partial<DeliveryRequest> {
   const before = request[stop]
   const name = request[`${stop}ContactName`]
   const phone = request[`${stop}ContactPhone`]
   const isOurs = isFromPlace(name, before.contactName) && isFromPlace(phone, before.contactPhone)
   const isPicked = address.point !== null && address.text !== before.text
   if (!isPicked || !isOurs) return { [stop]: address }
+  const person = address.site || isPersonPicked ? address : null
   return {
     [stop]: address,
-    [`${stop}ContactName`]: address.contactName ?? '',
-    [`${stop}ContactPhone`]: address.contactPhone ?? '',
+    [`${stop}ContactName`]: person?.contactName ?? '',
+    [`${stop}ContactPhone`]: person?.contactPhone ?? '',
   }
+}
+
+/** Who was there last, while nobody is named. */
+export function lastContactAt(
+  { contactName, contactPhone }: AddressValue,
+  named: { name: string; phone: string },
+): { name: string; phone: string } | null {
+  if (named.name || named.phone || !(contactName || contactPhone)) return null
+  return { name: contactName ?? '', phone: contactPhone ?? '' }
 }
 
 const isFromPlace = (typed: string, fromPlace: string | null): boolean => typed === '' || typed === fromPlace

@@ -8,6 +8,7 @@ import { APPROVAL_COPY } from '../../../copy/approvals.ts'
 import { navigateTo } from '../../../data/navigation.ts'
 import { storePendingOrder } from '../../../data/orders/pending-order.ts'
 import { usePlaceOrder } from '../../../data/orders/place-order.ts'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 import {
@@ -18,8 +19,10 @@ import {
   SPEC_TOASTS,
 } from '../new-delivery.copy.ts'
 import { DeliveryForm } from './delivery-form.tsx'
+import { isEmpty } from './draft.ts'
 import { draftOwner } from './draft-storage.ts'
 import classes from './new-delivery.module.css'
+import { OrderAgain } from './order-again.tsx'
 import { useNewDelivery } from './use-new-delivery.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -40,7 +43,11 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
       onSubmit={delivery.submit}
       links={<OtherWays />}
       before={
-        reorder.text && (
+        isEmpty(form.values) && !reorder.text ? (
+          <AfterPaint>
+            <OrderAgain onChoose={reorder.fillFrom} />
+          </AfterPaint>
+        ) : reorder.text ? (
           <Alert
             className={classes.notice}
             color={reorder.hasFailed ? 'red' : 'brand'}
@@ -52,7 +59,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
           >
             {reorder.text}
           </Alert>
-        )
+        ) : null
       }
       note={
         <Suspense>

@@ -443,13 +443,23 @@ test('an order is for now, until a later day is asked for; back to now, nothing 
   )
 })
 
-test('before there is any price nothing is placed, in the words of the spec', async () => {
+test('submitted during the first pricing, it waits for it; without a price nothing is placed, in the words of the spec', async () => {
+  const first = held<typeof PRICE>()
   const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
     prepareFilledIn(fake)
-    fake.on(calculate, () => held<typeof PRICE>().promise)
+    fake.on(calculate, () => first.promise)
+    fake.on(api.orders.place, refusal('server_busy', 'The server is busy'))
   })
   await user.click(await screen.findByRole('button', { name: 'Submit request' }))
+  expect(submit()).toHaveAttribute('data-loading')
+  first.release(PRICE)
+  await waitFor(() => expect(server.requests(api.orders.place)).toHaveLength(1))
+
+  server.on(calculate, refusal('outside_service_area', 'This address is outside our service area'))
+  await user.click(screen.getByRole('radio', { name: /^Express/ }))
+  await priced('This address is outside our service area')
+  await user.click(submit())
   expect(await screen.findByText('Pricing calculation required')).toBeVisible()
   expect(screen.getByText('Please wait for the pricing calculation to complete before submitting.')).toBeVisible()
-  expect(server.requests(api.orders.place)).toEqual([])
+  expect(server.requests(api.orders.place)).toHaveLength(1)
 })

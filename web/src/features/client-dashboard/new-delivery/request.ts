@@ -120,7 +120,9 @@ function windowError(request: DeliveryRequest): string | null {
 
 /** A draft may be days old, so the date is validated again on submit. */
 function dateError(request: DeliveryRequest, now: Date): { field: 'date' | 'timeSlot'; error: string } | null {
-  if (!request.date) return null
+  // A *scheduled* order without a date gets the first possible one.
+  if (!request.date)
+    return request.timeSlot && request.priority !== 'scheduled' ? { field: 'date', error: copy.slotDateWanted } : null
   if (!isDateOffered(request.date, request, now))
     return { field: 'date', error: request.priority === 'scheduled' ? copy.dateTooNear : copy.datePast }
   const zone = zoneOfRequest(request)

@@ -110,20 +110,34 @@ const EARLIER: Order = anOrder({
   requiresId: true,
 })
 
-test('an order is repeated without its date; one that does not exist fills in nothing', async () => {
+test('an order is repeated without its day and time, and the form says what was taken and what was not', async () => {
   const { server } = await renderApp('/dashboard?reorder=9', CLIENT, (fake) => {
     prepare(fake)
     fake.on(api.orders.show, EARLIER)
   })
-  expect(await screen.findByText(/^Filled in from order #ML-0009/)).toBeVisible()
+  const text =
+    'Filled in from order #ML-0009: addresses, contacts, item, service, priority and proofs. Not taken: the day and time.'
+  expect(await screen.findByText(text)).toBeVisible()
   await waitFor(() => expect(location.pathname + location.search).toBe('/dashboard'))
   expect(await field('Pickup')).toHaveValue(BEN_TAUB)
   expect(await field('Delivery')).toHaveValue(ST_JOSEPH)
   expect(item()).toHaveValue('Cooled vials')
-  expect(screen.getByLabelText(/^From/)).toHaveValue('09:30')
+  expect(screen.getByRole('radio', { name: 'Now' })).toBeChecked()
   expect(screen.getByLabelText(/^Check ID on delivery/)).toBeChecked()
-  expect(screen.getByRole('button', { name: /^Scheduled date/ })).toHaveTextContent('As soon as possible')
   expect(server.requests(place)).toEqual([])
+})
+
+test('an order to a recent recipient is repeated in two clicks, and then paid', async () => {
+  const { server, user } = await renderApp('/dashboard', CLIENT, (fake) => {
+    prepare(fake)
+    const earlier = { ...EARLIER, status: 'delivered', deliveryContactName: 'Dana Lee', scheduledDate: null } as const
+    fake.on(api.orders.ofClient, ({ query }) => (query.group ? [] : [earlier]))
+    fake.on(place, refusal('server_busy', 'The server is busy'))
+  })
+  await user.click(await screen.findByRole('button', { name: /^Order again for Dana Lee, / }))
+  await user.click(screen.getByRole('button', { name: 'Submit request' }))
+  await waitFor(() => expect(server.requests(place)).toHaveLength(1))
+  expect(server.requests(place)[0]?.body).toMatchObject({ deliveryContactName: 'Dana Lee', preferredTimeSlot: null })
 })
 
 test('an order to repeat that cannot be loaded says so', async () => {

@@ -7,6 +7,7 @@ import { AddressBookMenu } from './address-book-menu.tsx'
 import { ClosedSite } from './closed-site.tsx'
 import { closedTextOf, holidayTextOf } from './closed-sites.ts'
 import { withAddress } from './fill.ts'
+import { LastContact } from './last-contact.tsx'
 import classes from './new-delivery.module.css'
 import { useOrderSites } from './ordering-for.ts'
 import type { NewDelivery } from './use-new-delivery.ts'
@@ -35,7 +36,7 @@ export function StopFields({ stop, delivery, closedText, onAddressBlur }: Props)
       <div className={classes.stopHead}>
         <AddressBookMenu
           stopName={name}
-          onPick={(place) => delivery.fill(withAddress(form.values, stop, picked(place)))}
+          onPick={(place) => delivery.fill(withAddress(form.values, stop, picked(place), true))}
         />
       </div>
       <AddressField
@@ -51,6 +52,11 @@ export function StopFields({ stop, delivery, closedText, onAddressBlur }: Props)
         }}
         {...(onAddressBlur ? { onBlur: onAddressBlur } : {})}
         onPinMoving={(isMoving) => delivery.movePin(stop, isMoving)}
+      />
+      <LastContact
+        address={form.values[stop]}
+        named={{ name: form.values[`${stop}ContactName`], phone: form.values[`${stop}ContactPhone`] }}
+        onUse={({ name, phone }) => form.setValues({ [`${stop}ContactName`]: name, [`${stop}ContactPhone`]: phone })}
       />
       <ClosedSite text={closedText === undefined ? hoursTextOf(form.values, stop, new Date()) : closedText} />
     </fieldset>

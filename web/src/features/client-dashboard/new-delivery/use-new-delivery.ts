@@ -106,7 +106,7 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
     if (movingPins.current.size > 0) toast(CHECKING_PIN)
     else if (form.validate().hasErrors) focusFirstError()
     else if (!hasPoints(form.values)) markUnpicked()
-    else if (isReplaced(pricing)) setWaitsForPrice(true)
+    else if (pricing.isBusy) setWaitsForPrice(true)
     else if (!isPriced(pricing)) toast(SPEC_TOASTS.pricingRequired)
     else if (closedSites.isToAsk()) closedSites.ask()
     else sending.send(pricing)
@@ -145,10 +145,6 @@ export function useNewDelivery({ owner, placing, memberId, onOrder }: Ordered) {
 }
 
 type Priced = Extract<Pricing, { kind: 'quote' | 'fallback' }>
-
-/** There is a price, and a new one is on its way. */
-const isReplaced = ({ isBusy, kind, price }: Pricing): boolean =>
-  isBusy && (kind === 'quote' || kind === 'fallback') && price?.totalCost !== '0.00'
 
 /** While a new price is loading, the shown one belongs to the previous request. */
 const isPriced = (pricing: Pricing): pricing is Priced =>

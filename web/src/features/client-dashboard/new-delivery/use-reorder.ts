@@ -1,15 +1,16 @@
-/** `/dashboard?reorder=12` fills the form from order 12, once, and removes the parameter from the URL. */
+/** Fills the form from an earlier order: `/dashboard?reorder=12` once, removing the parameter from the URL, or one that is chosen here. */
 
 import { idIn } from '@meridian/domain/accounts/ids.ts'
 import { digitsOf, orderLabel } from '@meridian/domain/orders/orders.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useOrder } from '../../../data/orders/orders.ts'
+import { type Order, useOrder } from '../../../data/orders/orders.ts'
 import { useSites } from '../../../data/organizations/sites.ts'
 import { useAddressBook } from '../../../data/places/addresses.ts'
 import { REORDER_COPY as copy } from '../new-delivery.copy.ts'
 import { type DeliveryRequest, requestLike } from './fields.ts'
 import { withSites } from './fill.ts'
+import { reorderText } from './reorder-text.ts'
 
 export function useReorder(fill: (request: DeliveryRequest) => void) {
   const { reorder } = useSearch({ from: '/dashboard' })
@@ -21,16 +22,24 @@ export function useReorder(fill: (request: DeliveryRequest) => void) {
   const sites = useSites()
   const isKnown = id !== null && (order.isError || (order.data !== undefined && !book.isLoading && !sites.isLoading))
 
+  function fillFrom(earlier: Order): void {
+    fill(withSites(requestLike(earlier, book.data ?? []), earlier, sites.data ?? []))
+    setResult({ text: reorderText(earlier), hasFailed: false })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once all of it is known
   useEffect(() => {
     if (!isKnown) return
-    const label = orderLabel(id)
-    if (order.data) fill(withSites(requestLike(order.data, book.data ?? []), order.data, sites.data ?? []))
-    setResult(
-      order.data ? { text: copy.filled(label), hasFailed: false } : { text: copy.failed(label), hasFailed: true },
-    )
+    if (order.data) fillFrom(order.data)
+    else setResult({ text: copy.failed(orderLabel(id)), hasFailed: true })
     setId(null)
     void navigate({ to: '/dashboard', replace: true })
-  }, [isKnown, id, order.data, book.data, sites.data, fill, navigate])
+  }, [isKnown])
 
-  return { text: result?.text, hasFailed: result?.hasFailed ?? false, dismiss: () => setResult(null) }
+  return {
+    text: result?.text,
+    hasFailed: result?.hasFailed ?? false,
+    dismiss: () => setResult(null),
+    fillFrom,
+  }
 }

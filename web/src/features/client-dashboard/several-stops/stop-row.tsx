@@ -10,9 +10,11 @@ import { mayDo } from '../../../data/accounts/membership.ts'
 import { useSites } from '../../../data/organizations/sites.ts'
 import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { AddressField, type AddressValue } from '../../../parts/places/address-field.tsx'
+import { NO_ADDRESS } from '../../../parts/places/address-field-value.ts'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { LastContact } from '../new-delivery/last-contact.tsx'
 import stopClasses from '../new-delivery/new-delivery.module.css'
 import { Optional } from '../new-delivery/optional.tsx'
 import { PACKAGE_COUNTS } from '../new-delivery/package-count.tsx'
@@ -82,6 +84,11 @@ export const StopRow = memo((props: Props) => {
           }}
           onPinMoving={(isMoving) => onMovePin(stop.key, isMoving)}
         />
+        <LastContact
+          address={stop.address}
+          named={{ name: stop.contactName, phone: stop.contactPhone }}
+          onUse={({ name, phone }) => change({ contactName: name, contactPhone: phone })}
+        />
         <div className={stopClasses.pair}>
           <TextInput
             label={<Optional>{NEW_DELIVERY_COPY.contactName}</Optional>}
@@ -116,13 +123,14 @@ export const StopRow = memo((props: Props) => {
   )
 })
 
-/** An address brings its contact, unless the person has typed another one. */
+/** A site brings its contact, unless the person has typed another one. */
 function withContact(stop: StopValues, address: AddressValue): Partial<StopValues> {
   const isOurs =
     ['', stop.address.contactName].includes(stop.contactName) &&
     ['', stop.address.contactPhone].includes(stop.contactPhone)
   if (!address.point || address.text === stop.address.text || !isOurs) return { address }
-  return { address, contactName: address.contactName ?? '', contactPhone: address.contactPhone ?? '' }
+  const { contactName, contactPhone } = address.site ? address : NO_ADDRESS
+  return { address, contactName: contactName ?? '', contactPhone: contactPhone ?? '' }
 }
 
 type OwnProps = {

@@ -3,12 +3,12 @@
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { addDays, localDate } from '@meridian/domain/time/calendar.ts'
 import { useSearch } from '@tanstack/react-router'
-import { useOrder } from '../../../data/orders/orders.ts'
+import { type Order, useOrder } from '../../../data/orders/orders.ts'
 import type { Site } from '../../../data/organizations/sites.ts'
 import { useSites } from '../../../data/organizations/sites.ts'
-import { useAddressBook } from '../../../data/places/addresses.ts'
+import { type Located, useAddressBook } from '../../../data/places/addresses.ts'
 import { type StandingOrder, useStandingOrder } from '../../../data/standing-orders.ts'
-import { EMPTY_REQUEST, requestLike, requestOfPart } from '../new-delivery/fields.ts'
+import { EMPTY_REQUEST, requestLike, requestOfOrder, requestOfPart } from '../new-delivery/fields.ts'
 import { withSites } from '../new-delivery/fill.ts'
 import { asPart } from './part-request.ts'
 import { newSchedule, withRecurrence } from './schedule.ts'
@@ -29,12 +29,18 @@ export function useStandingStart() {
     return { query: { ...standing, data }, note: null }
   }
   if (from !== undefined && !order.isError) {
-    const like = order.data && isReady ? withSites(requestLike(order.data, book.data ?? []), order.data, known) : null
+    const like = order.data && isReady ? withSites(asRepeated(order.data, book.data ?? []), order.data, known) : null
     const data = like ? startOf(asPart(like), `from:${from}`) : undefined
     return { query: { ...order, data }, note: data ? copy.filledFrom(orderLabel(from)) : null }
   }
   const note = from === undefined ? null : copy.notFilled(orderLabel(from))
   return { query: { ...order, error: null, data: startOf(EMPTY_REQUEST, 'new') }, note }
+}
+
+/** Each day at the same time and with a PIN, which is no single day's. */
+function asRepeated(order: Order, book: readonly Located[]): typeof EMPTY_REQUEST {
+  const { timeSlot, timeFrom, timeTo, requiresPin } = requestOfOrder(order, book)
+  return { ...requestLike(order, book), timeSlot, timeFrom, timeTo, requiresPin }
 }
 
 const startOf = (request: typeof EMPTY_REQUEST, purpose: string): StandingStart => ({
