@@ -93,6 +93,28 @@ test('with the order of another organization the checkout says so and leads to t
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
 })
 
+test('a paid order is confirmed where the checkout leads: its promise, what happens next, and what is done with it', async () => {
+  const { user, server } = await renderApp('/checkout?orderId=12&amount=37.30', CLIENT, (fake: FakeServer) => {
+    prepareClientDashboard(fake)
+    fake.on(api.orders.show, anOrder({ id: 12 }))
+    fake.on(api.payments.createIntent, TEST_INTENT)
+  })
+  const paid = anOrder({ id: 12, status: 'confirmed', paymentState: 'paid', confirmedAt: '2026-07-15T15:00:00.000Z' })
+  const pay = await completeTest()
+  server.on(api.orders.change, paid)
+  server.on(api.orders.show, paid)
+  await user.click(pay)
+  const confirmation = within(await screen.findByRole('region', { name: 'Order #ML-0012 is confirmed' }))
+  expect(location.pathname).toBe('/dashboard')
+  expect(confirmation.getByText(/^by /)).toBeVisible()
+  expect(confirmation.getByText(/^A driver is chosen now/)).toBeVisible()
+  expect(confirmation.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  expect(confirmation.getByRole('link', { name: 'Order again' })).toHaveAttribute('href', '/dashboard?reorder=12')
+  expect(confirmation.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+  await user.click(confirmation.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Order #ML-0012/ })).toBeNull())
+})
+
 test('an order that waits for approval is not paid yet: the page says so, and goes on once it is approved', async () => {
   const approval = { isAfterwards: false, reasons: [{ isPerson: false, isOverLimit: true, priority: null }] }
   const waiting = anOrder({ id: 12, approval: { ...approval, state: 'waiting' } })

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { CHECKOUT_COPY as copy, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
+import { storeOrdered } from '../../data/orders/ordered.ts'
 import { useChangeOrder, useOrder } from '../../data/orders/orders.ts'
 import { readPendingOrder } from '../../data/orders/pending-order.ts'
 import { usePaymentIntent } from '../../data/pricing/payments.ts'
@@ -68,7 +69,10 @@ export function Checkout({ orderId, amount }: { orderId: number; amount: number 
         query={new URLSearchParams({ orderId: String(orderId), amount: intent.data.amount })}
         intent={intent.data}
         finish={finish}
-        payInTestMode={() => change.mutateAsync({ id: orderId, status: 'confirmed' })}
+        payInTestMode={async () => {
+          await change.mutateAsync({ id: orderId, status: 'confirmed' })
+          storeOrdered(orderId)
+        }}
         onPaying={setIsPaying}
       />
     </div>

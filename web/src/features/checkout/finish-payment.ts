@@ -2,6 +2,7 @@ import { IN_PROGRESS_TOAST, PAYMENT_TOASTS } from '../../copy/checkout.ts'
 import { CallError, sentenceOf } from '../../data/call.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { useConfirmGroupPayment } from '../../data/orders/order-groups.ts'
+import { storeOrdered } from '../../data/orders/ordered.ts'
 import { useConfirmPayment } from '../../data/pricing/payments.ts'
 import type { Toast } from '../../ui/toast.ts'
 import { toast } from '../../ui/toast.ts'
@@ -11,6 +12,7 @@ export function useFinishPayment(orderId: number): (paymentIntentId: string) => 
   const { mutateAsync } = useConfirmPayment()
   return async (paymentIntentId) => {
     const order = await mutateAsync({ orderId, paymentIntentId })
+    storeOrdered(orderId)
     toast(order.paymentState === 'paid' ? PAYMENT_TOASTS.paid : IN_PROGRESS_TOAST)
     navigateTo('/orders')
   }

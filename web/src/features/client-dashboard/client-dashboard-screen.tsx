@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
+import { OrderedNow } from '../../parts/orders/ordered-now.tsx'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -52,6 +53,7 @@ function Dashboard({ userId }: { userId: number }) {
   const isWide = useMediaQuery(WITH_PANELS, true, { getInitialValueInEffect: false })
   return (
     <>
+      <OrderedNow />
       <StatCards clientId={userId} />
       <div className={classes.grid}>
         {isWide || !mayTrack ? null : <LiveTracking />}

@@ -8,6 +8,7 @@ import { storedUser } from '../../data/accounts/stored-user.ts'
 import { fileUrl } from '../../data/call.ts'
 import { useOrderPages } from '../../data/orders/orders.ts'
 import { FILTER_NAMES } from '../../data/search-params.ts'
+import { OrderedNow } from '../../parts/orders/ordered-now.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -45,6 +46,7 @@ function History({ isAdmin }: { isAdmin: boolean }) {
   const isFiltered = FILTER_NAMES.some((name) => filters[name])
   return (
     <Page title={copy.title} actions={<Export filters={filters} total={total} />}>
+      <OrderedNow />
       {linkedId === null ? null : (
         <LinkedOrder key={linkedId} orderId={linkedId} isAdmin={isAdmin} onTrack={setTracked} onClose={closeLinked} />
       )}

@@ -6,9 +6,9 @@ import { IconFileImport, IconInfoCircle, IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { APPROVAL_COPY } from '../../../copy/approvals.ts'
 import { navigateTo } from '../../../data/navigation.ts'
+import { storeOrdered } from '../../../data/orders/ordered.ts'
 import { storePendingOrder } from '../../../data/orders/pending-order.ts'
 import { usePlaceOrder } from '../../../data/orders/place-order.ts'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 import {
@@ -44,9 +44,7 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
       links={<OtherWays />}
       before={
         isEmpty(form.values) && !reorder.text ? (
-          <AfterPaint>
-            <OrderAgain onChoose={reorder.fillFrom} />
-          </AfterPaint>
+          <OrderAgain onChoose={reorder.fillFrom} />
         ) : reorder.text ? (
           <Alert
             className={classes.notice}
@@ -75,12 +73,14 @@ export function NewDeliveryForm({ userId }: { userId: number }) {
 function goToPayment(order: Order): void {
   if (order.paymentState === 'on_account') {
     toast(PLACED_ON_ACCOUNT)
+    storeOrdered(order.id)
     navigateTo(`/orders?order=${order.id}`)
     return
   }
   // Who sees no prices does not pay either.
   if (holdsUp(order.approval) || order.totalCost === null) {
     toast(holdsUp(order.approval) ? APPROVAL_COPY.placed : PLACED_WITHOUT_PRICE)
+    storeOrdered(order.id)
     navigateTo(`/orders?order=${order.id}`)
     return
   }

@@ -9,6 +9,8 @@ import { recentRecipients } from './recent-recipients.ts'
 export function OrderAgain({ onChoose }: { onChoose: (order: Order) => void }) {
   const orders = useOrderPages({})
   const recent = recentRecipients(orders.data?.pages[0]?.rows ?? [])
+  // As high as the recipients, who must not push the fields down when they come.
+  if (orders.isPending) return <div className={classes.again} />
   if (recent.length === 0) return null
   return (
     <div className={classes.again}>
