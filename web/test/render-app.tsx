@@ -48,6 +48,7 @@ export async function renderApp(
   server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 })
   server.on(api.offers.list, [])
   server.on(api.drivers.today, { earned: '0.00', deliveries: 0, shiftEndsAt: null, dispatchPhone: null })
+  server.on(api.proofs.packageChecks, [])
   server.on(api.dispatch.decisions, [])
   server.on(api.dispatch.showAuto, { isOn: true, rulesOn: 1 })
   server.on(api.attention.list, [])

@@ -249,6 +249,14 @@ export const changeSettings = endpoint({
   reply: settings.reply,
 })
 
+export const packageChecks = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me/package-checks',
+  summary: "For each open job of the signed-in driver, sixteen bits of each package's code, by number",
+  access: ['driver'],
+  reply: z.array(z.object({ orderId: z.int(), checks: z.array(z.int()) })),
+})
+
 export const terms = endpoint({
   method: 'GET',
   path: '/api/proofs/terms',

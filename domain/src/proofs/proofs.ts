@@ -194,6 +194,9 @@ const nameParts = (name: string): string =>
 /** `ML-0012-1-7KQF2M`: order, number of the package, and letters that only our label printer knows. */
 const PACKAGE_CODE = /^ML-(\d{4,10})-(\d{1,2})-([0-9A-HJKMNP-TV-Z]{6})$/
 
+export const packageCodeOf = (orderId: number, number: number, letters: string): string =>
+  `ML-${String(orderId).padStart(4, '0')}-${number}-${letters}`
+
 export function readPackageCode(code: string): { orderId: number; number: number } | null {
   const match = PACKAGE_CODE.exec(normalizePackageCode(code))
   return match ? { orderId: Number(match[1]), number: Number(match[2]) } : null

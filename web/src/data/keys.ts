@@ -119,6 +119,7 @@ export const keys = {
   /** The signed-in driver's own duty and figures. */
   duty: key('drivers', 'duty'),
   driverToday: key('drivers', 'today'),
+  packageChecks: (jobs: string) => key('drivers', 'package-checks', jobs),
   driverStats: (driverId: number) => key('drivers', 'figures', 'stats', driverId),
   performance: (driverId: number) => key('drivers', 'figures', 'performance', driverId),
   achievements: (driverId: number) => key('drivers', 'figures', 'achievements', driverId),

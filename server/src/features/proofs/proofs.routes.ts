@@ -1,5 +1,7 @@
 import { api } from '@meridian/contract'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { OPEN_JOB_STATUSES } from '@meridian/domain/orders/orders.ts'
+import { codeCheckOf } from '@meridian/domain/proofs/package-check.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { FileStorage } from '../../files/port.ts'
@@ -26,11 +28,31 @@ import type { DriverActor, Visit } from './visits.ts'
 export type ProofDeps = Deps & { packageCodes: PackageCodes; files: FileStorage; uploadPieces: UploadPieces }
 
 export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  checkRoutes(app, deps)
   captureRoutes(app, deps)
   uploadRoutes(app, deps)
   readRoutes(app, deps)
   attachedFileRoutes(app, deps)
   settingsRoutes(app, deps)
+}
+
+/** Of a driver's own jobs alone: who knows a label's letters has seen the label. */
+function checkRoutes(app: FastifyInstance, deps: ProofDeps): void {
+  route(app, deps, api.proofs.packageChecks, async ({ db, actor }) => {
+    const orders = await db
+      .selectFrom('orders')
+      .select(['id', 'package_count'])
+      .where('driver_id', '=', actor.role === 'driver' ? actor.driverId : -1)
+      .where('status', 'in', OPEN_JOB_STATUSES)
+      .execute()
+    return orders.map(({ id, package_count }) => ({
+      orderId: id,
+      checks: Array.from({ length: package_count }, (_, at) => {
+        const code = deps.packageCodes.codeOf(id, at + 1)
+        return codeCheckOf(id, code.slice(code.lastIndexOf('-') + 1))
+      }),
+    }))
+  })
 }
 
 function captureRoutes(app: FastifyInstance, deps: ProofDeps): void {

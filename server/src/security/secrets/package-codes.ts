@@ -3,7 +3,7 @@
  * label cannot be made up, and no row per package is needed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { normalizePackageCode, readPackageCode } from '@meridian/domain/proofs/proofs.ts'
+import { normalizePackageCode, packageCodeOf, readPackageCode } from '@meridian/domain/proofs/proofs.ts'
 
 /** Crockford's letters: none is mistaken for another. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,7 +15,7 @@ export function createPackageCodes(secret: string): PackageCodes {
   const codeOf = (orderId: number, number: number): string => {
     const bytes = createHmac('sha256', secret).update(`package.${orderId}.${number}`).digest()
     const letters = Array.from(bytes.subarray(0, LETTER_COUNT), (byte) => LETTERS[byte % LETTERS.length]).join('')
-    return `ML-${String(orderId).padStart(4, '0')}-${number}-${letters}`
+    return packageCodeOf(orderId, number, letters)
   }
   return {
     codeOf,

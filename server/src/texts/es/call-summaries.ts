@@ -198,6 +198,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Un administrador anota cómo se resolvió una diferencia. Quienes ven el pedido leen la nota. La primera es la que queda.',
   'proofs.settings': 'Para qué organizaciones son obligatorios los comprobantes por tipo de artículo',
   'proofs.changeSettings': 'Hacer obligatorios o solo pedidos los comprobantes por tipo de artículo',
+  'proofs.packageChecks': 'De cada servicio abierto del chofer, dieciséis bits del código de cada paquete',
   'proofs.terms': 'Si los comprobantes por tipo de artículo son obligatorios para la organización propia',
   'orderGroups.place':
     'Hacer varios pedidos: todos, o ninguno si uno se rechaza. Los rechazos están en `details.rows`, por su lugar en la lista.',

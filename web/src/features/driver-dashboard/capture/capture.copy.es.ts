@@ -11,7 +11,9 @@ export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
     code: 'Código del paquete',
     codeHint: 'Bastan los últimos seis caracteres.',
     package: (number) => `Paquete ${number}`,
-    scanned: 'Escaneado',
+    takeBack: 'Quitar',
+    takeBackOf: (number) => `Quitar el escaneo del paquete ${number}`,
+    wrong: (code) => `${code} no es un código de este pedido. Míralo otra vez.`,
     missing: 'Sin escanear',
     foreign: 'Este paquete es de otro pedido',
     putBack: 'Déjalo y escanea el siguiente',
@@ -30,14 +32,15 @@ export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
     delivery: 'Como está impreso en el sello. Se compara con el de la recolección.',
   },
   temperature: {
-    label: 'Temperatura en °C',
+    label: (unit) => `Temperatura en °${unit}`,
+    useUnit: (unit) => `Usar °${unit}`,
     warmer: 'Medio grado más',
     colder: 'Medio grado menos',
     sign: 'Cambiar el signo',
     outOfBand: (isTooWarm, band) =>
       `Demasiado ${isTooWarm ? 'caliente' : 'frío'} (debe ser ${band}). Queda registrado y se avisa al cliente.`,
     notANumber: 'Escribe un número, como 4.5',
-    outOfRange: (from, to) => `Entre ${from} y ${to} °C`,
+    outOfRange: (from, to, unit) => `Entre ${from} y ${to} °${unit}`,
   },
   photo: {
     hint: {

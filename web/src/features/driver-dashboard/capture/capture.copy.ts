@@ -10,7 +10,9 @@ export const CAPTURE_COPY = {
     code: 'Package code',
     codeHint: 'Its last six characters are enough.',
     package: (number: number) => `Package ${number}`,
-    scanned: 'Scanned',
+    takeBack: 'Take back',
+    takeBackOf: (number: number) => `Take back the scan of package ${number}`,
+    wrong: (code: string) => `${code} is not a code of this order. Look again.`,
     missing: 'Not scanned yet',
     foreign: 'This package belongs to another order',
     putBack: 'Leave it, scan the next one',
@@ -30,14 +32,15 @@ export const CAPTURE_COPY = {
     delivery: 'As printed on the seal. It is compared with the one of the pickup.',
   },
   temperature: {
-    label: 'Temperature in °C',
+    label: (unit: 'C' | 'F') => `Temperature in °${unit}`,
+    useUnit: (unit: 'C' | 'F') => `Use °${unit}`,
     warmer: 'Warmer by half a degree',
     colder: 'Colder by half a degree',
     sign: 'Change the sign',
     outOfBand: (isTooWarm: boolean, band: string) =>
       `Too ${isTooWarm ? 'warm' : 'cold'} (should be ${band}). It is recorded, and the client is notified.`,
     notANumber: 'Enter a number, such as 4.5',
-    outOfRange: (from: number, to: number) => `Between ${from} and ${to} °C`,
+    outOfRange: (from: number, to: number, unit: 'C' | 'F') => `Between ${from} and ${to} °${unit}`,
   },
   photo: {
     hint: {

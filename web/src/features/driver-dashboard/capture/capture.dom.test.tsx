@@ -1,6 +1,8 @@
 import { pbkdf2Sync } from 'node:crypto'
+import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { api } from '@meridian/contract/index.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
+import { codeCheckOf } from '@meridian/domain/proofs/package-check.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withDeviceStorage } from '../../../../test/device-storage.ts'
@@ -92,10 +94,13 @@ const arrivals: Order['arrivals'] = [
 ]
 const DELIVERING: Partial<Order> = { id: 12, status: 'in_transit', driver: MARCUS, arrivals }
 
-async function openJob(fields: Partial<Order>) {
+async function openJob(fields: Partial<Order>, packageChecks: ReplyOf<typeof api.proofs.packageChecks> = []) {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: undefined })
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const app = await renderApp('/driver-dashboard?tab=active', DRIVER, serves(anOrder({ ...DELIVERING, ...fields })))
+  const app = await renderApp('/driver-dashboard?tab=active', DRIVER, (server) => {
+    serves(anOrder({ ...DELIVERING, ...fields }))(server)
+    server.on(api.proofs.packageChecks, packageChecks)
+  })
   const card = within(await screen.findByRole('article', { name: 'Job #12' }))
   /** Found again each time: the main button is another one as soon as something else comes next. */
   const press = async (name: string) => {
@@ -380,6 +385,26 @@ test('packages are typed, and saved when all are there; a foreign one takes the 
   await waitFor(() => expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({ codes: [CODE, SECOND_CODE] }))
 })
 
+test('a typed code is checked on the phone: a wrong one is never ticked, and one scan can be taken back', async () => {
+  const checks = [codeCheckOf(12, CODE.slice(-6)), codeCheckOf(12, 'ABC234')]
+  const fields = { serviceType: 'laboratory_sample', status: 'pickup_scheduled', packageCount: 2 } as const
+  const { server, user, openSheet } = await openJob(fields, [{ orderId: 12, checks }])
+  await waitFor(() => expect(localStorage.getItem('package-checks')).toContain(String(checks[1])))
+  const sheet = await openSheet('Scan packages')
+  const type = (code: string) => fill(user, sheet.getByLabelText('Package code'), code)
+  await type('ABCDEF')
+  expect(sheet.getByText('ABCDEF is not a code of this order. Look again.')).toBeVisible()
+  expect(sheet.getAllByText('Not scanned yet')).toHaveLength(2)
+  await type('abc234')
+  await user.click(sheet.getByRole('button', { name: 'Take back the scan of package 2' }))
+  expect(sheet.getAllByText('Not scanned yet')).toHaveLength(2)
+  await type('ABC234')
+  await type(CODE.slice(-6))
+  await waitFor(() =>
+    expect(server.requests(api.proofs.add)[0]?.body).toMatchObject({ codes: ['ML-0012-2-ABC234', CODE] }),
+  )
+})
+
 test('a camera that is not available leaves typing', async () => {
   const { openSheet } = await openJob({ serviceType: 'laboratory_sample', status: 'pickup_scheduled' })
   const sheet = await openSheet('Scan packages')
@@ -400,6 +425,12 @@ test('the temperature is typed or stepped, with Fahrenheit beside it and a warni
   expect(field).toHaveValue('5')
   await user.click(sheet.getByRole('button', { name: 'Colder by half a degree' }))
   expect(sheet.getByText('40.1 °F')).toBeVisible()
+  // By the driver's choice, which stays: the same temperature in the other unit.
+  await user.click(sheet.getByRole('button', { name: 'Use °F' }))
+  expect(sheet.getByLabelText('Temperature in °F')).toHaveValue('40.1')
+  expect(localStorage.getItem('temperature-unit')).toBe('F')
+  await user.click(sheet.getByRole('button', { name: 'Use °C' }))
+  expect(field).toHaveValue('4.5')
   await user.clear(field)
   await fill(user, field, 'cold')
   expect(sheet.getByText('Enter a number, such as 4.5')).toBeVisible()

@@ -3,9 +3,11 @@
  * ones when the driver wants to leave without them.
  */
 import { Button, Text, TextInput } from '@mantine/core'
+import { checkedCode } from '@meridian/domain/proofs/package-check.ts'
 import { checkScan, isShortCode, normalizePackageCode, readPackageCode } from '@meridian/domain/proofs/proofs.ts'
 import { IconCheck, IconPackage } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { packageChecksOf } from '../../../data/driver/package-checks.ts'
 import { packagesAt } from '../run/packages-at.ts'
 import { CAPTURE_COPY } from './capture.copy.ts'
 import classes from './capture.module.css'
@@ -24,9 +26,13 @@ const codeIn = (text: string): string => {
   return CODE_WITHIN.exec(plain)?.[0] ?? plain
 }
 
-const withCode = (codes: readonly string[], text: string): readonly string[] => {
-  const code = codeIn(text).slice(0, 60)
-  return code === '' || codes.includes(code) ? codes : [...codes, code]
+const withCode = (codes: readonly string[], code: string): readonly string[] =>
+  code === '' || codes.includes(code) ? codes : [...codes, code]
+
+/** Without the checks six letters stand for no certain package: the last of them goes. */
+const withoutPackage = (codes: readonly string[], number: number): readonly string[] => {
+  const own = codes.filter((code) => readPackageCode(code)?.number !== number)
+  return own.length < codes.length ? own : codes.slice(0, -1)
 }
 
 const isWhole = (text: string): boolean => isShortCode(text) || readPackageCode(text) !== null
@@ -38,7 +44,17 @@ export function ScanForm({ order, stop, isSaving, onSave }: FormProps) {
   const { expected } = packagesAt(order, stop)
   const { missing, foreign } = checkScan(order.id, order.packageCount, codes, expected)
   const isComplete = missing.length === 0 && foreign.length === 0
-  const add = useCallback((text: string) => setCodes((before) => withCode(before, text)), [])
+  const [wrongCode, setWrongCode] = useState<string | null>(null)
+  const { id, packageCount } = order
+  const add = useCallback(
+    (text: string) => {
+      const found = codeIn(text).slice(0, 60)
+      const code = checkedCode({ id, packageCount }, found, packageChecksOf(id))
+      setWrongCode(code === null ? found : null)
+      if (code !== null) setCodes((before) => withCode(before, code))
+    },
+    [id, packageCount],
+  )
   const save = () => onSave({ kind: 'scan', codes: [...codes] })
   const saveComplete = useEffectEvent(save)
   useEffect(() => {
@@ -103,6 +119,7 @@ export function ScanForm({ order, stop, isSaving, onSave }: FormProps) {
         autoCapitalize="characters"
         spellCheck={false}
         data-autofocus
+        error={wrongCode && typed === '' ? copy.wrong(wrongCode) : null}
         value={typed}
         onChange={(event) => {
           const text = event.currentTarget.value
@@ -117,17 +134,30 @@ export function ScanForm({ order, stop, isSaving, onSave }: FormProps) {
       />
       <ul className={classes.packages} aria-live="polite">
         {expected.map((number) => (
-          <Package key={number} number={number} isScanned={!missing.includes(number)} />
+          <Package
+            key={number}
+            number={number}
+            isScanned={!missing.includes(number)}
+            onTakeBack={() => setCodes(withoutPackage(codes, number))}
+          />
         ))}
       </ul>
     </CaptureForm>
   )
 }
 
-const Package = ({ number, isScanned }: { number: number; isScanned: boolean }) => (
+type PackageProps = { number: number; isScanned: boolean; onTakeBack: () => void }
+
+const Package = ({ number, isScanned, onTakeBack }: PackageProps) => (
   <li data-state={isScanned ? 'scanned' : 'missing'}>
     {isScanned ? <IconCheck size={22} aria-hidden /> : <IconPackage size={22} aria-hidden />}
     <Text fw={600}>{copy.package(number)}</Text>
-    <Text>{isScanned ? copy.scanned : copy.missing}</Text>
+    {isScanned ? (
+      <Button variant="default" size="md" aria-label={copy.takeBackOf(number)} onClick={onTakeBack}>
+        {copy.takeBack}
+      </Button>
+    ) : (
+      <Text>{copy.missing}</Text>
+    )}
   </li>
 )

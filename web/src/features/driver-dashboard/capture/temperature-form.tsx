@@ -17,13 +17,20 @@ import { CaptureForm, type FormProps } from './capture-form.tsx'
 const copy = CAPTURE_COPY.temperature
 const STEP = 0.5
 
+const UNIT = 'temperature-unit'
+type Unit = 'C' | 'F'
+/** Thermometers differ, so each driver chooses once. */
+const chosenUnit = (): Unit => (localStorage.getItem(UNIT) === 'F' ? 'F' : 'C')
+const toCelsius = (degrees: number, unit: Unit): number =>
+  unit === 'C' ? degrees : Math.round(((degrees - 32) / 1.8) * 100) / 100
+const fromCelsius = (celsius: number, unit: Unit): number =>
+  unit === 'C' ? celsius : Math.round((celsius * 1.8 + 32) * 10) / 10
+
 /** '4,5' and '−18' are typed as well. */
-function readCelsius(text: string): number | null {
+function readDegrees(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
 }
-
-const fahrenheit = (celsius: number): string => `${((celsius * 9) / 5 + 32).toFixed(1)} °F`
 
 /** Where the buttons begin, so that few taps are needed. Nothing is filled in before: it would be saved without a look. */
 function firstValue({ temperatureBand }: Order): number {
@@ -35,9 +42,18 @@ function firstValue({ temperatureBand }: Order): number {
 
 export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
   const [text, setText] = useState('')
-  const celsius = readCelsius(text)
+  const [unit, setUnit] = useState(chosenUnit)
+  const degrees = readDegrees(text)
+  const celsius = degrees === null ? null : toCelsius(degrees, unit)
   const isInRange = celsius !== null && celsius >= MIN_CELSIUS && celsius <= MAX_CELSIUS
-  const change = (by: number) => setText(String(celsius === null ? firstValue(order) : celsius + by))
+  const change = (by: number) => setText(String(degrees === null ? fromCelsius(firstValue(order), unit) : degrees + by))
+  const other: Unit = unit === 'C' ? 'F' : 'C'
+  /** What is typed stays the same temperature. */
+  const changeUnit = () => {
+    localStorage.setItem(UNIT, other)
+    setUnit(other)
+    if (celsius !== null) setText(String(fromCelsius(Math.round(celsius * 10) / 10, other)))
+  }
   return (
     <CaptureForm
       isSaving={isSaving}
@@ -50,7 +66,7 @@ export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
           <IconMinus size={28} aria-hidden />
         </ActionIcon>
         <TextInput
-          label={copy.label}
+          label={copy.label(unit)}
           classNames={{ input: classes.degrees }}
           inputMode="decimal"
           autoComplete="off"
@@ -58,7 +74,7 @@ export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
           data-autofocus
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={errorOf(text, celsius, isInRange)}
+          error={errorOf(text, unit, isInRange)}
         />
         <ActionIcon variant="default" aria-label={copy.warmer} onClick={() => change(STEP)}>
           <IconPlus size={28} aria-hidden />
@@ -70,8 +86,11 @@ export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
           ±
         </Button>
         <Text size="xl" className="tabular">
-          {isInRange ? fahrenheit(celsius) : '– °F'}
+          {isInRange ? `${fromCelsius(celsius, other).toFixed(1)} °${other}` : `– °${other}`}
         </Text>
+        <Button variant="default" size="lg" onClick={changeUnit}>
+          {copy.useUnit(other)}
+        </Button>
       </div>
       {isInRange && order.temperatureBand && !isInBand(celsius, order.temperatureBand) ? (
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
@@ -84,8 +103,9 @@ export function TemperatureForm({ order, isSaving, onSave }: FormProps) {
 
 const negated = (text: string): string => (/^[-−]/.test(text) ? text.slice(1) : `-${text}`)
 
-function errorOf(text: string, celsius: number | null, isInRange: boolean): string | null {
+function errorOf(text: string, unit: Unit, isInRange: boolean): string | null {
   // A minus or a point is the beginning of a number.
   if (isInRange || /^[-−]?\d*[.,]?$/.test(text)) return null
-  return celsius === null ? copy.notANumber : copy.outOfRange(MIN_CELSIUS, MAX_CELSIUS)
+  const [from, to] = [fromCelsius(MIN_CELSIUS, unit), fromCelsius(MAX_CELSIUS, unit)]
+  return readDegrees(text) === null ? copy.notANumber : copy.outOfRange(from, to, unit)
 }

@@ -5,6 +5,7 @@ import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../../data/driver/background.ts'
+import { useKeptPackageChecks } from '../../../data/driver/package-checks.ts'
 import { useMyRun } from '../../../data/driver/run.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { useIsReachable } from '../../../data/reachability.ts'
@@ -28,6 +29,7 @@ type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: (
 export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   const unsent = useUnsentQueue(user)
   useLocationToasts()
+  useKeptPackageChecks(jobs.savedAt ? undefined : jobs.orders)
   const isReachable = useIsReachable()
   const run = useMyRun()
   const [handingOver, setHandingOver] = useState<number | null>(null)
