@@ -155,6 +155,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'driver.changed': [endReleasedSessions, pushDrivers, assignAfter],
   'driver.skill_expiring': [notify],
   'driver.run_announced': [notify],
+  'driver.run_changed': [notify],
   'standing.set_up': [notify],
   'standing.taken_back': [notify],
   'standing.days_off': [notify],

@@ -12,6 +12,8 @@ const notice = z.object({
   supportUserId: z.number().int().nullable().optional(),
   /** Of an approval that is asked for: how often the order was edited by then. */
   revision: z.number().int().nullable().optional(),
+  /** Of a job that was assigned: by the system, as it was planned. */
+  isPlanned: z.boolean().nullable().optional(),
   title: z.string(),
   body: z.string(),
   createdAt: isoTime,

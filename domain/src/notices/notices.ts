@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'order_returned',
   'job_offered',
   'run_planned',
+  'run_changed',
   'skill_expiring',
   'sample_at_risk',
   'evidence_in_doubt',
@@ -75,6 +76,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'job_withdrawn',
     'job_changed',
     'run_planned',
+    'run_changed',
     'problem_decided',
     'sample_at_risk',
     'skill_expiring',
@@ -97,6 +99,16 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
     'message',
   ],
 }
+
+/** What changes a driver's day: it is read before anything else, whatever the driver chose for the bell. */
+export const CHANGES_OF_DAY = [
+  'job_assigned',
+  'job_withdrawn',
+  'job_changed',
+  'run_changed',
+  'problem_decided',
+] as const satisfies readonly NoticeKind[]
+export const changesDay = (kind: NoticeKind): boolean => CHANGES_OF_DAY.some((one) => one === kind)
 
 /** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */
 const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
@@ -128,7 +140,7 @@ export function channelsFor(
 ): NoticeChannels {
   const chosen = person.choices[kind]
   return {
-    screen: chosen?.screen ?? true,
+    screen: (person.role === 'driver' && changesDay(kind)) || (chosen?.screen ?? true),
     email: chosen?.email ?? MAILED_BY_DEFAULT[person.role].includes(kind),
     push: person.hasPush && (chosen?.push ?? true),
   }

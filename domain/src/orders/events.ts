@@ -53,6 +53,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'driver.changed': { isOnDuty?: boolean; releasedUserId?: number }
   'driver.skill_expiring': { skill: Skill; expiresOn: LocalDate }
   'driver.run_announced': { day: LocalDate; orders: number; firstAt: string }
+  /** By dispatch. The first stop of those that are left, as it is now. */
+  'driver.run_changed': { orderId: number; stop: CustodyStop }
   'exception.reported': Problem & { deviceTime?: string }
   'exception.decided': Problem & { decision: ExceptionOutcome }
   /** `at`: when the driver said so, which may be long before it arrives. */

@@ -23,6 +23,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   order_returned: 'An order goes back to its sender',
   job_offered: 'A job is offered to you',
   run_planned: 'Tomorrow is planned for you',
+  run_changed: 'Stops in another order',
   skill_expiring: 'A skill expires soon',
   sample_at_risk: 'A sample’s time or temperature is at risk',
   evidence_in_doubt: 'Proof of an order is missing or in doubt',

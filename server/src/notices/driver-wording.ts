@@ -9,7 +9,7 @@ const TEXTS = { en, es }
 
 export type DriverNotice = { to: 'driver' | 'admins'; kind: NoticeKind; title: string; body: string }
 
-export type DriverNoticeName = 'driver.skill_expiring' | 'driver.run_announced'
+export type DriverNoticeName = 'driver.skill_expiring' | 'driver.run_announced' | 'driver.run_changed'
 
 export function driverNotices(
   { name, details }: EventOf<DriverNoticeName>,
@@ -19,6 +19,8 @@ export function driverNotices(
   const texts = TEXTS[language]
   if (name === 'driver.run_announced')
     return [{ to: 'driver', kind: 'run_planned', title: texts.runPlanned, body: texts.planned(details) }]
+  if (name === 'driver.run_changed')
+    return [{ to: 'driver', kind: 'run_changed', title: texts.runChanged, body: texts.changed(details) }]
   const shared = { kind: 'skill_expiring', title: texts.skillExpires } as const
   return [
     { ...shared, to: 'driver', body: texts.ownSkillExpires(details) },

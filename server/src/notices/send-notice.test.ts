@@ -167,7 +167,7 @@ test('exceptions: declined, cancelled, released, reassigned', async () => {
   ] as const)
     expect((await noticesOf(driver, id))[0]).toMatchObject({
       title,
-      body: expect.stringMatching(/is no longer yours\.$/),
+      body: expect.stringMatching(/is no longer yours\. Do not drive there\./),
     })
   // The reason is on the screen; by mail goes that it was declined.
   expect((await noticesOf(client, declined.id))[0]?.body).toContain('Miller')
@@ -422,11 +422,13 @@ test('a closed account gets no notices', async () => {
   expect([rows, await mailsTo(gone)]).toEqual([[], []])
 })
 
-test('an offered job, tomorrow’s run and an expiring skill: the driver gets a notice, of the skill the admins too', async () => {
+test('an offered job, a reordered run, tomorrow’s run and an expiring skill: the driver gets a notice, of the skill the admins too', async () => {
   const [own, { id }] = [await makeDriver(app.db), await makeOrder(app.db, { status: 'confirmed' }, client)]
   const about = { status: null, actor: SYSTEM, driverId: own.driverId } as const
   const event = { ...about, orderId: null, occurredAt: app.clock.now }
   await recordEvent(app.db, { ...event, name: 'offer.made', orderId: id })
+  const next = { orderId: id, stop: 'pickup' } as const
+  await recordEvent(app.db, { ...event, name: 'driver.run_changed', details: next })
   const firstAt = '2026-07-16T13:00:00.000Z'
   const run = { day: '2026-07-16', orders: 3, firstAt }
   await recordEvent(app.db, { ...event, name: 'driver.run_announced', details: run })
@@ -434,9 +436,12 @@ test('an offered job, tomorrow’s run and an expiring skill: the driver gets a 
   await recordEvent(app.db, { ...event, name: 'driver.skill_expiring', details: skill })
   await reactAgain()
   expectKinds(await kinds(own, id), ['job_offered'])
-  expectKinds(await kinds(own, null), ['skill_expiring', 'run_planned'])
+  expectKinds(await kinds(own, null), ['skill_expiring', 'run_planned', 'run_changed'])
   expect((await noticesOf(own, null))[1]?.body).toBe(
     '3 orders planned for you tomorrow, the first stop at 8:00 AM CDT.',
+  )
+  expect((await noticesOf(own, null))[2]?.body).toMatch(
+    /^Dispatch changed your run\. Next is the pickup of #ML-\d+; what is on board stays with you\.$/,
   )
   expect((await noticesOf(admin, null))[0]?.body).toMatch(
     /^'Cold box' of Test driver-\w+ is valid until Aug 1, 2026\.$/,
@@ -583,7 +588,13 @@ test('whoever an admin orders for is told', async () => {
 
 test('an emergency beyond the credit limit: dispatch is told', async () => {
   const { id } = await makeOrder(app.db, { status: 'confirmed' }, client)
-  const event = { name: 'credit.exceeded', orderId: id, status: null, actor: SYSTEM, occurredAt: app.clock.now } as const
+  const event = {
+    name: 'credit.exceeded',
+    orderId: id,
+    status: null,
+    actor: SYSTEM,
+    occurredAt: app.clock.now,
+  } as const
   await recordEvent(app.db, { ...event, details: { limitCents: 6000, usedCents: 9730 } })
   await reactAgain()
   expectKinds(await kinds(admin, id), ['credit_exceeded'])

@@ -44,6 +44,9 @@ const newDriver = (facts: OrderFacts) => facts.driverName ?? 'Another driver'
 const STOP_NAMES: Record<CustodyStop, string> = { pickup: 'the pickup', delivery: 'the delivery', return: 'the return' }
 const ENTERED: Record<CheckedProofKind, string> = { pin: 'a wrong PIN', seal: 'a wrong seal number' }
 
+/** Of an order that the server still has as not picked up; the driver may have it by then, without a network. */
+const NOT_THERE = 'Do not drive there. If you have its packages already, keep them and tell dispatch.'
+
 export const ORDER_NOTICES = {
   placed: {
     title: 'New order',
@@ -129,15 +132,15 @@ export const ORDER_NOTICES = {
   },
   jobReassigned: {
     title: 'Job reassigned',
-    body: (facts: OrderFacts) => `${label(facts)} was given to another driver and is no longer yours.`,
+    body: (facts: OrderFacts) => `${label(facts)} was given to another driver and is no longer yours. ${NOT_THERE}`,
   },
   jobUnassigned: {
     title: 'Job unassigned',
-    body: (facts: OrderFacts) => `${label(facts)} was unassigned and is no longer yours.`,
+    body: (facts: OrderFacts) => `${label(facts)} was unassigned and is no longer yours. ${NOT_THERE}`,
   },
   jobCancelled: {
     title: 'Job canceled',
-    body: (facts: OrderFacts) => `${label(facts)} was canceled and is no longer yours.`,
+    body: (facts: OrderFacts) => `${label(facts)} was canceled and is no longer yours. ${NOT_THERE}`,
   },
   jobHandedOver: {
     title: 'Handed over',
@@ -260,6 +263,9 @@ export const DRIVER_NOTICES = {
     `Your '${SKILL_LABELS[skill]}' is valid until ${formatLocalDate(expiresOn, 'date')}. After that you get no jobs that need it.`,
   skillOfDriverExpires: ({ skill, expiresOn }: ExpiringSkill, driverName: string | null) =>
     `'${SKILL_LABELS[skill]}' of ${driverName ?? 'Someone'} is valid until ${formatLocalDate(expiresOn, 'date')}.`,
+  runChanged: 'Your stops are in another order',
+  changed: ({ orderId, stop }: EventDetails['driver.run_changed']) =>
+    `Dispatch changed your run. Next is ${STOP_NAMES[stop]} of ${orderLabel(orderId)}; what is on board stays with you.`,
   runPlanned: 'Tomorrow is planned',
   planned: ({ orders, firstAt }: EventDetails['driver.run_announced']) =>
     `${formatCounted(orders, 'order')} planned for you tomorrow, the first stop at ${formatDate(new Date(firstAt), 'timeAndZone', BUSINESS_ZONE)}.`,

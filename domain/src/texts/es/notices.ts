@@ -25,6 +25,7 @@ export const NOTICE_KIND_LABELS: Translated<typeof en.NOTICE_KIND_LABELS> = {
   order_returned: 'Un pedido regresa al remitente',
   job_offered: 'Se te ofrece un servicio',
   run_planned: 'Tu día de mañana está planeado',
+  run_changed: 'Paradas en otro orden',
   skill_expiring: 'Una habilidad vence pronto',
   sample_at_risk: 'El tiempo o la temperatura de una muestra está en riesgo',
   evidence_in_doubt: 'Falta o está en duda un comprobante de un pedido',

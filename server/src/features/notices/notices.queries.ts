@@ -18,6 +18,8 @@ const NOTICE = object<Notice>({
   supportUserId: 't.support_user_id',
   revision: `case n.kind when 'approval_wanted' then
     (select (e.details ->> 'revision')::int from events e where e.id = n.event_id and e.order_id = n.order_id) end`,
+  isPlanned: `case n.kind when 'job_assigned' then
+    (select e.actor_user_id is null from events e where e.id = n.event_id and e.order_id = n.order_id) end`,
   title: 'n.title',
   body: 'n.body',
   createdAt: time('n.created_at'),

@@ -35,6 +35,14 @@ const FOR_STOP: Record<CustodyStop, string> = {
 }
 const ENTERED: Record<CheckedProofKind, string> = { pin: 'un PIN equivocado', seal: 'un número de sello equivocado' }
 
+const NEXT: Record<CustodyStop, string> = {
+  pickup: 'la recolección',
+  delivery: 'la entrega',
+  return: 'la devolución',
+}
+
+const NOT_THERE = 'No vayas ahí. Si ya tienes sus paquetes, consérvalos y avisa a la central.'
+
 export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
   placed: {
     title: 'Pedido nuevo',
@@ -117,15 +125,15 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
   },
   jobReassigned: {
     title: 'Servicio reasignado',
-    body: (facts) => `${label(facts)} se le dio a otro chofer y ya no es tuyo.`,
+    body: (facts) => `${label(facts)} se le dio a otro chofer y ya no es tuyo. ${NOT_THERE}`,
   },
   jobUnassigned: {
     title: 'Servicio retirado',
-    body: (facts) => `${label(facts)} quedó sin asignar y ya no es tuyo.`,
+    body: (facts) => `${label(facts)} quedó sin asignar y ya no es tuyo. ${NOT_THERE}`,
   },
   jobCancelled: {
     title: 'Servicio cancelado',
-    body: (facts) => `${label(facts)} fue cancelado y ya no es tuyo.`,
+    body: (facts) => `${label(facts)} fue cancelado y ya no es tuyo. ${NOT_THERE}`,
   },
   jobHandedOver: {
     title: 'Traspaso hecho',
@@ -242,6 +250,9 @@ export const DRIVER_NOTICES: Translated<typeof en.DRIVER_NOTICES> = {
     `Tu «${SKILL_LABELS[skill]}» vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}. Después ya no te llegan servicios que la necesiten.`,
   skillOfDriverExpires: ({ skill, expiresOn }, driverName) =>
     `«${SKILL_LABELS[skill]}» de ${driverName ?? 'alguien'} vale hasta el ${formatLocalDate(expiresOn, 'date', 'es')}.`,
+  runChanged: 'Tus paradas están en otro orden',
+  changed: ({ orderId, stop }) =>
+    `La central cambió tu ruta. Sigue ${NEXT[stop]} de ${orderLabel(orderId)}; lo que llevas a bordo sigue contigo.`,
   runPlanned: 'Tu día de mañana está planeado',
   planned: ({ orders, firstAt }) =>
     `Mañana tienes ${formatCounted(orders, 'pedido')}; la primera parada es a las ${timeText(firstAt)}.`,

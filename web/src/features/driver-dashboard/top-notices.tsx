@@ -4,7 +4,10 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { DECISION_COPY } from '../../copy/exceptions.ts'
 import { REFUSED_COPY } from '../../copy/proofs.ts'
 import { type DriverUser, useJobs, useUnsentQueue } from '../../data/driver/background.ts'
+import { useNotices } from '../../data/notices/notices.ts'
 import { type Order, useOrdersById } from '../../data/orders/orders.ts'
+import { dayChanges } from './day-changes.ts'
+import { DayChangesCard } from './day-changes-card.tsx'
 import { DRIVER_COPY } from './driver.copy.ts'
 import { type Decision, decisionOf } from './jobs/decision.ts'
 import { useReadDecisions } from './jobs/read-decisions.ts'
@@ -19,31 +22,54 @@ export function TopNotices({ user, onOpenJob }: Props) {
   const queue = useUnsentQueue(user)
   const { isRead, markRead } = useReadDecisions(user.id)
   const { toRead, toCorrect } = refusals({ ...jobs, delivered: useDelivered(jobs) })
+  const notices = useNotices()
+  const changes = dayChanges(notices.data?.latest ?? [], jobs.orders ?? [], new Date()).filter(
+    // Before the jobs are known nobody knows which of them is still true.
+    ({ id }) => jobs.orders !== undefined && !isRead(`notice ${id}`),
+  )
+  const inCard = changes.map(({ decisionKey }) => decisionKey)
   const decided = (jobs.orders ?? [])
     .map((order) => ({ order, decision: decisionOf(order) }))
-    .filter(({ decision }) => decision !== null && !isRead(decision.key)) as { order: Order; decision: Decision }[]
-  if (toRead.length + toCorrect.length + decided.length === 0) return null
+    .filter(({ decision }) => decision !== null && !isRead(decision.key) && !inCard.includes(decision.key)) as {
+    order: Order
+    decision: Decision
+  }[]
+  const card = (
+    <DayChangesCard
+      changes={changes}
+      isOpenJob={(orderId) => jobs.orders?.some(({ id }) => id === orderId) ?? false}
+      onRead={(read) => {
+        for (const { id, decisionKey } of read)
+          for (const key of [`notice ${id}`, decisionKey]) if (key !== null) markRead(key)
+      }}
+      onOpenJob={onOpenJob}
+    />
+  )
+  if (toRead.length + toCorrect.length + decided.length === 0) return card
   return (
-    <section className={classes.top} aria-label={REFUSED_COPY.first}>
-      {toRead.map(([orderId, work]) => (
-        <RefusedWorkNotice key={orderId} orderId={orderId} work={work} queue={queue} />
-      ))}
-      {toCorrect.map(({ order, proof }) => (
-        <RefusedProofNotice key={proof.id} order={order} proof={proof} queue={queue} />
-      ))}
-      {decided.map(({ order, decision }) => (
-        <DecisionNotice
-          key={decision.key}
-          order={order}
-          decision={decision}
-          onRead={() => markRead(decision.key)}
-          onOpen={() => {
-            markRead(decision.key)
-            onOpenJob(order.id)
-          }}
-        />
-      ))}
-    </section>
+    <>
+      {card}
+      <section className={classes.top} aria-label={REFUSED_COPY.first}>
+        {toRead.map(([orderId, work]) => (
+          <RefusedWorkNotice key={orderId} orderId={orderId} work={work} queue={queue} />
+        ))}
+        {toCorrect.map(({ order, proof }) => (
+          <RefusedProofNotice key={proof.id} order={order} proof={proof} queue={queue} />
+        ))}
+        {decided.map(({ order, decision }) => (
+          <DecisionNotice
+            key={decision.key}
+            order={order}
+            decision={decision}
+            onRead={() => markRead(decision.key)}
+            onOpen={() => {
+              markRead(decision.key)
+              onOpenJob(order.id)
+            }}
+          />
+        ))}
+      </section>
+    </>
   )
 }
 

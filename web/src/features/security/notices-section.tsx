@@ -1,7 +1,14 @@
 import { Skeleton, Switch, Text } from '@mantine/core'
-import { NOTICE_CHANNELS, NOTICE_KIND_LABELS, type NoticeChannel } from '@meridian/domain/notices/notices.ts'
+import {
+  changesDay,
+  NOTICE_CHANNELS,
+  NOTICE_KIND_LABELS,
+  type NoticeChannel,
+  type NoticeKind,
+} from '@meridian/domain/notices/notices.ts'
 import { UNREACHABLE } from '../../copy/accounts.ts'
 import { NOTICE_CHANNEL_LABELS } from '../../copy/notices.ts'
+import { storedUser } from '../../data/accounts/stored-user.ts'
 import { type NoticePreferences, useNoticePreferences, useSwitchNotice } from '../../data/notices/notice-preferences.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -59,7 +66,7 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
                       classNames={{ body: classes.switchBody, track: classes.track }}
                       aria-label={`${NOTICE_KIND_LABELS[kind]}: ${NOTICE_CHANNEL_LABELS[channel]}`}
                       checked={channels[channel]}
-                      disabled={isWithoutBrowser(channel, hasPush)}
+                      disabled={isWithoutBrowser(channel, hasPush) || (channel === 'screen' && isAlwaysShown(kind))}
                       onChange={(event) => setSwitch({ kind, channel, isOn: event.currentTarget.checked })}
                     />
                   </div>
@@ -76,6 +83,9 @@ function KindsTable({ preferences }: { preferences: NoticePreferences }) {
     </div>
   )
 }
+
+/** A driver reads these before anything else. */
+const isAlwaysShown = (kind: NoticeKind) => storedUser()?.role === 'driver' && changesDay(kind)
 
 const isWithoutBrowser = (channel: NoticeChannel, hasPush: boolean) => channel === 'push' && !hasPush
 

@@ -300,6 +300,11 @@ test('a run is reordered, but not with a delivery before its pickup', async () =
   const wanted = [stop(two.id, 'pickup'), stop(one.id, 'pickup'), stop(one.id, 'delivery'), stop(two.id, 'delivery')]
   expect((await reorder(wanted)).status).toBe(200)
   expect(await runOf(driver)).toMatchObject({ stops: wanted })
+  // The driver is told once, of what is in the list by then.
+  const told = () => app.db.selectFrom('events').select('details').where('name', '=', 'driver.run_changed').execute()
+  expect(await told()).toEqual([{ details: { orderId: two.id, stop: 'pickup' } }])
+  expect((await reorder(wanted)).status).toBe(200)
+  expect(await told()).toHaveLength(1)
   for (const invalid of [wanted.toReversed(), wanted.slice(1), [...wanted.slice(0, 3), stop(2_000_000, 'delivery')]])
     expect([409, 422]).toContain((await reorder(invalid)).status)
 })

@@ -27,6 +27,7 @@ import { movedOrders, type Runs, refuseFixed, requireDriver, requireOrder } from
 import { timedRun } from './run.view.ts'
 import { learnedMinutes } from './service-minutes.queries.ts'
 import { summaryOf } from './stored-summary.ts'
+import { tellReordered } from './tell-reordered.commands.ts'
 
 export type NewRuns = {
   runs: Runs
@@ -85,6 +86,7 @@ export async function changePlan(
     if (plan.day === plan.today)
       await assignMoved(trx, deps, plan, { ...computed, orderIds, actor: request.actor, batch })
     await batch.flush()
+    await tellReordered(trx, plan, computed.runs, { actor: request.actor, now })
     await computed.onSaved?.(trx, batch)
     await withdrawOffersOf(trx, orderIds, now)
     const listeners = await driversWhoseListChanges(trx, orderIds, jobTerms(deps))
