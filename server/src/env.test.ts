@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ENV_NAMES, missingInProduction, readEnv } from './env.ts'
+import { ENV_NAMES, missingInProduction, misspelled, readEnv } from './env.ts'
 
 test('an empty environment runs, and an empty value counts as not set', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' })
@@ -40,6 +40,18 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: [^\\n]+$`))
+})
+
+test('a setting with a typing error is named with the one that was meant; other variables of the machine are not', () => {
+  const typed = { COMPANY_NAMES: 'x', SMTP_ULR: 'x', BACKUP_DR: 'x', LOG_LEVAL: 'x' }
+  expect(
+    misspelled({ ...typed, COMPANY_NAME: 'x', PATH: 'x', HOME: 'x', POST: 'x', npm_config_registry: 'x' }),
+  ).toEqual([
+    'COMPANY_NAMES is not a setting, and is not read; did you mean COMPANY_NAME?',
+    'SMTP_ULR is not a setting, and is not read; did you mean SMTP_URL?',
+    'BACKUP_DR is not a setting, and is not read; did you mean BACKUP_DIR?',
+    'LOG_LEVAL is not a setting, and is not read; did you mean LOG_LEVEL?',
+  ])
 })
 
 test('half a pair of card keys is refused', () => {

@@ -282,6 +282,29 @@ function refusePlainBackups({ BACKUP_DIR, BACKUP_PASSPHRASE, ALLOW_PLAIN_BACKUPS
     )
 }
 
+/** Names that are one typing error away from a setting: nothing else would show that it is not read. */
+export function misspelled(source: Record<string, string | undefined>): string[] {
+  const unknown = Object.keys(source).filter((name) => name.length >= 5 && !(name in schema.shape))
+  return unknown.flatMap((name) => {
+    const meant = ENV_NAMES.find((known) => known.length >= 5 && isOneEditAway(name, known))
+    return meant ? [`${name} is not a setting, and is not read; did you mean ${meant}?`] : []
+  })
+}
+
+/** One letter too many, too few or another one, or two that changed places. */
+function isOneEditAway(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  const [a, b] = [one.slice(start), other.slice(start)]
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}
+
 /** What an installation that others use is hardly meant to be without: said at the start, since nothing else would show it before it is needed. */
 export function missingInProduction(env: Env): string[] {
   if (!env.PUBLIC_URL) return []

@@ -54,6 +54,7 @@ test('a node that can serve is ready; mails and tasks that wait or failed are co
   await enqueue(new Date(Date.now() + 600_000))
   const found = await figures()
   expect(found).toMatchObject({ meridian_mails_waiting: 2, meridian_mails_failed: 2, meridian_tasks_failed: 0 })
+  expect(Math.abs(found.meridian_clock_difference_seconds as number)).toBeLessThan(2)
   expect(found.meridian_tasks_waiting).toBeGreaterThanOrEqual(2)
   expect(found.meridian_tasks_oldest_seconds).toBeGreaterThanOrEqual(600)
   await pool.query(`update pgboss.job set state = 'failed', completed_on = now() where name = '${LATER.name}'`)

@@ -6,6 +6,7 @@ import { findLastBackup, hasBackupFailed } from './backup/scheduled.ts'
 import { findLastDrill } from './backup/scheduled-drill.ts'
 import { type CustodyAudit, findLastAudit } from './custody/audit.ts'
 import { secondsNotStamped } from './custody/time-stamps/stamp-heads.ts'
+import { clockDifference } from './db/clock-difference.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Env } from './env.ts'
 import { countUnreferenced } from './files/unreferenced-files.ts'
@@ -33,6 +34,10 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
     meridian_database_waiting: {
       help: 'Requests that wait for a connection to the database',
       read: () => pool.waitingCount,
+    },
+    meridian_clock_difference_seconds: {
+      help: "By how much this node's clock is ahead of the database's; negative when behind",
+      read: () => clockDifference(db),
     },
     meridian_disk_free_bytes: { help: 'Free space where DATA_DIR lies', read: () => freeBytes(env.DATA_DIR) },
     meridian_files_unreferenced: {

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_SIMULATION_SPEED } from '@meridian/contract/simulation.ts'
 import { sql } from 'kysely'
 import { type Composition, compose } from './compose.ts'
+import { clockDifference, clockWarning } from './db/clock-difference.ts'
 import { limitRole, openDatabase } from './db/database.ts'
 import type { EmbeddedDatabase } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type DatabaseUrls, givenUrls, isPooled } from './db/urls.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/demo.ts'
-import { type Env, EnvError, missingInProduction } from './env.ts'
+import { type Env, EnvError, missingInProduction, misspelled } from './env.ts'
 import { hasDemo } from './features/installation/installation.queries.ts'
 import { ownUrl } from './features/simulation/simulation.routes.ts'
 import { isLoopbackHost } from './http/hosts.ts'
@@ -50,7 +51,9 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined, re
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
-  for (const line of missingInProduction(env)) log.warn(line)
+  for (const line of [...misspelled(process.env), ...missingInProduction(env)]) log.warn(line)
+  const wrongClock = clockWarning(await clockDifference(composition.db))
+  if (wrongClock) log.warn(wrongClock)
   const startingTasks = setTimeout(composition.startTasks, TASKS_AFTER_MS)
   if (isLive) await composition.deps.simulation.start({ url: ownUrl(composition.app), speed: DEFAULT_SIMULATION_SPEED })
   // Built before the first map request, but after the server listens.

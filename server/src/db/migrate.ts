@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Applied, isBeforeBaseline, isOfBaseline, schemaVersionOf, stepsToBaseline } from './carry-on/carry-on.ts'
 import { giveRights } from './rights.ts'
@@ -72,6 +73,7 @@ async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): P
       if (isOwner) await giveRights(client, urls)
       return 'done'
     },
+    log,
   )
 }
 
@@ -92,6 +94,7 @@ async function carryOn(client: pg.Client, { migrations, log }: Run): Promise<voi
       async () => {
         if (needsCarryOn(await findApplied(client))) await step()
       },
+      log,
     )
 }
 
@@ -180,22 +183,57 @@ async function recordMigration(client: pg.Client, { name, checksum }: Migration)
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
+/** For a lock on a table: whoever wants one waits, and everyone after it. */
+const LOCK_TIMEOUT = '1500ms'
+/** A lock that was not free in time, and a deadlock. */
+const LOCK_IN_USE = ['55P03', '40P01']
+/** As long as a backup's transaction takes. */
+const RETRY_FOR_MS = 30 * 60_000
+const RETRY_AFTER_MS = 1_000
+
+const isLockInUse = (error: unknown): boolean =>
+  error instanceof Error && LOCK_IN_USE.includes((error as { code?: string }).code ?? '')
+
+/**
+ * Again while another transaction has a table: a migration that stood in the queue for its lock would let every request wait
+ * behind it.
+ */
+async function inLockedTransaction<T>(
+  client: pg.Client,
+  what: () => string,
+  work: () => Promise<T>,
+  log: (line: string) => void,
+): Promise<T> {
+  const until = Date.now() + RETRY_FOR_MS
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await tryInTransaction(client, work)
+    } catch (error) {
+      if (error instanceof DatabaseRefused) throw error
+      if (!isLockInUse(error) || Date.now() > until)
+        throw new Error(`${what()} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+      if (isFirst) log(`${what()} waits for another transaction, which has a table that it changes`)
+      await sleep(RETRY_AFTER_MS)
+    }
+  }
+}
+
 /**
  * The lock ends with the transaction, so a pooler that was put in between by mistake cannot keep it and let the next node wait for
  * ever.
  */
-async function inLockedTransaction<T>(client: pg.Client, what: () => string, work: () => Promise<T>): Promise<T> {
+async function tryInTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   try {
     await client.query('begin')
     // Within the transaction, like the lock.
     await client.query('set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work()
     await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    if (error instanceof DatabaseRefused) throw error
-    throw new Error(`${what()} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw error
   }
 }

@@ -6,6 +6,7 @@ import { asOwner, type OpenDatabase, openTestDatabase } from '../../test/databas
 import { makeAdmin, makeDriver, makeOrder } from '../../test/factories.ts'
 import { postgresError } from './database.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { connectClient } from './single-client.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -52,6 +53,18 @@ test.each(NAMES)('the database joins %j and %j as the domain does', async (first
     .returning('name')
     .executeTakeFirstOrThrow()
   expect(name).toBe(fullName({ firstName, lastName }))
+})
+
+test('a table that another transaction has is tried again, instead of letting everyone wait behind the migration', async () => {
+  const holder = await connectClient(database.urls.owner, 'holder')
+  await holder.query('begin; lock table migrations in access exclusive mode')
+  const lines: string[] = []
+  await migrate(database.urls, (line) => {
+    lines.push(line)
+    holder.query('commit')
+  })
+  await holder.end()
+  expect(lines).toEqual(['Preparing the database waits for another transaction, which has a table that it changes'])
 })
 
 test('migrating a migrated database changes nothing, and an edited migration is refused', async () => {
