@@ -184,6 +184,7 @@ export const OFFER_COPY = {
   said: (order: string, pay: string) => `Job offered to you: ${order}, ${pay}. Accept or pass.`,
   saidLeft: (order: string, seconds: number) => `Less than ${seconds} seconds left to answer the offer of ${order}.`,
   adds: (miles: string, minutes: string) => `${miles} · adds ${minutes} to your run`,
+  others: (count: number) => `${formatCounted(count, 'more job')} offered to you, shown after this one`,
   pass: 'Pass',
   accept: 'Accept',
   failed: 'Offer not answered',
@@ -195,6 +196,8 @@ export const JOB_COPY = {
   terms: (perMile: string | null, total: string) =>
     `your pay${perMile ? `, ${perMile}/mile` : ''} · order total ${total}`,
   fromYou: (miles: string) => `${miles} from you`,
+  due: (time: string, left: string) => `Due ${time} · ${left} left`,
+  needs: (skill: string) => `Needs: ${skill}`,
   details: 'Details',
   pay: 'Your pay',
   date: 'Scheduled date',

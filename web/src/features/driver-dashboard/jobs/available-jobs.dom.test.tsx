@@ -52,6 +52,10 @@ test('jobs within the chosen miles are listed and counted, and the others are on
   const { server, user } = await open()
   expect(await screen.findByText('Your location is not known, so jobs at any distance are listed.')).toBeVisible()
   expect(listed()).toEqual(['Job 31', 'Job 32'])
+  // What is carried, and by when, before anything is opened.
+  const first = screen.getByRole('article', { name: 'Job 31' })
+  expect(first).toHaveTextContent(/1 package/)
+  expect(first).toHaveTextContent(/Due .* left|late · was due/)
   await locate()
   expect(await screen.findByText('1 job is farther away.')).toBeVisible()
   expect(listed()).toEqual(['Job 31'])

@@ -1,15 +1,21 @@
 /** An available job: pay, distance and priority first. */
 import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
+import { SKILL_LABELS, skillsFor } from '@meridian/domain/drivers/skills.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { dueAtOf } from '@meridian/domain/orders/promises.ts'
+import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatAmount, formatDate, formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { slotText } from '@meridian/domain/time/schedule-text.ts'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Order } from '../../../data/orders/orders.ts'
 import { PriorityBadge } from '../../../parts/orders/order-badges.tsx'
+import { deliveryPoint, pickupPoint } from '../../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
 import { Fact } from '../../../ui/fact.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import chevron from '../chevron.module.css'
 import { JOB_COPY as copy, DRIVER_COPY } from '../driver.copy.ts'
 import facts from '../facts.module.css'
@@ -49,6 +55,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
       <Text fw={600} mt="sm">
         {SERVICE_TYPE_LABELS[order.serviceType]}
       </Text>
+      <WhatItTakes order={order} />
       <Text size="sm" className={classes.client}>
         <IconBuilding size={16} aria-hidden /> {order.client.organizationName}
       </Text>
@@ -82,6 +89,47 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
       </div>
     </Paper>
   )
+}
+
+const DUE_UPDATE_MS = 30_000
+
+/** When it is due, and what is carried: what decides whether it fits, before anything is opened. */
+function WhatItTakes({ order }: { order: Order }) {
+  const now = useNow(DUE_UPDATE_MS)
+  const due = dueOf(order)
+  const minutes = Math.round((due.getTime() - now.getTime()) / 60_000)
+  const time = placeTime(due, zoneOf(deliveryPoint(order)), now)
+  const isCold = order.temperatureBand === 'refrigerated' || order.temperatureBand === 'frozen'
+  const skills = skillsFor({ isControlled: order.isControlled, isCold })
+  const carried = [
+    DRIVER_COPY.packages(order.packageCount),
+    ...(order.temperatureBand ? [BAND_LABELS[order.temperatureBand]] : []),
+    ...skills.map((skill) => copy.needs(SKILL_LABELS[skill])),
+  ]
+  return (
+    <>
+      <Text size="sm" fw={600} className="tabular" c={minutes < 0 ? 'red' : undefined}>
+        {[
+          ...(order.scheduledDate ? [scheduledText(order)] : []),
+          minutes < 0 ? DRIVER_COPY.late(formatMinutes(-minutes), time) : copy.due(time, formatMinutes(minutes)),
+        ].join(' · ')}
+      </Text>
+      <Text size="sm">{carried.join(' · ')}</Text>
+    </>
+  )
+}
+
+/** As the client and dispatch count it. */
+function dueOf(order: Order): Date {
+  const date = (text: string | null) => (text ? new Date(text) : null)
+  return dueAtOf({
+    ...order,
+    scheduledDate: date(order.scheduledDate),
+    confirmedAt: date(order.confirmedAt),
+    createdAt: new Date(order.createdAt),
+    routeMinutes: order.estimatedTime,
+    pickup: pickupPoint(order),
+  })
 }
 
 /** Of the way from pickup to delivery. */

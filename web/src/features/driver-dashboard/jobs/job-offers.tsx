@@ -1,6 +1,6 @@
 /** Jobs that the dispatcher offers to this driver alone, over everything else, with the time left to answer. */
 import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
-import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { orderLabel, type Priority, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { PASS_REASONS } from '@meridian/domain/orders/reasons.ts'
 import { formatAmount, formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { useEffect, useState } from 'react'
@@ -50,6 +50,7 @@ function OpenOffers({ offers, answer, onAccepted, onSay }: Props) {
   const now = useNow(1000)
   const open = offers.filter(({ expiresAt }) => Date.parse(expiresAt) > now.getTime())
   const newest = open.at(-1)?.id
+  const [offer] = open.toSorted(byUrgency)
   useEffect(() => {
     if (newest !== undefined) return alertDriver()
   }, [newest])
@@ -58,7 +59,7 @@ function OpenOffers({ offers, answer, onAccepted, onSay }: Props) {
     onSay(toSay)
     return () => onSay('')
   }, [toSay, onSay])
-  if (open.length === 0) return null
+  if (!offer) return null
   const send = ({ id, orderId }: JobOffer, passedFor: string | null) =>
     answer.mutate(
       { id, passedFor },
@@ -69,39 +70,47 @@ function OpenOffers({ offers, answer, onAccepted, onSay }: Props) {
     )
   return (
     <section className={classes.offers} aria-label={OFFER_COPY.title}>
-      {open.map((offer) => (
-        <Card
-          key={offer.id}
-          component="article"
-          aria-label={OFFER_COPY.name(orderLabel(offer.orderId))}
-          padding="md"
-          className={classes.offer}
-        >
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <Title order={2} className={classes.offerTitle}>
-              {OFFER_COPY.offered(orderLabel(offer.orderId))}
-            </Title>
-            <Text className={classes.countdown} role="timer">
-              {OFFER_COPY.seconds(secondsLeft(offer, now))}
-            </Text>
-          </Group>
-          <Group gap="xs">
-            <Text className={classes.pay}>{formatAmount(offer.driverPay)}</Text>
-            <PriorityBadge priority={offer.priority} />
-            <Text size="sm">{SERVICE_TYPE_LABELS[offer.serviceType]}</Text>
-          </Group>
-          <Text size="sm">
-            {offer.pickupAddress} → {offer.deliveryArea}
+      <Card
+        key={offer.id}
+        component="article"
+        aria-label={OFFER_COPY.name(orderLabel(offer.orderId))}
+        padding="md"
+        className={classes.offer}
+      >
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={2} className={classes.offerTitle}>
+            {OFFER_COPY.offered(orderLabel(offer.orderId))}
+          </Title>
+          <Text className={classes.countdown} role="timer">
+            {OFFER_COPY.seconds(secondsLeft(offer, now))}
           </Text>
-          <Text size="sm" c="dimmed">
-            {OFFER_COPY.adds(formatMiles(Number(offer.distance)), formatMinutes(offer.detourMinutes))}
+        </Group>
+        <Group gap="xs">
+          <Text className={classes.pay}>{formatAmount(offer.driverPay)}</Text>
+          <PriorityBadge priority={offer.priority} />
+          <Text size="sm">{SERVICE_TYPE_LABELS[offer.serviceType]}</Text>
+        </Group>
+        <Text size="sm">
+          {offer.pickupAddress} → {offer.deliveryArea}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {OFFER_COPY.adds(formatMiles(Number(offer.distance)), formatMinutes(offer.detourMinutes))}
+        </Text>
+        {open.length > 1 ? (
+          <Text size="sm" fw={600}>
+            {OFFER_COPY.others(open.length - 1)}
           </Text>
-          <Answer isPending={answer.isPending} onAnswer={(passedFor) => send(offer, passedFor)} />
-        </Card>
-      ))}
+        ) : null}
+        <Answer isPending={answer.isPending} onAnswer={(passedFor) => send(offer, passedFor)} />
+      </Card>
     </section>
   )
 }
+
+/** Only one is over the job at hand: the most urgent one, and of those the one that ends first. */
+const byUrgency = (one: JobOffer, other: JobOffer): number =>
+  URGENCY.indexOf(one.priority) - URGENCY.indexOf(other.priority) || one.expiresAt.localeCompare(other.expiresAt)
+const URGENCY: readonly Priority[] = ['emergency', 'express', 'standard', 'scheduled']
 
 type AnswerProps = { isPending: boolean; onAnswer: (passedFor: string | null) => void }
 

@@ -236,6 +236,23 @@ test('an offered job shows its pay and the time left, and is accepted or passed'
   )
 })
 
+test('of several offers the most urgent one alone covers the job, with a count of the others', async () => {
+  await renderApp('/driver-dashboard?tab=available', DRIVER, (fake) => {
+    works(fake)
+    const calm = { priority: 'standard', expiresAt: new Date(Date.now() + 60_000).toISOString() } as const
+    fake.on(api.offers.list, [
+      { ...anOffer(), id: 8, orderId: 30, ...calm },
+      anOffer(),
+      { ...anOffer(), id: 10, orderId: 32, ...calm },
+    ])
+  })
+  const offers = within(await screen.findByRole('region', { name: 'Jobs offered to you' }))
+  expect(offers.getAllByRole('article').map((article) => article.getAttribute('aria-label'))).toEqual([
+    'Offer of #ML-0031',
+  ])
+  expect(offers.getByText('2 more jobs offered to you, shown after this one')).toBeVisible()
+})
+
 test.each([
   [55_000, 'Job offered to you: #ML-0031, $11.40. Accept or pass.'],
   [29_500, 'Less than 30 seconds left to answer the offer of #ML-0031.'],
