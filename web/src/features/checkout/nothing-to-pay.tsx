@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import { STATUS_LABELS } from '@meridian/domain/orders/orders.ts'
 import { isRefundInProgress, mayBePaid, type Payability } from '@meridian/domain/pricing/payments.ts'
-import { IconBan, IconCircleCheck, IconClock, IconFileInvoice, IconReceiptRefund, IconUserQuestion } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircleCheck,
+  IconClock,
+  IconFileInvoice,
+  IconReceiptRefund,
+  IconUserQuestion,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CHECKOUT_COPY } from '../../copy/checkout.ts'
 import type { Order } from '../../data/orders/orders.ts'

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { mayDo } from '../../data/accounts/membership.ts'
 import { storedUser } from '../../data/accounts/stored-user.ts'
-import { OrderedNow } from '../../parts/orders/ordered-now.tsx'
 import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -19,6 +18,9 @@ import { UpcomingScheduled } from './upcoming-scheduled.tsx'
 const NewDeliveryForm = lazy(() =>
   import('./new-delivery/new-delivery-form.tsx').then((m) => ({ default: m.NewDeliveryForm })),
 )
+
+// Most visits have nothing to confirm.
+const OrderedNow = lazy(() => import('../../parts/orders/ordered-now.tsx').then((m) => ({ default: m.OrderedNow })))
 
 const NeedsYou = lazy(() => import('./needs-you/needs-you.tsx').then((m) => ({ default: m.NeedsYou })))
 
@@ -53,7 +55,9 @@ function Dashboard({ userId }: { userId: number }) {
   const isWide = useMediaQuery(WITH_PANELS, true, { getInitialValueInEffect: false })
   return (
     <>
-      <OrderedNow />
+      <Suspense>
+        <OrderedNow />
+      </Suspense>
       <StatCards clientId={userId} />
       <div className={classes.grid}>
         {isWide || !mayTrack ? null : <LiveTracking />}

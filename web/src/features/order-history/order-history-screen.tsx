@@ -8,7 +8,6 @@ import { storedUser } from '../../data/accounts/stored-user.ts'
 import { fileUrl } from '../../data/call.ts'
 import { useOrderPages } from '../../data/orders/orders.ts'
 import { FILTER_NAMES } from '../../data/search-params.ts'
-import { OrderedNow } from '../../parts/orders/ordered-now.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NoAccess } from '../../ui/states.tsx'
@@ -25,6 +24,9 @@ import { useHistoryFilters } from './use-history-filters.ts'
 const TrackingDialog = lazy(() =>
   import('../../parts/tracking/tracking-dialog.tsx').then((m) => ({ default: m.TrackingDialog })),
 )
+
+// Most visits have nothing to confirm.
+const OrderedNow = lazy(() => import('../../parts/orders/ordered-now.tsx').then((m) => ({ default: m.OrderedNow })))
 
 export function OrderHistoryScreen() {
   const role = storedUser()?.role
@@ -46,7 +48,9 @@ function History({ isAdmin }: { isAdmin: boolean }) {
   const isFiltered = FILTER_NAMES.some((name) => filters[name])
   return (
     <Page title={copy.title} actions={<Export filters={filters} total={total} />}>
-      <OrderedNow />
+      <Suspense>
+        <OrderedNow />
+      </Suspense>
       {linkedId === null ? null : (
         <LinkedOrder key={linkedId} orderId={linkedId} isAdmin={isAdmin} onTrack={setTracked} onClose={closeLinked} />
       )}

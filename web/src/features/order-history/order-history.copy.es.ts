@@ -6,7 +6,7 @@ export const HISTORY_COPY: Translated<typeof en.HISTORY_COPY> = {
   title: 'Historial de pedidos',
   filterBar: 'Pedidos',
   search: 'Buscar pedidos',
-  searchHint: 'Número, artículo o dirección',
+  searchHint: 'Número, artículo, dirección o destinatario',
   status: 'Estado',
   anyStatus: 'Estado: todos',
   service: 'Servicio',
@@ -75,6 +75,7 @@ export const ORDER_ACTIONS: Translated<typeof en.ORDER_ACTIONS> = {
 export const ORDER_FACTS: Translated<typeof en.ORDER_FACTS> = {
   oneOf: (count) => `Uno de ${count} pedidos juntos`,
   to: 'a',
+  due: (time) => `Para: ${time}`,
   handledBy: 'A cargo de',
   moments: {
     placed: 'Hecho',

@@ -5,7 +5,7 @@ export const HISTORY_COPY = {
   title: 'Order history',
   filterBar: 'Orders',
   search: 'Search orders',
-  searchHint: 'Order ID, item or address',
+  searchHint: 'Order ID, item, address or recipient',
   status: 'Status',
   anyStatus: 'All statuses',
   service: 'Service',
@@ -77,6 +77,7 @@ export const ORDER_FACTS = {
   oneOf: (count: number) => `One of ${count} ordered together`,
   /** Between two addresses. */
   to: 'to',
+  due: (time: string) => `Due ${time}`,
   handledBy: 'Handled by',
   moments: {
     placed: 'Placed',

@@ -1,14 +1,18 @@
 /** An order in the list; opened, it shows the details. */
 
 import { Skeleton, Text } from '@mantine/core'
-import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { isActive, orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
 import type { Order } from '../../data/orders/orders.ts'
+import { dueAt } from '../../parts/orders/due-at.ts'
 import { PriorityBadge } from '../../parts/orders/order-badges.tsx'
 import { OrderState } from '../../parts/orders/order-exception.tsx'
+import { deliveryPoint } from '../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../parts/orders/stability-clock.tsx'
 import { When } from '../../ui/when.tsx'
 import { ORDER_FACTS } from './order-history.copy.ts'
@@ -50,6 +54,9 @@ export const OrderRow = memo(function OrderRow({ order, hasOrganization, isOpenA
             <IconArrowRight size={14} aria-label={ORDER_FACTS.to} role="img" />
             <span>{streetOf(order.deliveryAddress)}</span>
           </Text>
+          <Text size="sm" className={classes.what} component="div">
+            {[order.deliveryContactName, order.itemDescription].filter(Boolean).join(' · ')}
+          </Text>
         </div>
         <div className={classes.badges}>
           <OrderState order={order} />
@@ -59,7 +66,7 @@ export const OrderRow = memo(function OrderRow({ order, hasOrganization, isOpenA
         <div className={classes.figures}>
           <span className={classes.total}>{formatAmount(order.totalCost)}</span>
           <Text size="sm" c="dimmed" component="span" className={classes.date}>
-            <When time={order.createdAt} />
+            <Moment order={order} />
           </Text>
         </div>
         <IconChevronDown size={20} className={classes.chevron} aria-hidden />
@@ -74,5 +81,18 @@ export const OrderRow = memo(function OrderRow({ order, hasOrganization, isOpenA
     </article>
   )
 })
+
+/** When it was delivered, or is due; of one that waits or was stopped, when it was placed. */
+function Moment({ order }: { order: Order }) {
+  const now = new Date()
+  if (order.deliveredAt)
+    return (
+      <>
+        {ORDER_FACTS.moments.delivered} <When time={order.deliveredAt} />
+      </>
+    )
+  if (!isActive(order.status)) return <When time={order.createdAt} />
+  return ORDER_FACTS.due(placeTime(dueAt(order), zoneOf(deliveryPoint(order)), now))
+}
 
 const streetOf = (address: string): string => addressLines(address)[0]

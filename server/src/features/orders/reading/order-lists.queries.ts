@@ -214,7 +214,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const SEARCHED = sql`${sql.raw(PLAN_FOR_VALUES)} lower(orders.item_description || ' ' || orders.pickup_address || ' ' || orders.delivery_address)`
 
 /**
- * The number or its first digits, with or without '#ML-', the PO number, the item, either address, the organization or the driver's name: all words, in any
+ * The number or its first digits, with or without '#ML-', the PO number, the recipient, the item, either address, the organization or the driver's name: all words, in any
  * order. Names are looked up first: they are few, and a condition on another table would keep PostgreSQL from using the orders' own
  * indexes. Words that are part of a name may stand beside words of the text: 'insulin Reyes'.
  */
@@ -224,7 +224,12 @@ async function matching(db: Db, search: string, organizationId: number | undefin
     namedBy(words, (word) => organizationsNamed(db, word, organizationId)),
     namedBy(words, (word) => driversNamed(db, word)),
   ])
-  const either = [...inText(words), hasPoNumber(search), ...orderNumberSearch(search).ranges.map(inRange)]
+  const either = [
+    ...inText(words),
+    hasPoNumber(search),
+    hasRecipient(search),
+    ...orderNumberSearch(search).ranges.map(inRange),
+  ]
   if (organizations)
     either.push(...withText(sql`orders.organization_id = any(${organizations.ids}::int[])`, organizations))
   if (drivers) either.push(...withText(sql`orders.driver_id = any(${drivers.ids}::int[])`, drivers))
@@ -267,6 +272,12 @@ function inText(words: readonly string[]): Condition[] {
   const [only = ''] = words
   if (words.length <= 1 && only.length < MIN_LETTERS) return beginnings(only)
   return [sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`]
+}
+
+/** As the index `orders_recipient_search` has it: the name as it is typed, or its beginning. */
+const hasRecipient = (search: string): Condition => {
+  const text = search.trim()
+  return sql`lower(orders.delivery_contact_name) like ${likeText(text, text.length < MIN_LETTERS ? '' : '%')}`
 }
 
 /** As the index `orders_po_search` has it. */

@@ -129,6 +129,18 @@ test('an order is found while its number is typed, and the exact number is first
   expect((await page('5000087', owner, '&status=delivered')).ids).toEqual([])
 })
 
+test('an order is found by its recipient, by those who see people', async () => {
+  const owner = await makeClient(app.db)
+  const order = await makeOrder(app.db, { delivery_contact_name: 'Zenobia Quist-Varga' }, owner)
+  const found = async (search: string, user = owner) =>
+    names((await app.call(user, 'GET', `/api/orders/client/${owner.id}?search=${encodeURIComponent(search)}`)).body)
+      .length
+  for (const search of ['quist', 'Zenobia Quist', 'ze']) expect(await found(search), search).toBe(1)
+  expect(await found('Quist Zenobia')).toBe(0)
+  const { body } = await app.call(admin, 'GET', '/api/orders?search=quist-v')
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([order.id])
+})
+
 test('all matching rows are counted when requested, and only then', async () => {
   const page = await list({ group: 'open', limit: '2', total: 'true' })
   expect(page.headers).toMatchObject({ 'x-total-count': '5', 'x-next-cursor': String(ids.upcoming) })

@@ -14,5 +14,6 @@ export const NEEDS_YOU_COPY: Translated<typeof en.NEEDS_YOU_COPY> = {
   confirmDays: (count, name, amount) =>
     `${name ?? 'Pedido recurrente'}: ${formatCounted(count, 'día')} sin confirmar, pague ${amount}`,
   refused: (label) => `${label} fue rechazado`,
+  name: 'Ponga nombre a su organización',
   more: (count) => `${count} más`,
 }

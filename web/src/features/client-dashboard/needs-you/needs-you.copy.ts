@@ -12,5 +12,6 @@ export const NEEDS_YOU_COPY = {
   confirmDays: (count: number, name: string | null, amount: string) =>
     `${name ?? 'Standing order'}: ${formatCounted(count, 'day')} not confirmed, pay ${amount}`,
   refused: (label: string) => `${label} was declined`,
+  name: 'Name your organization',
   more: (count: number) => `${count} more`,
 }

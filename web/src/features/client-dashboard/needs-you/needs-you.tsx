@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { mayDo } from '../../../data/accounts/membership.ts'
+import { storedUser } from '../../../data/accounts/stored-user.ts'
 import { useOrderGroup, useOrderPages } from '../../../data/orders/orders.ts'
 import { useOpenApprovals } from '../../../data/organizations/approvals.ts'
 import { ScreenLink } from '../../../ui/screen-link.tsx'
@@ -26,6 +27,7 @@ export function NeedsYou() {
     open: open.data ?? [],
     latest: latest.data?.pages[0]?.rows ?? [],
     approvals: approvals.data ?? [],
+    isUnnamed: mayDo('edit_organization') && !storedUser()?.organizationName,
     may: { pay: mayDo('pay'), handle: mayDo('handle_orders'), track: mayDo('see_patients') },
     now,
   })

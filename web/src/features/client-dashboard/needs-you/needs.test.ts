@@ -5,7 +5,7 @@ import { needsOf } from './needs.ts'
 
 const NOW = new Date('2026-07-15T18:00:00.000Z')
 const may = { pay: true, handle: true, track: true }
-const NONE = { open: [], latest: [], approvals: [], may, now: NOW }
+const NONE = { open: [], latest: [], approvals: [], isUnnamed: false, may, now: NOW }
 const unpaid = (id: number, more: Parameters<typeof anOrder>[0] = {}) =>
   anOrder({ id, status: 'pending', paymentState: 'unpaid', totalCost: '41.95', amountDue: '41.95', ...more })
 const texts = (facts: Partial<Parameters<typeof needsOf>[0]>) => needsOf({ ...NONE, ...facts }).map(({ text }) => text)
@@ -40,6 +40,7 @@ test('what is urgent comes first: a decision at a door, a late order, an approva
     'Approve #ML-0004',
     'Pay $41.95 for #ML-0002',
   ])
+  expect(texts({ isUnnamed: true })).toEqual(['Name your organization'])
   expect(texts({ approvals: [approval(4), approval(6)] })).toEqual(['Approve 2 orders'])
 })
 

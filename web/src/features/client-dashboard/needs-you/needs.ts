@@ -20,6 +20,8 @@ type Facts = {
   /** The newest, whatever became of them. */
   latest: readonly Order[]
   approvals: readonly OpenApproval[]
+  /** The organization of the person who may name it has no name. */
+  isUnnamed: boolean
   may: { pay: boolean; handle: boolean; track: boolean }
   now: Date
 }
@@ -27,7 +29,7 @@ type Facts = {
 /** How long it is said that an order was declined. */
 const REFUSED_SHOWN_MS = 2 * 24 * 3600_000
 
-export function needsOf({ open, latest, approvals, may, now }: Facts): Need[] {
+export function needsOf({ open, latest, approvals, isUnnamed, may, now }: Facts): Need[] {
   return [
     ...(may.handle ? open.filter(({ exception }) => exception?.state === 'open').map(toDecide) : []),
     ...(may.track ? open.filter((order) => isActive(order.status) && dueAt(order) < now).map(late(now)) : []),
@@ -38,6 +40,7 @@ export function needsOf({ open, latest, approvals, may, now }: Facts): Need[] {
         ({ status, createdAt }) => status === 'declined' && now.getTime() - Date.parse(createdAt) < REFUSED_SHOWN_MS,
       )
       .map(refused),
+    ...(isUnnamed ? [{ key: 'name', tone: 'brand' as const, text: copy.name, href: '/security' }] : []),
   ]
 }
 

@@ -229,6 +229,8 @@ test('what the driver will show follows the item and the switches, in words', as
   await waitFor(() => expect(list().getByText('Recipient’s name (required)')).toBeVisible())
   await user.click(screen.getByLabelText(/^Controlled medication/))
   expect(list().getByText('ID check (required), Recipient’s name (required), Signature (required)')).toBeVisible()
+  expect(screen.getByLabelText(/^Check ID on delivery/)).toBeChecked()
+  expect(screen.getByLabelText(/^Check ID on delivery/)).toBeDisabled()
 
   await user.click(screen.getByRole('combobox', { name: 'Service type' }))
   await user.click(await screen.findByRole('option', { name: 'Laboratory Sample Pickup' }))

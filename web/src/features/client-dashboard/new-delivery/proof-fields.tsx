@@ -25,9 +25,11 @@ const BANDS = TEMPERATURE_BANDS.map((value) => ({ value, label: BAND_LABELS[valu
 const SWITCHES = ['requiresSignature', 'requiresId', 'requiresPhoto', 'requiresPin', 'isControlled'] as const
 
 function ProofSwitches({ form }: Props) {
+  const { isControlled } = proofTermsOf(form.values, false)
   const shown = SWITCHES.filter((name) => name !== 'isControlled' || isPrescription(form.values))
   return shown.map((name) => {
     const hint = copy[`${name}Hint`]
+    const isDemanded = isControlled && DEMANDED_BY_CONTROLLED.includes(name)
     return (
       <Switch
         key={name}
@@ -35,10 +37,14 @@ function ProofSwitches({ form }: Props) {
         label={copy[name]}
         description={hint}
         {...form.getInputProps(name, { type: 'checkbox' })}
+        {...(isDemanded ? { checked: true, disabled: true } : {})}
       />
     )
   })
 }
+
+/** Off beside it, they would say what is not so. */
+const DEMANDED_BY_CONTROLLED: readonly string[] = ['requiresSignature', 'requiresId']
 
 export const TemperatureBand = ({ form }: Props) => (
   <SelectField
