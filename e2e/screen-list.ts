@@ -145,6 +145,7 @@ const ADMIN: Screen[] = [
   { name: 'admin-proof-rules', path: '/admin/proof-rules' },
   { name: 'admin-counts', path: '/admin/counts' },
   { name: 'admin-mail', path: '/admin/mail' },
+  { name: 'admin-billing', path: '/admin/billing' },
 ]
 
 const seenBy = (as: NonNullable<Screen['as']>, screens: readonly Screen[]): Screen[] =>

@@ -3,6 +3,7 @@ import * as accounts from './accounts/accounts.ts'
 import * as audit from './accounts/audit.ts'
 import * as members from './accounts/members.ts'
 import * as passkeys from './accounts/passkeys.ts'
+import * as invoices from './billing/invoices.ts'
 import * as terms from './billing/terms.ts'
 import * as books from './books/books.ts'
 import * as custody from './custody.ts'
@@ -104,7 +105,7 @@ export const api = {
   standingOrders: callsOf(standingOrders),
   stats: callsOf(stats),
   payments: callsOf(payments),
-  billing: { ...callsOf(terms) },
+  billing: { ...callsOf(terms), ...callsOf(invoices) },
   books: callsOf(books),
   notices: callsOf(notices),
   custody: callsOf(custody),

@@ -9,6 +9,7 @@ import type { AddressDeps } from './features/addresses/find-address.ts'
 import { adminOrganizationRoutes } from './features/admin-organizations/admin-organizations.routes.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
+import { invoiceRoutes } from './features/billing/invoices.routes.ts'
 import { termRoutes } from './features/billing/terms.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { costCenterRoutes } from './features/cost-centers/cost-centers.routes.ts'
@@ -213,6 +214,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   orderRoutes(app, deps)
   bookRoutes(app, deps)
   termRoutes(app, deps)
+  invoiceRoutes(app, deps)
   costCenterRoutes(app, deps)
   exceptionRoutes(app, deps)
   reconciliationRoutes(app, deps)

@@ -33,6 +33,45 @@ const invitation = (world: World) =>
 
 const organization = (world: World) => Promise.resolve(organizationOf(world))
 
+/** A final one of one line, with its files. */
+const invoice = async (world: World) => {
+  const id = await idOf(
+    world.db.insertInto('invoices').values({
+      organization_id: organizationOf(world),
+      through: '2026-07-14',
+      net_days: 30,
+      created_at: TEST_NOW,
+      total_cents: 100,
+    }),
+  )
+  const line = {
+    invoice_id: id,
+    position: 1,
+    order_id: world.orderId,
+    rule: 'base' as const,
+    description: 'A delivery',
+    cents: 100,
+  }
+  await world.db.insertInto('invoice_lines').values(line).execute()
+  const files = (['pdf', 'csv'] as const).map((kind) => ({ invoice_id: id, kind, content: Buffer.from('x') }))
+  await world.db.insertInto('invoice_files').values(files).execute()
+  const final = {
+    state: 'final' as const,
+    number: randomInt(1, 1_000_000_000),
+    issued_on: '2026-07-15',
+    due_on: '2026-08-14',
+  }
+  await world.db
+    .updateTable('invoices')
+    .set({ ...final, finalized_at: TEST_NOW })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** No id that there is. */
+const never = () => Promise.resolve(2_000_000_000)
+
 const site = (world: World) => Promise.resolve(world.siteId)
 
 const NONE = {
@@ -174,6 +213,18 @@ export const TARGETS: Record<string, (world: World) => Promise<number>> = {
   'deskLinks.revoke': deskLink,
   'sites.edit': site,
   'sites.remove': (world) => makeSite(world.db, organizationOf(world)),
+  'billing.show': invoice,
+  'billing.pdf': invoice,
+  'billing.csv': invoice,
+  'billing.disputeLine': never,
+  'billing.decideDispute': never,
+  'billing.discard': never,
+  'billing.finalize': never,
+  'billing.credit': never,
+  'billing.voidInvoice': never,
+  'billing.writeOff': never,
+  'billing.applyPayment': never,
+  'billing.returnPayment': never,
   'billing.showTerms': organization,
   'billing.setTerms': organization,
   'billing.endTerms': organization,

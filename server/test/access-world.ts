@@ -64,6 +64,7 @@ export async function makeAccessWorld(app: TestApp) {
       ...messageIds,
       ['$order', order.id],
       ['$grouped', taken.id],
+      ['$organization', people['client own'].organizationId as number],
       ['$client', people['client own'].id],
     ])
     const fill = (text: string) => text.replace(/"?(\$\w+)"?/g, (_, name) => String(values.get(name)))
@@ -74,6 +75,7 @@ export async function makeAccessWorld(app: TestApp) {
       // They belong to no caller: the calls delete what they name, and the next row needs it.
       .replace(/(sessions|invitations|domains)\/\{id\}/, target ? '$&' : '$1/2000000000')
       .replace('{id}', String(target || people['driver own'].driverId))
+      .replace('{lineId}', String(target))
       .replace('{exceptionId}', String(target))
       .replace('{day}', '2026-07-20')
       .replace('{row}', '1')

@@ -52,6 +52,7 @@ export async function renderApp(
   server.on(api.dispatch.decisions, [])
   server.on(api.dispatch.showAuto, { isOn: true, rulesOn: 1 })
   server.on(api.attention.list, [])
+  server.on(api.billing.showTerms, { terms: null, creditUsed: '0.00' })
   if (account?.role === 'driver') server.on(api.accounts.deviceKey, deviceKeyReply())
   if (account) {
     storeUser(account)

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { ACCOUNT_SENTENCES } from './errors-accounts.ts'
 import { APPROVAL_SENTENCES } from './errors-approvals.ts'
+import { BILLING_SENTENCES } from './errors-billing.ts'
 import { BOOK_SENTENCES } from './errors-books.ts'
 import { DESK_SENTENCES } from './errors-desk.ts'
 import { DISPATCH_SENTENCES } from './errors-dispatch.ts'
@@ -29,6 +30,7 @@ export const SENTENCES = {
   ...DISPATCH_SENTENCES,
   ...PAYMENT_SENTENCES,
   ...BOOK_SENTENCES,
+  ...BILLING_SENTENCES,
   ...ORGANIZATION_SENTENCES,
   ...SITE_SENTENCES,
   ...IMPORT_SENTENCES,

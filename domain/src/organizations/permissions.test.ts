@@ -15,6 +15,7 @@ const TABLE = `
   see_patients            owner manager orderer viewer
   see_prices              owner manager orderer viewer billing
   pay                     owner manager orderer billing
+  see_invoices            owner manager billing
   handle_orders           owner manager orderer
   approve_orders          owner manager
   manage_people           owner manager
@@ -46,7 +47,7 @@ test.each(rows)('%s is for these roles and no other', (permission, ...roles) => 
 test('without prices nobody sees or pays one, whatever the role, and the rest stays', () => {
   for (const role of ORGANIZATION_ROLES)
     for (const permission of PERMISSION_NAMES) {
-      const hidden = permission === 'see_prices' || permission === 'pay'
+      const hidden = permission === 'see_prices' || permission === 'pay' || permission === 'see_invoices'
       const withPrices = may({ ...WHOLE_ACCESS, role }, permission)
       expect(may({ role, seesPrices: false, siteIds: null }, permission)).toBe(withPrices && !hidden)
     }
@@ -55,7 +56,7 @@ test('without prices nobody sees or pays one, whatever the role, and the rest st
 test('what counts for all sites is not for who is limited to some, and the rest stays', () => {
   const limited = { ...WHOLE_ACCESS, role: 'manager', siteIds: [4] } as const
   const lost = PERMISSION_NAMES.filter((name) => may({ ...limited, siteIds: null }, name) && !may(limited, name))
-  expect(lost).toEqual(['manage_days_off', 'manage_cost_centers', 'edit_organization'])
+  expect(lost).toEqual(['see_invoices', 'manage_days_off', 'manage_cost_centers', 'edit_organization'])
 })
 
 test('a manager neither makes nor changes an owner', () => {

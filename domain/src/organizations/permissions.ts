@@ -24,6 +24,8 @@ const PERMISSIONS = {
   /** Only if the person `seesPrices`, like `pay`. */
   see_prices: ['owner', 'manager', 'orderer', 'viewer', 'billing'],
   pay: ['owner', 'manager', 'orderer', 'billing'],
+  /** And dispute their lines. Of the whole organization. */
+  see_invoices: ['owner', 'manager', 'billing'],
   /** Place, edit and cancel orders, write about them, decide on exceptions, share links, rate. */
   handle_orders: ['owner', 'manager', 'orderer'],
   approve_orders: ['owner', 'manager'],
@@ -48,13 +50,18 @@ export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
 /** For a person who may not: 'An owner or a manager can.' */
 export const rolesWith = (permission: Permission): readonly OrganizationRole[] => PERMISSIONS[permission]
 
-const NEEDS_PRICES: readonly Permission[] = ['see_prices', 'pay']
+const NEEDS_PRICES: readonly Permission[] = ['see_prices', 'pay', 'see_invoices']
 
 export const lacksPrices = ({ seesPrices }: Membership, permission: Permission): boolean =>
   !seesPrices && NEEDS_PRICES.includes(permission)
 
 /** What counts for all sites is not for who looks after some of them. */
-const NEEDS_ALL_SITES: readonly Permission[] = ['manage_days_off', 'manage_cost_centers', 'edit_organization']
+const NEEDS_ALL_SITES: readonly Permission[] = [
+  'manage_days_off',
+  'manage_cost_centers',
+  'edit_organization',
+  'see_invoices',
+]
 
 export const lacksSites = ({ siteIds }: Membership, permission: Permission): boolean =>
   siteIds !== null && NEEDS_ALL_SITES.includes(permission)

@@ -21,6 +21,9 @@ const APPEND_ONLY = [
   'custody_personal',
   'journal_entries',
   'journal_lines',
+  'invoice_files',
+  'credit_notes',
+  'credit_note_lines',
 ]
 const READ_ONLY = ['migrations', 'journal_accounts']
 

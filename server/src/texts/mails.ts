@@ -1,6 +1,8 @@
 /** The mails that are no notices. A name is null where it must not be written: a mail program could turn it into a link. */
 import { INVITATION_DAYS, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
+import { invoiceLabel } from '@meridian/domain/billing/invoices.ts'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
 
 const SIGNATURE = 'Meridian Logistics'
 
@@ -155,5 +157,26 @@ Keep this mail. With a custody dossier of a later day, the line above shows whet
 npm run verify -- DOSSIER --head 'LINE'
 
 You get it once a day while the record grows, because you switched it on under Security.
+`,
+}
+
+export type InvoiceMailFacts = {
+  number: number
+  organization: string
+  company: string
+  totalCents: number
+  dueOn: string
+  link: string | null
+}
+
+/** To addresses without an account. The invoice itself is behind a sign-in. */
+export const INVOICE_MAIL = {
+  subject: ({ number, company }: InvoiceMailFacts) => `Invoice ${invoiceLabel(number)} from ${company}`,
+  text: ({ number, organization, company, totalCents, dueOn, link }: InvoiceMailFacts) =>
+    `Invoice ${invoiceLabel(number)} for ${organization}: ${formatDollars(totalCents)}, due ${dueOn}.
+
+${link ? `See its lines, download it or dispute a line:\n\n${link}` : 'Sign in and open Billing to see its lines.'}
+
+${company}
 `,
 }

@@ -70,6 +70,7 @@ const SCREENS: { [Name in keyof typeof routes]: ReturnType<typeof lazyRouteCompo
   auditLog: lazyRouteComponent(() => import('../features/administration/audit-log.tsx'), 'AuditLog'),
   accounts: lazyRouteComponent(() => import('../features/administration/accounts.tsx'), 'Accounts'),
   organizations: lazyRouteComponent(() => import('../features/administration/organizations.tsx'), 'Organizations'),
+  billing: lazyRouteComponent(() => import('../features/administration/billing.tsx'), 'Billing'),
   adminStandingOrders: lazyRouteComponent(
     () => import('../features/administration/standing-orders.tsx'),
     'StandingOrders',

@@ -103,6 +103,11 @@ const administrationTabs = {
     path: '/organizations',
     validateSearch: search.readOrganizationsSearch,
   }),
+  billing: createRoute({
+    getParentRoute: inAdministration,
+    path: '/billing',
+    validateSearch: search.readBillingSearch,
+  }),
   adminStandingOrders: createRoute({ getParentRoute: inAdministration, path: '/standing-orders' }),
   proofRules: createRoute({ getParentRoute: inAdministration, path: '/proof-rules' }),
   dayCounts: createRoute({

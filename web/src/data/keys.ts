@@ -107,6 +107,13 @@ export const keys = {
   /** Not below `chats`: older pages do not change, and must not be fetched again with every message. */
   chatPages: (chat: string) => key('chat-pages', chat),
 
+  invoices: (status: string | null) => key('billing', 'invoices', status),
+  invoice: (id: number) => key('billing', 'invoice', id),
+  billingSummary: key('billing', 'summary'),
+  ageing: key('billing', 'ageing'),
+  trialBalance: key('billing', 'trial-balance'),
+  terms: (organizationId: number) => key('billing', 'terms', organizationId),
+
   adminStats: key('stats', 'admin'),
   clientStats: (clientId: number) => key('stats', 'client', clientId),
   /** Not below `stats`: too expensive to query again with every order. */
@@ -161,5 +168,6 @@ export const groups = {
   members: ['members'],
   costing: ['costing'],
   imports: ['imports'],
+  billing: ['billing'],
   suggestions: ['suggestions'],
 } as const satisfies Record<string, StaleKey>

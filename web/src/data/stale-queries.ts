@@ -90,6 +90,7 @@ export const STALE_AFTER = {
   changeDeskLinks: (siteId: number) => [keys.deskLinks(siteId)],
   changeStandingOrder: () => [groups.orders, groups.stats],
   changeSites: () => [keys.sites, groups.orders, groups.costing],
+  changeBilling: () => [groups.billing, keys.costing],
   changeImports: () => [groups.imports],
   placeImport: () => [groups.imports, groups.orders, groups.stats, keys.addressBook],
   failToChangeProofSettings: () => [keys.proofSettings],

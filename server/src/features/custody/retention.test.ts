@@ -33,6 +33,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   },
   import_rows: { 'cells edits faults request phi': 'deleted after 30 days', state: CODE },
   job_offers: { detour_minutes: 'a figure', answer: CODE, reason: CLEARED },
+  invoice_lines: { rule: CODE, description: 'the number, day and service of an order, for who pays' },
   journal_lines: { account: CODE },
   locations: { 'latitude longitude accuracy_m': 'dropped after LOCATION_RETENTION_DAYS', status: CODE },
   mails: { 'to_address subject body_text failure': 'deleted after 30 days', state: CODE },

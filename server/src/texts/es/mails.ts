@@ -1,6 +1,8 @@
 import { INVITATION_DAYS, RESET_LINK_MINUTES, VERIFICATION_DAYS } from '@meridian/domain/accounts/accounts.ts'
 import type { Translated } from '@meridian/domain/accounts/language.ts'
+import { invoiceLabel } from '@meridian/domain/billing/invoices.ts'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import { formatDollars } from '@meridian/domain/time/format.ts'
 import type * as en from '../mails.ts'
 
 const SIGNATURE = 'Meridian Logistics'
@@ -169,5 +171,16 @@ Guarde este correo. Con un expediente de custodia de un día posterior, la líne
 npm run verify -- EXPEDIENTE --head 'LÍNEA'
 
 Lo recibe una vez al día mientras el registro crece, porque lo activó en Seguridad.
+`,
+}
+
+export const INVOICE_MAIL: Translated<typeof en.INVOICE_MAIL> = {
+  subject: ({ number, company }) => `Factura ${invoiceLabel(number)} de ${company}`,
+  text: ({ number, organization, company, totalCents, dueOn, link }) =>
+    `Factura ${invoiceLabel(number)} para ${organization}: ${formatDollars(totalCents)}, vence ${dueOn}.
+
+${link ? `Vea sus líneas, descárguela o dispute una línea:\n\n${link}` : 'Inicie sesión y abra Facturación para ver sus líneas.'}
+
+${company}
 `,
 }

@@ -18,6 +18,7 @@ const TABS: readonly LinkTab[] = [
   { path: '/admin/audit-log', label: labels.auditLog },
   { path: '/admin/accounts', label: labels.accounts },
   { path: '/admin/organizations', label: labels.organizations },
+  { path: '/admin/billing', label: labels.billing },
   { path: '/admin/standing-orders', label: labels.standingOrders },
   { path: '/admin/proof-rules', label: labels.proofRules },
   { path: '/admin/counts', label: labels.counts },

@@ -5,6 +5,7 @@ export const ADMINISTRATION_TABS: Translated<typeof en.ADMINISTRATION_TABS> = {
   auditLog: 'Auditoría',
   accounts: 'Cuentas',
   organizations: 'Organizaciones',
+  billing: 'Facturación',
   standingOrders: 'Pedidos fijos',
   proofRules: 'Comprobantes',
   counts: 'Conteos',

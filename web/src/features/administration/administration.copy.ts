@@ -3,6 +3,7 @@ export const ADMINISTRATION_TABS = {
   auditLog: 'Audit log',
   accounts: 'Accounts',
   organizations: 'Organizations',
+  billing: 'Billing',
   standingOrders: 'Standing orders',
   proofRules: 'Proof rules',
   counts: 'Counts',

@@ -30,6 +30,11 @@ const TABS: readonly OrganizationTab[] = [
     Content: lazy(async () => ({ default: (await import('./cost-centers/cost-centers.tsx')).CostCenters })),
   },
   {
+    name: 'billing',
+    permission: 'see_invoices',
+    Content: lazy(async () => ({ default: (await import('./billing/billing.tsx')).Billing })),
+  },
+  {
     name: 'approvals',
     permission: 'approve_orders',
     Content: lazy(async () => ({ default: (await import('./approvals/approvals.tsx')).Approvals })),

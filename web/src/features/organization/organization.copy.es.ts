@@ -7,6 +7,7 @@ export const ORGANIZATION_COPY: Translated<typeof en.ORGANIZATION_COPY> = {
     people: 'Personas',
     sites: 'Sedes',
     'cost-centers': 'Centros de costo',
+    billing: 'Facturación',
     approvals: 'Aprobaciones',
     'sign-in': 'Inicio de sesión',
   },

@@ -4,6 +4,7 @@ export const ORGANIZATION_COPY = {
     people: 'People',
     sites: 'Sites',
     'cost-centers': 'Cost centers',
+    billing: 'Billing',
     approvals: 'Approvals',
     'sign-in': 'Sign-in',
   },

@@ -1,0 +1,100 @@
+/** Invoices, terms, payments and the books. Every change may move a figure elsewhere, so all of them are read again. */
+import * as invoices from '@meridian/contract/billing/invoices.ts'
+import * as terms from '@meridian/contract/billing/terms.ts'
+import * as books from '@meridian/contract/books/books.ts'
+import type { BodyInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../call.ts'
+import { keys } from '../keys.ts'
+import { invalidateAfter } from '../stale-queries.ts'
+
+export type { BillingSummary, Invoice, InvoiceLine, ListedInvoice } from '@meridian/contract/billing/invoices.ts'
+export type { TermsReply } from '@meridian/contract/billing/terms.ts'
+export type { TrialBalance } from '@meridian/contract/books/books.ts'
+export type Ageing = ReplyOf<typeof invoices.ageing>[number]
+
+type Filter = Pick<NonNullable<QueryInputOf<typeof invoices.list>>, 'status'>
+
+export const useInvoices = (filter: Filter = {}) =>
+  useQuery({
+    queryKey: keys.invoices(filter.status ?? null),
+    queryFn: ({ signal }) => call(invoices.list, { query: filter, signal }),
+  })
+
+export const useInvoice = (id: number) =>
+  useQuery({
+    queryKey: keys.invoice(id),
+    queryFn: ({ signal }) => call(invoices.show, { params: { id }, signal }),
+  })
+
+export const useBillingSummary = () =>
+  useQuery({ queryKey: keys.billingSummary, queryFn: ({ signal }) => call(invoices.summary, { signal }) })
+
+export const useAgeing = () =>
+  useQuery({ queryKey: keys.ageing, queryFn: ({ signal }) => call(invoices.ageing, { signal }) })
+
+export const useTrialBalance = () =>
+  useQuery({ queryKey: keys.trialBalance, queryFn: ({ signal }) => call(books.trialBalance, { query: {}, signal }) })
+
+export const useTerms = (organizationId: number) =>
+  useQuery({
+    queryKey: keys.terms(organizationId),
+    queryFn: ({ signal }) => call(terms.showTerms, { params: { id: organizationId }, signal }),
+  })
+
+function useBillingChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const queryClient = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => invalidateAfter(queryClient, 'changeBilling') })
+}
+
+export const useDraftInvoices = () =>
+  useBillingChange((body: BodyInputOf<typeof invoices.draft>) => call(invoices.draft, { body }))
+
+export const useEnterPayment = () =>
+  useBillingChange((body: BodyInputOf<typeof invoices.enterPayment>) => call(invoices.enterPayment, { body }))
+
+export const useDisputeLine = () =>
+  useBillingChange(({ invoiceId, lineId, reason }: { invoiceId: number; lineId: number; reason: string }) =>
+    call(invoices.disputeLine, { params: { id: invoiceId, lineId }, body: { reason } }),
+  )
+
+/** What an admin does with one invoice, or with a dispute about it. */
+export type InvoiceChange =
+  | { kind: 'finalize' | 'discard'; id: number }
+  | { kind: 'void' | 'writeOff'; id: number; reason: string }
+  | { kind: 'credit'; id: number; amount: string; reason: string }
+  | { kind: 'credited' | 'rejected'; disputeId: number; reason: string }
+
+export const useChangeInvoice = () => useBillingChange((change: InvoiceChange): Promise<unknown> => send(change))
+
+function send(change: InvoiceChange): Promise<unknown> {
+  switch (change.kind) {
+    case 'finalize':
+      return call(invoices.finalize, { params: { id: change.id } })
+    case 'discard':
+      return call(invoices.discard, { params: { id: change.id } })
+    case 'void':
+      return call(invoices.voidInvoice, { params: { id: change.id }, body: { reason: change.reason } })
+    case 'writeOff':
+      return call(invoices.writeOff, { params: { id: change.id }, body: { reason: change.reason } })
+    case 'credit':
+      return call(invoices.credit, {
+        params: { id: change.id },
+        body: { amount: change.amount, reason: change.reason },
+      })
+    case 'credited':
+    case 'rejected':
+      return call(invoices.decideDispute, {
+        params: { id: change.disputeId },
+        body: { decision: change.kind, reason: change.reason },
+      })
+  }
+}
+
+export const useSetTerms = (organizationId: number) =>
+  useBillingChange((body: BodyInputOf<typeof terms.setTerms>) =>
+    call(terms.setTerms, { params: { id: organizationId }, body }),
+  )
+
+export const useEndTerms = (organizationId: number) =>
+  useBillingChange((_: null) => call(terms.endTerms, { params: { id: organizationId } }))

@@ -1,0 +1,185 @@
+/** Billing for admins: what organizations owe, the invoices or the one that the address names, and the books. */
+import { Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { AGES, type InvoiceStatus } from '@meridian/domain/billing/invoices.ts'
+import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
+import { formatAmount } from '@meridian/domain/time/format.ts'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Ageing, useAgeing, useDraftInvoices, useInvoices, useTrialBalance } from '../../data/billing/billing.ts'
+import { INVOICE_COPY, INVOICE_STATUS_LABELS } from '../../parts/billing/billing.copy.ts'
+import { InvoiceList } from '../../parts/billing/invoice-list.tsx'
+import { toastFailure } from '../../parts/failed-action.tsx'
+import { Gate } from '../../ui/gate.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './accounts.module.css'
+import { AdminInvoice } from './admin-invoice.tsx'
+import { ACCOUNT_LABELS, ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
+import { Panel } from './panel.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+export function Billing() {
+  const { invoice } = useSearch({ from: '/admin/billing' })
+  if (invoice !== undefined) return <AdminInvoice key={invoice} id={invoice} />
+  return (
+    <Stack>
+      <Owing />
+      <Invoices />
+      <Books />
+    </Stack>
+  )
+}
+
+function Owing() {
+  const ageing = useAgeing()
+  const draft = useDraftInvoices()
+  const [paying, setPaying] = useState<Ageing | null>(null)
+  const draftFor = ({ organizationId }: Ageing) =>
+    draft.mutate(
+      { organizationId, through: localDate(new Date(), BUSINESS_ZONE) },
+      {
+        onSuccess: (made) => toast({ title: copy.drafted(made.length), tone: 'success' }),
+        onError: toastFailure({ otherwise: copy.notDrafted }),
+      },
+    )
+  return (
+    <Panel title={copy.owing} lead={copy.owingLead}>
+      <Gate query={ageing} skeleton={<Skeleton m="md" h={160} />} errorTitle={copy.owingFailed} compact>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text className={classes.account}>{copy.nothingOwed}</Text>
+          ) : (
+            <Table.ScrollContainer minWidth={960} type="native" className={classes.wideTable}>
+              <Table className="tabular" aria-label={copy.owing}>
+                <Table.Thead>
+                  <Table.Tr>
+                    {[
+                      copy.organization,
+                      ...AGES.map((age) => copy[age]),
+                      copy.disputed,
+                      copy.unbilled,
+                      copy.unapplied,
+                    ].map((name) => (
+                      <Table.Th key={name}>{name}</Table.Th>
+                    ))}
+                    <Table.Th>
+                      <VisuallyHidden>{copy.draft}</VisuallyHidden>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.map((row) => (
+                    <Table.Tr key={row.organizationId}>
+                      <Table.Th scope="row">{row.organizationName}</Table.Th>
+                      {[
+                        ...AGES.map((age) => [age, row[age]]),
+                        ['disputed', row.disputed],
+                        ['unbilled', row.unbilled],
+                        ['unapplied', row.unapplied],
+                      ].map(([name, amount]) => (
+                        <Table.Td key={name}>{formatAmount(amount ?? null)}</Table.Td>
+                      ))}
+                      <Table.Td>
+                        <Group gap="xs" wrap="nowrap">
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            aria-label={copy.draftFor(row.organizationName)}
+                            loading={draft.isPending && draft.variables.organizationId === row.organizationId}
+                            onClick={() => draftFor(row)}
+                          >
+                            {copy.draft}
+                          </Button>
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            aria-label={copy.paymentFor(row.organizationName)}
+                            onClick={() => setPaying(row)}
+                          >
+                            {copy.payment}
+                          </Button>
+                        </Group>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )
+        }
+      </Gate>
+      {paying ? <PaymentDialog organization={paying} onClose={() => setPaying(null)} /> : null}
+    </Panel>
+  )
+}
+
+const FILTERS = ['all', 'draft', 'open', 'paid'] as const satisfies readonly (InvoiceStatus | 'all')[]
+
+function Invoices() {
+  const [status, setStatus] = useState<(typeof FILTERS)[number]>('all')
+  const invoices = useInvoices(status === 'all' ? {} : { status })
+  return (
+    <Panel title={INVOICE_COPY.invoices}>
+      <div className={classes.search}>
+        <Segments
+          aria-label={copy.status}
+          value={status}
+          onChange={setStatus}
+          data={FILTERS.map((value) => ({ value, label: value === 'all' ? copy.all : INVOICE_STATUS_LABELS[value] }))}
+        />
+      </div>
+      <Gate query={invoices} skeleton={<Skeleton m="md" h={160} />} errorTitle={INVOICE_COPY.failed} compact>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState compact icon={<IconFileInvoice aria-hidden />} title={copy.noneTitle}>
+              {copy.none}
+            </EmptyState>
+          ) : (
+            <InvoiceList invoices={found} hrefOf={(id) => `/admin/billing?invoice=${id}`} withOrganization />
+          )
+        }
+      </Gate>
+    </Panel>
+  )
+}
+
+function Books() {
+  const balance = useTrialBalance()
+  return (
+    <Panel title={copy.trial} {...(balance.data ? { lead: copy.trialLead(balance.data.through) } : {})}>
+      <Gate query={balance} skeleton={<Skeleton m="md" h={240} />} errorTitle={copy.trialFailed} compact>
+        {(found) => (
+          <Table.ScrollContainer minWidth={320} type="native" className={classes.wideTable}>
+            <Table className="tabular" aria-label={copy.trial}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{copy.account}</Table.Th>
+                  <Table.Th>{copy.debit}</Table.Th>
+                  <Table.Th>{copy.creditSide}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {found.accounts.map(({ account, debit, credit }) => (
+                  <Table.Tr key={account}>
+                    <Table.Th scope="row">{ACCOUNT_LABELS[account]}</Table.Th>
+                    <Table.Td>{debit === '0.00' ? '' : formatAmount(debit)}</Table.Td>
+                    <Table.Td>{credit === '0.00' ? '' : formatAmount(credit)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th scope="row">{copy.sum}</Table.Th>
+                  <Table.Th>{formatAmount(found.debit)}</Table.Th>
+                  <Table.Th>{formatAmount(found.credit)}</Table.Th>
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Gate>
+    </Panel>
+  )
+}
