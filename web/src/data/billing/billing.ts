@@ -1,7 +1,21 @@
 /** Invoices, terms, payments and the books. Every change may move a figure elsewhere, so all of them are read again. */
-import * as invoices from '@meridian/contract/billing/invoices.ts'
+import {
+  ageing,
+  credit,
+  decideDispute,
+  discard,
+  disputeLine,
+  draft,
+  enterPayment,
+  finalize,
+  list,
+  show,
+  summary,
+  voidInvoice,
+  writeOff,
+} from '@meridian/contract/billing/invoices.ts'
 import * as terms from '@meridian/contract/billing/terms.ts'
-import * as books from '@meridian/contract/books/books.ts'
+import { trialBalance } from '@meridian/contract/books/books.ts'
 import type { BodyInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
@@ -10,31 +24,29 @@ import { invalidateAfter } from '../stale-queries.ts'
 
 export type { BillingSummary, Invoice, InvoiceLine, ListedInvoice } from '@meridian/contract/billing/invoices.ts'
 export type { TermsReply } from '@meridian/contract/billing/terms.ts'
-export type { TrialBalance } from '@meridian/contract/books/books.ts'
-export type Ageing = ReplyOf<typeof invoices.ageing>[number]
+export type Ageing = ReplyOf<typeof ageing>[number]
 
-type Filter = Pick<NonNullable<QueryInputOf<typeof invoices.list>>, 'status'>
+type Filter = Pick<NonNullable<QueryInputOf<typeof list>>, 'status'>
 
 export const useInvoices = (filter: Filter = {}) =>
   useQuery({
     queryKey: keys.invoices(filter.status ?? null),
-    queryFn: ({ signal }) => call(invoices.list, { query: filter, signal }),
+    queryFn: ({ signal }) => call(list, { query: filter, signal }),
   })
 
 export const useInvoice = (id: number) =>
   useQuery({
     queryKey: keys.invoice(id),
-    queryFn: ({ signal }) => call(invoices.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(show, { params: { id }, signal }),
   })
 
 export const useBillingSummary = () =>
-  useQuery({ queryKey: keys.billingSummary, queryFn: ({ signal }) => call(invoices.summary, { signal }) })
+  useQuery({ queryKey: keys.billingSummary, queryFn: ({ signal }) => call(summary, { signal }) })
 
-export const useAgeing = () =>
-  useQuery({ queryKey: keys.ageing, queryFn: ({ signal }) => call(invoices.ageing, { signal }) })
+export const useAgeing = () => useQuery({ queryKey: keys.ageing, queryFn: ({ signal }) => call(ageing, { signal }) })
 
 export const useTrialBalance = () =>
-  useQuery({ queryKey: keys.trialBalance, queryFn: ({ signal }) => call(books.trialBalance, { query: {}, signal }) })
+  useQuery({ queryKey: keys.trialBalance, queryFn: ({ signal }) => call(trialBalance, { query: {}, signal }) })
 
 export const useTerms = (organizationId: number) =>
   useQuery({
@@ -47,15 +59,14 @@ function useBillingChange<Input, Reply>(mutationFn: (input: Input) => Promise<Re
   return useMutation({ mutationFn, onSettled: () => invalidateAfter(queryClient, 'changeBilling') })
 }
 
-export const useDraftInvoices = () =>
-  useBillingChange((body: BodyInputOf<typeof invoices.draft>) => call(invoices.draft, { body }))
+export const useDraftInvoices = () => useBillingChange((body: BodyInputOf<typeof draft>) => call(draft, { body }))
 
 export const useEnterPayment = () =>
-  useBillingChange((body: BodyInputOf<typeof invoices.enterPayment>) => call(invoices.enterPayment, { body }))
+  useBillingChange((body: BodyInputOf<typeof enterPayment>) => call(enterPayment, { body }))
 
 export const useDisputeLine = () =>
   useBillingChange(({ invoiceId, lineId, reason }: { invoiceId: number; lineId: number; reason: string }) =>
-    call(invoices.disputeLine, { params: { id: invoiceId, lineId }, body: { reason } }),
+    call(disputeLine, { params: { id: invoiceId, lineId }, body: { reason } }),
   )
 
 /** What an admin does with one invoice, or with a dispute about it. */
@@ -70,21 +81,21 @@ export const useChangeInvoice = () => useBillingChange((change: InvoiceChange): 
 function send(change: InvoiceChange): Promise<unknown> {
   switch (change.kind) {
     case 'finalize':
-      return call(invoices.finalize, { params: { id: change.id } })
+      return call(finalize, { params: { id: change.id } })
     case 'discard':
-      return call(invoices.discard, { params: { id: change.id } })
+      return call(discard, { params: { id: change.id } })
     case 'void':
-      return call(invoices.voidInvoice, { params: { id: change.id }, body: { reason: change.reason } })
+      return call(voidInvoice, { params: { id: change.id }, body: { reason: change.reason } })
     case 'writeOff':
-      return call(invoices.writeOff, { params: { id: change.id }, body: { reason: change.reason } })
+      return call(writeOff, { params: { id: change.id }, body: { reason: change.reason } })
     case 'credit':
-      return call(invoices.credit, {
+      return call(credit, {
         params: { id: change.id },
         body: { amount: change.amount, reason: change.reason },
       })
     case 'credited':
     case 'rejected':
-      return call(invoices.decideDispute, {
+      return call(decideDispute, {
         params: { id: change.disputeId },
         body: { decision: change.kind, reason: change.reason },
       })
