@@ -149,6 +149,8 @@ export const DRIVER_STATES: Screen[] = [
     open: async (page) => {
       await press('Start Job')(page)
       await page.getByText('Waiting to send', { exact: true }).waitFor()
+      // On a phone it is in the menu.
+      if (await page.getByRole('button', { name: 'Open menu' }).isVisible()) await press('Open menu')(page)
       await press('Log out')(page)
     },
     dialog: /^Not everything is sent/,

@@ -101,7 +101,7 @@ export const NOTICE_KINDS_OF_ROLE: Record<Role, readonly NoticeKind[]> = {
 }
 
 /** What changes a driver's day: it is read before anything else, whatever the driver chose for the bell. */
-export const CHANGES_OF_DAY = [
+const CHANGES_OF_DAY = [
   'job_assigned',
   'job_withdrawn',
   'job_changed',

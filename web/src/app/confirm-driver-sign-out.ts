@@ -1,13 +1,24 @@
-/** Before a driver signs out: sends the unsent work, or asks whether to sign out and leave it on this device. */
+/** Before a driver signs out: sends the unsent work, and asks first when something is left behind on the road. */
 import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { closeUnsentQueue, isDriver, unsentQueueOf } from '../data/driver/background.ts'
+import type { Duty } from '../data/driver/duty.ts'
+import type { Jobs } from '../data/driver/jobs.ts'
 import { isUnanswered, unsentStore } from '../data/driver/unsent-queue.ts'
+import { keys } from '../data/keys.ts'
 import { queryClient } from '../data/query-client.ts'
+import { isServerReachable } from '../data/reachability.ts'
 
 const FLUSH_TIMEOUT_MS = 5000
 
 type UnsentCounts = { steps: number; proofs: number; files: number; positions: number }
-export type SignOutQuestion = { unsent: UnsentCounts; answer: (isSigningOut: boolean) => void }
+export type SignOutQuestion = {
+  unsent: UnsentCounts
+  /** What stays behind: open jobs, the duty, and whether nobody can sign in again for now. */
+  openJobs: number
+  isOnDuty: boolean
+  isOffline: boolean
+  answer: (isSigningOut: boolean) => void
+}
 
 let question: SignOutQuestion | null = null
 const listeners = new Set<() => void>()
@@ -35,7 +46,14 @@ export async function confirmDriverSignOut(user: User): Promise<boolean> {
     files,
     positions,
   }
-  if (unsent.steps + unsent.proofs + unsent.files + unsent.positions > 0 && !(await ask(unsent))) return false
+  const left = {
+    unsent,
+    openJobs: queryClient.getQueryData<Jobs>(keys.driverJobs(user.driverId))?.orders.length ?? 0,
+    isOnDuty: queryClient.getQueryData<Duty>(keys.duty)?.isOnDuty ?? false,
+    isOffline: !navigator.onLine || !isServerReachable(),
+  }
+  const isLost = hasUnsent(unsent) || left.openJobs > 0 || left.isOnDuty || left.isOffline
+  if (isLost && !(await ask(left))) return false
   closeUnsentQueue()
   // A database failure must not prevent the sign-out; the next start of the app deletes jobs and key too.
   await unsentStore()
@@ -44,10 +62,13 @@ export async function confirmDriverSignOut(user: User): Promise<boolean> {
   return true
 }
 
-const ask = (unsent: UnsentCounts): Promise<boolean> =>
+export const hasUnsent = ({ steps, proofs, files, positions }: UnsentCounts): boolean =>
+  steps + proofs + files + positions > 0
+
+const ask = (left: Omit<SignOutQuestion, 'answer'>): Promise<boolean> =>
   new Promise((resolve) => {
     setQuestion({
-      unsent,
+      ...left,
       answer(isSigningOut) {
         setQuestion(null)
         resolve(isSigningOut)

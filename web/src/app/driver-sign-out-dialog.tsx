@@ -1,17 +1,22 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { LOCALE } from '@meridian/domain/time/format.ts'
 import { useSyncExternalStore } from 'react'
 import { UNSENT_COPY as copy } from '../copy/shell.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { currentQuestion, type SignOutQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
+import { currentQuestion, hasUnsent, type SignOutQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
 
 export function DriverSignOutDialog() {
   const question = useSyncExternalStore(subscribeToQuestion, currentQuestion)
   if (!question) return null
-  const { unsent, answer } = question
+  const { unsent, openJobs, isOnDuty, isOffline, answer } = question
   return (
-    <Dialog opened onClose={() => answer(false)} title={copy.title}>
-      <Text>{copy.text(unsentText(unsent))}</Text>
+    <Dialog opened onClose={() => answer(false)} title={hasUnsent(unsent) ? copy.title : copy.openTitle}>
+      <Stack gap="sm">
+        {hasUnsent(unsent) ? <Text>{copy.text(unsentText(unsent))}</Text> : null}
+        {openJobs > 0 ? <Text>{copy.openJobs(openJobs)}</Text> : null}
+        {isOnDuty ? <Text>{copy.onDuty}</Text> : null}
+        {isOffline ? <Text>{copy.offline}</Text> : null}
+      </Stack>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => answer(true)}>
           {copy.logOut}

@@ -66,7 +66,9 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
           <div className={classes.who}>
             <Who user={user} />
           </div>
-          <SignOutButton />
+          <div className={classes.wideOnly}>
+            <SignOutButton />
+          </div>
           <Burger
             className={classes.toggle}
             opened={isOpen}
@@ -91,6 +93,7 @@ export function NavBar({ user, pathname }: { user: User; pathname: string }) {
             </Suspense>
           ) : null}
           <NavMenu items={items} pathname={pathname} onChoose={close} isTall />
+          <SignOutButton isTall />
         </div>
       ) : null}
     </header>
@@ -111,25 +114,28 @@ function Who({ user }: { user: User }) {
   )
 }
 
-function SignOutButton() {
+/** On a phone it is in the menu: next to the bell a thumb would hit it by mistake. */
+function SignOutButton({ isTall = false }: { isTall?: boolean }) {
   const [isSigningOut, setIsSigningOut] = useState(false)
-  return (
-    <ActionIcon
-      aria-label={NAV_COPY.logOut}
-      title={NAV_COPY.logOut}
-      loading={isSigningOut}
-      onClick={() => {
-        setIsSigningOut(true)
-        signOut().then(
-          (isSignedOut) => isSignedOut || setIsSigningOut(false),
-          () => {
-            setIsSigningOut(false)
-            toast({ title: STILL_SIGNED_IN, message: SIGN_OUT_AGAIN, tone: 'danger' })
-          },
-        )
-      }}
-    >
-      <IconLogout size={22} stroke={1.75} aria-hidden />
+  const start = () => {
+    setIsSigningOut(true)
+    signOut().then(
+      (isSignedOut) => isSignedOut || setIsSigningOut(false),
+      () => {
+        setIsSigningOut(false)
+        toast({ title: STILL_SIGNED_IN, message: SIGN_OUT_AGAIN, tone: 'danger' })
+      },
+    )
+  }
+  const icon = <IconLogout size={22} stroke={1.75} aria-hidden />
+  return isTall ? (
+    <button type="button" className={`${classes.item} ${classes.logOut}`} disabled={isSigningOut} onClick={start}>
+      {icon}
+      {NAV_COPY.logOut}
+    </button>
+  ) : (
+    <ActionIcon aria-label={NAV_COPY.logOut} title={NAV_COPY.logOut} loading={isSigningOut} onClick={start}>
+      {icon}
     </ActionIcon>
   )
 }

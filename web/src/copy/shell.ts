@@ -114,6 +114,11 @@ export const SESSION_COPY = {
 /** A driver signs out while work on this device is not sent. */
 export const UNSENT_COPY = {
   title: 'Not everything is sent',
+  openTitle: 'Log out now?',
+  openJobs: (count: number) =>
+    `You have ${formatCounted(count, 'open job')}. Addresses and contacts leave this device, and you see them again only after signing in.`,
+  onDuty: 'You are on duty: dispatch still counts on you, and your location is no longer shared.',
+  offline: 'There is no connection now: you cannot sign in again until it is back.',
   text: (unsent: string) =>
     `${unsent} could not be sent. Sign in on this device again within 7 days, with a network, and it is sent then. Until then nobody can open pictures and proofs here; after 7 days they are deleted.`,
   steps: (count: number) => formatCounted(count, 'step'),

@@ -10,6 +10,8 @@ export function noteReachable(isAnswered: boolean): void {
   for (const listener of listeners) listener()
 }
 
+export const isServerReachable = (): boolean => isReachable
+
 export const useIsReachable = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -63,7 +63,7 @@ export const LANGUAGE_NOT_CHANGED: Translated<typeof en.LANGUAGE_NOT_CHANGED> = 
   otherwise: 'Revise su conexión e intente de nuevo.',
 }
 
-export const STILL_SIGNED_IN = 'Su sesión sigue abierta'
+export const STILL_SIGNED_IN = 'La sesión sigue abierta'
 export const SIGN_OUT_AGAIN = 'Vuelva a cargar la página y cierre sesión otra vez.'
 
 export const NOT_FOUND_TITLE = 'Página no encontrada'
@@ -108,8 +108,7 @@ export const BELL_COPY: Translated<typeof en.BELL_COPY> = {
 
 export const SESSION_COPY: Translated<typeof en.SESSION_COPY> = {
   title: '¿Sigue ahí?',
-  text: (left) =>
-    `Su sesión se cerrará en ${left}, porque no ha habido actividad por un rato. Lo que haya escrito se conserva.`,
+  text: (left) => `La sesión se cerrará en ${left}, porque no ha habido actividad por un rato. Lo escrito se conserva.`,
   finalTitle: 'Pronto tendrá que iniciar sesión de nuevo',
   finalText: (left) => `Esta sesión termina en ${left}. Un pedido a medio llenar se conserva para cuando vuelva.`,
   stay: 'Seguir en la sesión',
@@ -119,6 +118,11 @@ export const SESSION_COPY: Translated<typeof en.SESSION_COPY> = {
 /** For drivers. */
 export const UNSENT_COPY: Translated<typeof en.UNSENT_COPY> = {
   title: 'No se ha enviado todo',
+  openTitle: '¿Cerrar sesión ahora?',
+  openJobs: (count) =>
+    `Tienes ${formatCounted(count, 'servicio abierto', 'servicios abiertos')}. Las direcciones y los contactos salen de este dispositivo; solo los ves de nuevo al iniciar sesión.`,
+  onDuty: 'Estás en turno: la central sigue contando contigo, y tu ubicación deja de compartirse.',
+  offline: 'Ahora no hay conexión: no puedes volver a iniciar sesión hasta que regrese.',
   text: (unsent) =>
     `Falta enviar: ${unsent}. Vuelve a iniciar sesión en este dispositivo dentro de 7 días, con red, y se enviará entonces. Hasta entonces nadie puede abrir aquí las fotos y los comprobantes; después de 7 días se eliminan.`,
   steps: (count) => formatCounted(count, 'paso'),

@@ -73,6 +73,19 @@ test('signing out with unsent work warns, and stores it for the next sign-in', a
   expect(next.server.requests(api.orders.changeStatus)[0]?.body).toMatchObject({ status: 'pickup_scheduled' })
 })
 
+test('on duty with an open job, logging out asks first, and says what is left behind', async () => {
+  const driver = { ...DRIVER, id: 62 }
+  const { user } = await renderApp('/driver-dashboard?tab=active', driver, works([{ ...ASSIGNED, id: 14 }]))
+  await screen.findByRole('article', { name: 'Job #14' })
+  await user.click(await screen.findByRole('button', { name: 'Log out' }))
+  expect(await screen.findByRole('dialog', { name: 'Log out now?' })).toHaveTextContent(
+    /You have 1 open job\. .*You are on duty: dispatch still counts on you/,
+  )
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  expect(await screen.findByText('You are still signed in')).toBeInTheDocument()
+  expect(location.pathname).toBe('/driver-dashboard')
+})
+
 test('a job that another driver took a moment ago is refused with a message, and its card disappears', async () => {
   const { user } = await renderApp('/driver-dashboard', DRIVER, (server) => {
     works([])(server)

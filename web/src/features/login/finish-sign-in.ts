@@ -1,5 +1,5 @@
 import type { User } from '@meridian/contract/accounts/accounts.ts'
-import { SPEC_TOASTS } from '../../copy/accounts.ts'
+import { SPEC_TOASTS, UNREACHABLE } from '../../copy/accounts.ts'
 import { safeNext } from '../../data/accounts/stored-user.ts'
 import { goHome } from '../../data/navigation.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
@@ -15,5 +15,6 @@ export function finishSignIn(user: User, next: string | null): void {
 
 export const loginFailed = toastFailure({
   title: SPEC_TOASTS.loginFailed.title,
-  otherwise: SPEC_TOASTS.loginFailed.message,
+  // The server did not answer: nobody knows whether they were right.
+  otherwise: UNREACHABLE,
 })

@@ -31,7 +31,7 @@ export async function tellReordered(trx: Db, plan: DayPlan, runs: Runs, { actor,
 const textOf = ({ orderId, stop }: RunStop): string => `${stop} ${orderId}`
 
 /** Of the stops that are in both. */
-export function isSameOrder(before: readonly RunStop[], after: readonly RunStop[]): boolean {
+function isSameOrder(before: readonly RunStop[], after: readonly RunStop[]): boolean {
   const kept = after.map(textOf).filter((text) => before.some((stop) => textOf(stop) === text))
   const were = before.map(textOf).filter((text) => kept.includes(text))
   return were.join() === kept.join()
