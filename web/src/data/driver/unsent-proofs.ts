@@ -24,7 +24,7 @@ import {
 export type NewProof = StopAction & { userId: number; orderId: number }
 
 /** The key of its picture, encrypted or not. */
-export const fileKeyOf = (proof: StoredProof | PlainProof | UnsentProof): string | null => {
+const fileKeyOf = (proof: StoredProof | PlainProof | UnsentProof): string | null => {
   if ('fileKey' in proof) return proof.fileKey
   return 'key' in proof.body ? proof.body.key : null
 }
