@@ -56,6 +56,7 @@ const CLIENT: Screen[] = [
   { name: 'organization-people', path: '/organization?tab=people' },
   { name: 'organization-sites', path: '/organization?tab=sites' },
   { name: 'organization-cost-centers', path: '/organization?tab=cost-centers' },
+  { name: 'organization-billing', path: '/organization?tab=billing' },
   { name: 'organization-approvals', path: '/organization?tab=approvals' },
   { name: 'organization-sign-in', path: '/organization?tab=sign-in' },
   { name: 'standing-orders', path: '/standing-orders' },

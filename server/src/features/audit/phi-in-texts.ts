@@ -18,6 +18,7 @@ export const FREE_TEXTS = [
   'feedback',
   'matter',
   'accessNote',
+  'refusal',
 ]
 
 /** No field takes a longer text; a text is searched to here, whatever a field will take one day. */
