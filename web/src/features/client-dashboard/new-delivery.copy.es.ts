@@ -59,7 +59,7 @@ export const NEW_DELIVERY_COPY: Translated<typeof en.NEW_DELIVERY_COPY> = {
   severalStops: 'Varias paradas',
   clear: 'Limpiar formulario',
   importFile: 'Importar un archivo',
-  draftKept: 'Se conserva en esta pestaña hasta que se envíe',
+  draftKept: 'Borrador guardado',
   sections: {
     pickup: 'Recolección',
     delivery: 'Entrega',

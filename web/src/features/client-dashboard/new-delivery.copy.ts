@@ -64,7 +64,7 @@ export const NEW_DELIVERY_COPY = {
   severalStops: 'Several stops',
   clear: 'Clear form',
   importFile: 'Import a file',
-  draftKept: 'Kept in this tab until it is sent',
+  draftKept: 'Draft kept',
   sections: {
     pickup: 'Pickup',
     delivery: 'Delivery',
