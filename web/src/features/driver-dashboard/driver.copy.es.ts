@@ -54,8 +54,6 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
     unsupported: 'Este navegador no puede compartir tu ubicación.',
     none: 'No se comparte tu ubicación',
     fromApp: (app, age) => `${app} comparte tu ubicación · última posición ${age}`,
-    pocket: 'Compartir desde el bolsillo',
-    pocketPaired: (app) => `Vinculado con ${app}`,
   },
   radius: {
     label: 'Mostrar servicios',

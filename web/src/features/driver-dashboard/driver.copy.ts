@@ -57,8 +57,6 @@ export const DRIVER_COPY = {
     unsupported: 'This browser cannot share your location.',
     none: 'Not sharing your location',
     fromApp: (app: string, age: string) => `${app} shares your location · last position ${age}`,
-    pocket: 'Share from your pocket',
-    pocketPaired: (app: string) => `Paired with ${app}`,
   },
   radius: {
     label: 'Show jobs within',

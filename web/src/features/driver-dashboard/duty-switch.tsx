@@ -1,7 +1,5 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
-import { PHONE_APP_NAMES } from '@meridian/domain/drivers/phone-apps.ts'
-import { IconDeviceMobile } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Skeleton, Switch } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
@@ -10,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from './driver.copy.ts'
 import { sharingText } from './sharing-text.ts'
 
-const PhoneDialog = lazy(() => import('./phone/phone-dialog.tsx').then((m) => ({ default: m.PhoneDialog })))
+const PhoneButton = lazy(() => import('./phone/phone-button.tsx').then((m) => ({ default: m.PhoneButton })))
 
 const AGE_UPDATE_MS = 15_000
 /** With its line about the location and the button: the page below must not move when it comes. */
@@ -22,12 +20,11 @@ export function DutySwitch() {
   const change = useChangeDuty()
   const own = useOwnPosition()
   const now = useNow(AGE_UPDATE_MS)
-  const [isPairing, setIsPairing] = useState(false)
   if (!duty.data) return duty.error ? null : <Skeleton h={SWITCH_HEIGHT} w={260} />
   const isOnDuty = change.isPending ? change.variables : duty.data.isOnDuty
   const { phone } = duty.data
   return (
-    <div>
+    <div style={{ minHeight: SWITCH_HEIGHT }}>
       <Switch
         size="lg"
         label={isOnDuty ? copy.onDuty : copy.offDuty}
@@ -40,15 +37,9 @@ export function DutySwitch() {
           })
         }
       />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconDeviceMobile size={16} aria-hidden />}
-        onClick={() => setIsPairing(true)}
-      >
-        {phone ? copy.sharing.pocketPaired(PHONE_APP_NAMES[phone.app]) : copy.sharing.pocket}
-      </Button>
-      <Suspense>{isPairing ? <PhoneDialog onClose={() => setIsPairing(false)} /> : null}</Suspense>
+      <Suspense>
+        <PhoneButton phone={phone} />
+      </Suspense>
     </div>
   )
 }

@@ -2,17 +2,17 @@
 import { ActionIcon, Anchor, Button, Skeleton, Title } from '@mantine/core'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { IconArrowLeft, IconMapPin, IconPhone } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { CONVERSATIONS_COPY as copy } from '../../copy/messages.ts'
-import { useDispatchPhone } from '../../data/driver/today.ts'
 import type { Conversation } from '../../data/notices/messages.ts'
 import { StatusBadge } from '../../parts/orders/order-badges.tsx'
-import { phoneHref } from '../../ui/phone-href.ts'
 import { ScreenLink } from '../../ui/screen-link.tsx'
 import { SideAvatar } from './conversation-row.tsx'
 import { aboutWhat, otherSide, type Reader, readBy } from './conversation-text.ts'
 import classes from './messages.module.css'
+
+const CallDispatch = lazy(() => import('./call-dispatch.tsx').then((m) => ({ default: m.CallDispatch })))
 
 type HeaderProps = { conversation: Conversation | undefined; reader: Reader; onBack: () => void; takesFocus: boolean }
 
@@ -58,7 +58,7 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
         </p>
         {reads ? <p className={classes.whoAbout}>{reads}</p> : null}
       </div>
-      {reader.role === 'driver' && !isOfOrder ? <CallDispatch /> : null}
+      <Suspense>{reader.role === 'driver' && !isOfOrder ? <CallDispatch /> : null}</Suspense>
       {status ? (
         <div className={classes.state}>
           <StatusBadge status={status} isReturned={isReturned} />
@@ -78,21 +78,6 @@ function About({ conversation, reader }: { conversation: Conversation; reader: R
       )}
     </>
   )
-}
-
-function CallDispatch() {
-  const phone = useDispatchPhone()
-  return phone ? (
-    <Button
-      component="a"
-      href={phoneHref(phone)}
-      variant="default"
-      className={classes.track}
-      leftSection={<IconPhone size={18} aria-hidden />}
-    >
-      {copy.callDispatch}
-    </Button>
-  ) : null
 }
 
 type NameProps = { conversation: Conversation; reader: Reader; children: string }

@@ -25,6 +25,7 @@ export const PHONE_COPY: Translated<typeof en.PHONE_COPY> = {
   owntracksKey: 'Contraseña',
   once: 'Solo se muestra ahora. Si lo pierdes, vincula el teléfono de nuevo.',
   done: 'Listo',
+  pairedWith: (app) => `Vinculado con ${app}`,
   paired: (app) => `${app} está vinculada`,
   heard: (age) => `Última señal ${age}`,
   unheard: 'Todavía no ha llegado nada de ella.',

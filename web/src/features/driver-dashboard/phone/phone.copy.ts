@@ -22,6 +22,7 @@ export const PHONE_COPY = {
   owntracksKey: 'Password',
   once: 'This is shown only now. If it is lost, pair the phone again.',
   done: 'Done',
+  pairedWith: (app: string) => `Paired with ${app}`,
   paired: (app: string) => `${app} is paired`,
   heard: (age: string) => `Last heard of ${age}`,
   unheard: 'Nothing came from it yet.',
