@@ -107,6 +107,7 @@ async function deleteDemo(trx: Db): Promise<RemovedDemo> {
   await trx.deleteFrom('message_threads').where('support_user_id', 'in', USERS).execute()
   await trx.deleteFrom('drivers').where('id', 'in', DRIVER_IDS).execute()
   const accounts = await trx.deleteFrom('users').where('id', 'in', USERS).returning('id').execute()
+  await trx.deleteFrom('organization_terms').where('organization_id', 'in', ORGANIZATION_IDS).execute()
   await trx.deleteFrom('organizations').where('id', 'in', ORGANIZATION_IDS).execute()
   await trx.deleteFrom('installation').where('key', '=', DEMO_KEY).execute()
   return { accounts: accounts.length, orders: deleted.length }
