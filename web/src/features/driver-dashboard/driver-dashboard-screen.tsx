@@ -14,12 +14,13 @@ import { NoAccess } from '../../ui/states.tsx'
 import { DRIVER_COPY as copy } from './driver.copy.ts'
 import classes from './driver-dashboard.module.css'
 import { DutySwitch } from './duty-switch.tsx'
-import { AvailableJobs } from './jobs/available-jobs.tsx'
 import { useReachableJobs } from './jobs/reachable-jobs.ts'
 import { DayLine, DayText } from './run/day-line.tsx'
 import { JobsSkeleton, PerformanceSkeleton } from './skeletons.tsx'
 import { StatCards } from './stat-cards.tsx'
 
+const loadAvailableJobs = () => import('./jobs/available-jobs.tsx')
+const AvailableJobs = lazy(() => loadAvailableJobs().then((m) => ({ default: m.AvailableJobs })))
 const loadActiveJobs = () => import('./jobs/active-jobs.tsx')
 const ActiveJobs = lazy(() => loadActiveJobs().then((m) => ({ default: m.ActiveJobs })))
 const PerformanceTab = lazy(() =>
@@ -72,7 +73,10 @@ function DriverDashboard({ user }: { user: DriverUser }) {
   const [tab, setTab] = useTab(jobs.orders)
   const hasJobInProgress = jobs.orders?.some(({ status }) => isMoving(status)) ?? false
   // Needed as soon as the jobs are known.
-  useEffect(() => void loadActiveJobs().catch(() => {}), [])
+  useEffect(() => {
+    loadAvailableJobs().catch(() => {})
+    loadActiveJobs().catch(() => {})
+  }, [])
   // The jobs decide which tab opens and whether the figures are folded: known later, they would move everything below.
   if (!jobs.orders && jobs.query.isPending)
     return (
@@ -113,7 +117,9 @@ function DriverDashboard({ user }: { user: DriverUser }) {
           <Tabs.Tab value="performance">{copy.tabs.performance}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="available" pt="md">
-          <AvailableJobs user={user} reachable={available} onAccepted={(orderId) => setTab('active', orderId)} />
+          <Suspense fallback={<JobsSkeleton />}>
+            <AvailableJobs user={user} reachable={available} onAccepted={(orderId) => setTab('active', orderId)} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="active" pt={areTabsHidden ? 0 : 'md'}>
           <Suspense fallback={<JobsSkeleton />}>

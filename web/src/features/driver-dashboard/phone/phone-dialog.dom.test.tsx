@@ -30,6 +30,7 @@ test('an app is paired by a link, a code or by hand, its age is said where the b
   })
   // What runs on every page of a driver is loaded after the screen.
   await waitFor(() => expect(server.requests(api.offers.list)).toHaveLength(1))
+  expect(await screen.findByRole('article', { name: 'Job 30' })).toBeVisible()
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Share from your pocket' }))
   await user.click(await screen.findByRole('button', { name: 'Share from your pocket' }))
   await user.click(await (await dialog()).findByRole('button', { name: 'Traccar Client' }))
