@@ -5,7 +5,10 @@ import { type DriverUser, isDriver, useDriverBackground } from '../data/driver/b
 import { closePushQuestion, useIsAskingForPush } from '../data/driver/push-question.ts'
 import { registerServiceWorker } from '../data/offline-app.ts'
 import { AfterPaint } from '../ui/after-paint.tsx'
-import { DriverSignOutDialog } from './driver-sign-out-dialog.tsx'
+
+const DriverSignOutDialog = lazy(() =>
+  import('./driver-sign-out-dialog.tsx').then((m) => ({ default: m.DriverSignOutDialog })),
+)
 
 const JobOffers = lazy(() =>
   import('../features/driver-dashboard/jobs/job-offers.tsx').then((m) => ({ default: m.JobOffers })),
@@ -29,15 +32,15 @@ function Background({ user }: { user: DriverUser }) {
   const navigate = useNavigate()
   const showJob = (order: number) => void navigate({ to: '/driver-dashboard', search: { tab: 'active', order } })
   return (
-    <>
-      <DriverSignOutDialog />
-      <AfterPaint>
-        <Suspense>
-          <TopNotices user={user} onOpenJob={showJob} />
-          <JobOffers onAccepted={showJob} />
-        </Suspense>
-        <Suspense>{isAskingForPush ? <PushSetUp onClose={closePushQuestion} /> : null}</Suspense>
-      </AfterPaint>
-    </>
+    <AfterPaint>
+      <Suspense>
+        <DriverSignOutDialog />
+      </Suspense>
+      <Suspense>
+        <TopNotices user={user} onOpenJob={showJob} />
+        <JobOffers onAccepted={showJob} />
+      </Suspense>
+      <Suspense>{isAskingForPush ? <PushSetUp onClose={closePushQuestion} /> : null}</Suspense>
+    </AfterPaint>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { LOCALE } from '@meridian/domain/time/format.ts'
 import { useSyncExternalStore } from 'react'
-import { UNSENT_COPY as copy } from '../copy/shell.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { currentQuestion, hasUnsent, type SignOutQuestion, subscribeToQuestion } from './confirm-driver-sign-out.ts'
+import { UNSENT_COPY as copy } from './driver-sign-out.copy.ts'
 
 export function DriverSignOutDialog() {
   const question = useSyncExternalStore(subscribeToQuestion, currentQuestion)

@@ -1,5 +1,4 @@
 import type { Translated } from '@meridian/domain/accounts/language.ts'
-import { formatCounted } from '@meridian/domain/time/format.ts'
 import type * as en from '../shell.ts'
 
 export { SPLASH } from '../shell.ts'
@@ -113,22 +112,4 @@ export const SESSION_COPY: Translated<typeof en.SESSION_COPY> = {
   finalText: (left) => `Esta sesión termina en ${left}. Un pedido a medio llenar se conserva para cuando vuelva.`,
   stay: 'Seguir en la sesión',
   signOut: 'Cerrar sesión',
-}
-
-/** For drivers. */
-export const UNSENT_COPY: Translated<typeof en.UNSENT_COPY> = {
-  title: 'No se ha enviado todo',
-  openTitle: '¿Cerrar sesión ahora?',
-  openJobs: (count) =>
-    `Tienes ${formatCounted(count, 'servicio abierto', 'servicios abiertos')}. Las direcciones y los contactos salen de este dispositivo; solo los ves de nuevo al iniciar sesión.`,
-  onDuty: 'Estás en turno: la central sigue contando contigo, y tu ubicación deja de compartirse.',
-  offline: 'Ahora no hay conexión: no puedes volver a iniciar sesión hasta que regrese.',
-  text: (unsent) =>
-    `Falta enviar: ${unsent}. Vuelve a iniciar sesión en este dispositivo dentro de 7 días, con red, y se enviará entonces. Hasta entonces nadie puede abrir aquí las fotos y los comprobantes; después de 7 días se eliminan.`,
-  steps: (count) => formatCounted(count, 'paso'),
-  proofs: (count) => formatCounted(count, 'comprobante'),
-  files: (count) => formatCounted(count, 'foto'),
-  positions: (count) => formatCounted(count, 'ubicación', 'ubicaciones'),
-  logOut: 'Cerrar sesión de todos modos',
-  stay: 'Seguir en la sesión',
 }
