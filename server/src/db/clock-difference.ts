@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** More is worth a warning: a second or two is what a slow answer can look like. */
-export const CLOCK_TOLERANCE_SECONDS = 2
+const CLOCK_TOLERANCE_SECONDS = 2
 
 const DATABASE_TIME: RawBuilder<{ ms: number }> =
   sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
