@@ -27,6 +27,7 @@ test('a driver goes off duty and on again, and each change is one event', async 
     openJobs: 0,
     maxOpenJobs: 3,
     jobRadiusMiles: 100,
+    phone: null,
   })
   const turn = async (isOnDuty: boolean) => (await app.call(driver, 'PATCH', url, { isOnDuty })).body
   expect(await turn(false)).toMatchObject({ status: 'offline', isOnDuty: false })
