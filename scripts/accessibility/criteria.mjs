@@ -192,7 +192,7 @@ export const CRITERIA = [
     'web/src/features/client-dashboard/new-delivery/sending.dom.test.tsx › a price that has changed is shown beside the old one, and confirmed once',
   ]),
   supports('3.3.7', 'Redundant Entry', 'A', [
-    'web/src/features/client-dashboard/new-delivery/sending.dom.test.tsx › an order is repeated without its date',
+    'web/src/features/client-dashboard/new-delivery/sending.dom.test.tsx › an order is repeated without its day and time',
   ]),
   supports(
     '3.3.8',

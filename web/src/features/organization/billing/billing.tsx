@@ -17,6 +17,7 @@ import { INVOICE_COPY, RULE_LABELS } from '../../../parts/billing/billing.copy.t
 import { InvoiceList } from '../../../parts/billing/invoice-list.tsx'
 import { InvoicePage } from '../../../parts/billing/invoice-page.tsx'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
+import { warnsOfPhi } from '../../../parts/phi-warning.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Gate } from '../../../ui/gate.tsx'
@@ -128,7 +129,7 @@ function OneInvoice({ id }: { id: number }) {
       <ConfirmDialog
         opened={asked !== null}
         title={copy.disputeTitle}
-        reason={{ label: copy.reason, isRequired: true }}
+        reason={{ label: copy.reason, isRequired: true, inputContainer: warnsOfPhi }}
         keep={copy.keep}
         confirm={copy.dispute}
         color="brand"
