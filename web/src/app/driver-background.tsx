@@ -4,23 +4,24 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type DriverUser, isDriver, useDriverBackground } from '../data/driver/background.ts'
 import { closePushQuestion, useIsAskingForPush } from '../data/driver/push-question.ts'
 import { registerServiceWorker } from '../data/offline-app.ts'
+import { onceOnline } from '../data/once-online.ts'
 import { AfterPaint } from '../ui/after-paint.tsx'
 
-const DriverSignOutDialog = lazy(() =>
-  import('./driver-sign-out-dialog.tsx').then((m) => ({ default: m.DriverSignOutDialog })),
-)
+const DriverSignOutDialog = lazy(async () => ({
+  default: (await onceOnline(() => import('./driver-sign-out-dialog.tsx'))).DriverSignOutDialog,
+}))
 
-const JobOffers = lazy(() =>
-  import('../features/driver-dashboard/jobs/job-offers.tsx').then((m) => ({ default: m.JobOffers })),
-)
+const JobOffers = lazy(async () => ({
+  default: (await onceOnline(() => import('../features/driver-dashboard/jobs/job-offers.tsx'))).JobOffers,
+}))
 
-const TopNotices = lazy(() =>
-  import('../features/driver-dashboard/top-notices.tsx').then((m) => ({ default: m.TopNotices })),
-)
+const TopNotices = lazy(async () => ({
+  default: (await onceOnline(() => import('../features/driver-dashboard/top-notices.tsx'))).TopNotices,
+}))
 
-const PushSetUp = lazy(() =>
-  import('../features/driver-dashboard/push-set-up.tsx').then((m) => ({ default: m.PushSetUp })),
-)
+const PushSetUp = lazy(async () => ({
+  default: (await onceOnline(() => import('../features/driver-dashboard/push-set-up.tsx'))).PushSetUp,
+}))
 
 /** Renders the sign-out question, jobs offered to the driver, and what has to be read first: on every page, because an offer lasts a minute. */
 export const DriverBackground = ({ user }: { user: User }) => (isDriver(user) ? <Background user={user} /> : null)

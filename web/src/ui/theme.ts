@@ -203,7 +203,11 @@ const HUES = ['brand', 'red', 'orange', 'yellow', 'green', 'blue', 'violet', 'cy
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--nav-height': '4rem', '--page-width': '80rem' },
   light: {
-    ...soft(HUES, 7, (name, isHovered) => `var(--mantine-color-${name}-${isHovered ? 2 : 1})`),
+    // The text has to be readable on the hovered fill too.
+    ...soft(HUES, 7, (name, isHovered) => {
+      const fill = `var(--mantine-color-${name}-1)`
+      return isHovered ? `color-mix(in srgb, ${fill}, var(--mantine-color-${name}-2))` : fill
+    }),
     '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',

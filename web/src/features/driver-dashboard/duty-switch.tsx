@@ -3,16 +3,19 @@ import { lazy, Suspense } from 'react'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { useChangeDuty, useDuty } from '../../data/driver/duty.ts'
 import { useOwnPosition } from '../../data/driver/position-sharing.ts'
+import { onceOnline } from '../../data/once-online.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from './driver.copy.ts'
 import { sharingText } from './sharing-text.ts'
 
-const PhoneButton = lazy(() => import('./phone/phone-button.tsx').then((m) => ({ default: m.PhoneButton })))
+const PhoneButton = lazy(async () => ({
+  default: (await onceOnline(() => import('./phone/phone-button.tsx'))).PhoneButton,
+}))
 
 const AGE_UPDATE_MS = 15_000
 /** With its line about the location and the button: the page below must not move when it comes. */
-const SWITCH_HEIGHT = 82
+const SWITCH_HEIGHT = 86
 
 /** On duty, a driver is offered jobs and shown on the admin's map. */
 export function DutySwitch() {

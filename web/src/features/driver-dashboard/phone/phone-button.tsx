@@ -10,7 +10,7 @@ export function PhoneButton({ phone }: Pick<Duty, 'phone'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
+      <Button variant="subtle" size="compact-md" onClick={() => setIsOpen(true)}>
         {phone ? copy.pairedWith(PHONE_APP_NAMES[phone.app]) : copy.title}
       </Button>
       {isOpen ? <PhoneDialog onClose={() => setIsOpen(false)} /> : null}
