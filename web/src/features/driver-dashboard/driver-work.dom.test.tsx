@@ -42,6 +42,7 @@ test('a step on an order that was canceled while offline is explained, and liste
   const { server, user } = await startOffline()
   server.on(api.orders.changeStatus, refusal('wrong_order_status', 'Order #ML-0012 is canceled'))
   server.on(api.orders.activeOfDriver, [])
+  server.on(api.proofs.discard, { ok: true })
   connect()
   const explanation = within(await screen.findByRole('region', { name: 'To read first' })).getByRole('alert')
   expect(explanation).toHaveTextContent(/^#ML-0012: not acceptedOrder #ML-0012 is canceled\. .* tell dispatch/)
@@ -49,6 +50,7 @@ test('a step on an order that was canceled while offline is explained, and liste
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Job #12' })).toBeNull())
   await user.click(within(explanation).getByRole('button', { name: 'I have read this' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'To read first' })).toBeNull())
+  await waitFor(() => expect(server.requests(api.proofs.discard)[0]?.body).toMatchObject({ work: 'pickup_scheduled' }))
 })
 
 test('signing out with unsent work warns, and stores it for the next sign-in', async () => {
