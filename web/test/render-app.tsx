@@ -53,7 +53,17 @@ export async function renderApp(
   server.on(api.dispatch.showAuto, { isOn: true, rulesOn: 1 })
   server.on(api.attention.list, [])
   server.on(api.billing.showTerms, { terms: null, creditUsed: '0.00' })
-  if (account?.role === 'driver') server.on(api.accounts.deviceKey, deviceKeyReply())
+  if (account?.role === 'driver') {
+    server.on(api.accounts.deviceKey, deviceKeyReply())
+    // Asked when a driver goes on duty, by a part that loads after the screen.
+    server.on(api.notices.showPreferences, {
+      kinds: [],
+      email: 'driver@example.com',
+      pushKey: 'BEl6',
+      pushBrowsers: [],
+      textOffers: null,
+    })
+  }
   if (account) {
     storeUser(account)
     server.on(api.accounts.me, account)
