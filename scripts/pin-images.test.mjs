@@ -24,5 +24,5 @@ test('our own image is the published one with its digest when that is known, in 
   const images = IMAGE_FILES.map((file) => imagesIn(pin(read(file), { digestOf, own })))
   expect(images.map((each) => each.includes(own))).toEqual([false, true, true, true])
   for (const image of images.flat()) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/)
-  expect(images.flat()).toHaveLength(7)
+  expect(images.flat()).toHaveLength(8)
 })

@@ -150,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logCause,
     release: deps.release,
     describeMaps: () => ({ ...deps.maps.describe(), tiles: describeTiles(deps) }),
+    isBusConnected: deps.bus.isConnected,
   })
   await app.register((scope) => registerRoutes(scope, deps, isReady))
   return app

@@ -30,6 +30,7 @@ import { createFileEncryption } from './files/encryption.ts'
 import { createUploadPieces } from './files/upload-pieces.ts'
 import { createGauges } from './gauges.ts'
 import type { Bus } from './live/bus.ts'
+import { busWithSpare } from './live/bus-with-spare.ts'
 import { openNatsBus } from './live/nats-bus.ts'
 import { openPostgresBus } from './live/postgres-bus.ts'
 import { openSockets, type Sockets } from './live/sockets.ts'
@@ -174,7 +175,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       help: 'Stored files that no row named, deleted by this node',
       registers: [],
     }),
-    gauges: createGauges(database, sockets.count, env),
+    gauges: createGauges(database, { sockets, bus }, env),
     webFolder: options.webFolder,
     release: options.release,
   }
@@ -244,8 +245,11 @@ const DEMO_LIMITS = {
 /** Push services want a contact address. */
 const contactOf = ({ MAIL_FROM }: Env): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)?.[0] ?? ''}`
 
-const openBus = ({ env, databaseUrls, log }: ComposeOptions, { pool }: Database): Promise<Bus> =>
-  env.NATS_URL ? openNatsBus({ url: env.NATS_URL, log }) : openPostgresBus({ url: databaseUrls.direct, pool, log })
+async function openBus({ env, databaseUrls, log }: ComposeOptions, { pool }: Database): Promise<Bus> {
+  const nats = env.NATS_URL ? await openNatsBus({ url: env.NATS_URL, log }) : null
+  const postgres = await openPostgresBus({ url: databaseUrls.direct, pool, log })
+  return nats ? busWithSpare(nats, postgres) : postgres
+}
 
 /** A session that ends on one node ends on all: each node removes it from its cache and closes its sockets. */
 function publishRevocations(sessions: Sessions, sockets: Sockets, bus: Bus, log: FastifyBaseLogger): void {

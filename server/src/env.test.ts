@@ -1,6 +1,31 @@
-import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { ENV_NAMES, missingInProduction, misspelled, readEnv } from './env.ts'
+
+test('a wrong setting ends with the exit code for which the service is not started again', async () => {
+  expect(() => readEnv({ PORT: 'abc' })).toThrow(expect.objectContaining({ exitCode: 78 }))
+  const unit = await readFile(new URL('../../deploy/meridian.service', import.meta.url), 'utf8')
+  expect(unit).toContain('RestartPreventExitStatus=78')
+})
+
+test('a secret may be in a file, whose name the setting with _FILE has; the line break at its end is not part of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-unit-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'metrics')
+  await writeFile(file, 'a-long-enough-token\n')
+  expect(readEnv({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe('a-long-enough-token')
+  expect(misspelled({ METRICS_TOKEN_FILE: file, METRICS_TOKN_FILE: file })).toEqual([
+    'METRICS_TOKN_FILE is not a setting, and is not read; did you mean METRICS_TOKEN_FILE?',
+  ])
+  expect(() => readEnv({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: 'another-long-token' })).toThrow(
+    'The settings METRICS_TOKEN and METRICS_TOKEN_FILE are the same one: take one of them out',
+  )
+  expect(() => readEnv({ METRICS_TOKEN_FILE: join(folder, 'none') })).toThrow(
+    /^The setting METRICS_TOKEN_FILE is wrong: .+none cannot be read \(ENOENT\)$/,
+  )
+})
 
 test('an empty environment runs, and an empty value counts as not set', () => {
   expect(readEnv({})).toMatchObject({ PORT: 3000, LOG_LEVEL: 'info' })

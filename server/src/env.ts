@@ -1,4 +1,5 @@
 /** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CONTACTS_OPEN_HOURS } from '@meridian/domain/accounts/access.ts'
@@ -219,13 +220,19 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>
 export const ENV_NAMES = Object.keys(schema.shape)
 
-export class EnvError extends Error {}
+/** EX_CONFIG of sysexits.h: the service is not started again until someone has changed its settings. */
+const WRONG_SETTINGS = 78
+
+export class EnvError extends Error {
+  readonly exitCode = WRONG_SETTINGS
+}
 
 export function readEnv(source: Record<string, string | undefined>): Env {
   // A setting that is there but empty counts as not set: compose files and CI write those.
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
   )
+  Object.assign(given, readFiles(source))
   const result = schema.safeParse(given)
   if (!result.success) {
     const issue = result.error.issues[0]
@@ -282,11 +289,31 @@ function refusePlainBackups({ BACKUP_DIR, BACKUP_PASSPHRASE, ALLOW_PLAIN_BACKUPS
     )
 }
 
+const FILE = '_FILE'
+
+/** `NAME_FILE` instead of `NAME`: where secrets are mounted as files. */
+function readFiles(source: Record<string, string | undefined>): Record<string, string> {
+  const named = ENV_NAMES.filter((name) => source[name + FILE])
+  return Object.fromEntries(named.map((name) => [name, readSetting(name, source)]))
+}
+
+function readSetting(name: string, source: Record<string, string | undefined>): string {
+  if (source[name]) throw new EnvError(`The settings ${name} and ${name}${FILE} are the same one: take one of them out`)
+  const path = source[name + FILE] as string
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new EnvError(`The setting ${name}${FILE} is wrong: ${path} cannot be read (${code})`)
+  }
+}
+
 /** Names that are one typing error away from a setting: nothing else would show that it is not read. */
 export function misspelled(source: Record<string, string | undefined>): string[] {
-  const unknown = Object.keys(source).filter((name) => name.length >= 5 && !(name in schema.shape))
+  const names = ENV_NAMES.flatMap((name) => [name, name + FILE]).filter((name) => name.length >= 5)
+  const unknown = Object.keys(source).filter((name) => name.length >= 5 && !names.includes(name))
   return unknown.flatMap((name) => {
-    const meant = ENV_NAMES.find((known) => known.length >= 5 && isOneEditAway(name, known))
+    const meant = names.find((known) => isOneEditAway(name, known))
     return meant ? [`${name} is not a setting, and is not read; did you mean ${meant}?`] : []
   })
 }

@@ -11,11 +11,14 @@ import type { Database, Db } from './db/database.ts'
 import type { Env } from './env.ts'
 import { countUnreferenced } from './files/unreferenced-files.ts'
 import type { Gauges } from './http/watching/metrics.ts'
+import type { Bus } from './live/bus.ts'
+import type { Sockets } from './live/sockets.ts'
 import { countFailedMails, countWaitingMails } from './mail/figures.ts'
 
+type Live = { sockets: Pick<Sockets, 'count'>; bus: Pick<Bus, 'isConnected'> }
 type Settings = Pick<Env, 'DATA_DIR' | 'CUSTODY_TSA_URLS'>
 
-export function createGauges({ db, pool }: Database, countSockets: () => number, env: Settings): Gauges {
+export function createGauges({ db, pool }: Database, { sockets, bus }: Live, env: Settings): Gauges {
   // Three figures of one look.
   let looking: ReturnType<typeof findTaskFigures> | null = null
   const tasks = () => {
@@ -25,7 +28,11 @@ export function createGauges({ db, pool }: Database, countSockets: () => number,
     return looking
   }
   return {
-    meridian_live_sockets: { help: 'Open live connections of this node', read: countSockets },
+    meridian_live_sockets: { help: 'Open live connections of this node', read: sockets.count },
+    meridian_bus_connected: {
+      help: '1 when this node is connected to the live bus: NATS, or without NATS_URL the database',
+      read: () => Number(bus.isConnected()),
+    },
     meridian_events_unhandled: {
       help: 'Events whose reactors have not all run yet',
       read: () => countUnhandledEvents(db),

@@ -59,7 +59,7 @@ const GAVE_UP =
 function fail(error: unknown): never {
   const isDefect = error instanceof TypeError || error instanceof ReferenceError
   reportFailure(error instanceof Error && !isDefect ? error.message : inspect(error))
-  process.exit(1)
+  process.exit((error as { exitCode?: number }).exitCode ?? 1)
 }
 
 main().catch(fail)

@@ -131,8 +131,8 @@ async function listen(composition: Composition, env: Env, host: string): Promise
   } catch (error) {
     await composition.close()
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EADDRINUSE')
-      throw new EnvError(`Port ${env.PORT} is taken by another program; set PORT to a free one`)
+    // No wrong setting: the other program may be about to end.
+    if (code === 'EADDRINUSE') throw new Error(`Port ${env.PORT} is taken by another program; set PORT to a free one`)
     if (code === 'EACCES')
       throw new EnvError(`Port ${env.PORT} needs more rights than this user has; set PORT above 1023`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -76,23 +76,34 @@ test('the workflow runs .ci/run on Linux for both processors, macOS and Windows;
 type ComposeFile = {
   services: Record<
     string,
-    { environment?: Record<string, string>; read_only?: boolean; user?: string; volumes?: string[] }
+    {
+      env_file?: string
+      environment?: Record<string, string>
+      logging?: { options: Record<string, string> }
+      read_only?: boolean
+      user?: string
+      volumes?: string[]
+    }
   >
   volumes: Record<string, unknown>
 }
 
 test('the compose file has three equal nodes with known settings, that can be started with, and mounts what exists', async () => {
   const { services, volumes } = parse(await read('deploy/compose.yaml'), { merge: true }) as ComposeFile
-  expect(Object.keys(services)).toEqual(['node1', 'node2', 'node3', 'postgres', 'nats', 'caddy'])
+  expect(Object.keys(services)).toEqual(['node1', 'node2', 'node3', 'postgres', 'nats', 'caddy', 'prometheus'])
+  for (const { logging } of Object.values(services)) expect(logging?.options).toMatchObject({ 'max-size': '20m' })
   const example = Object.fromEntries(
     (await read('deploy/example.env'))
       .split('\n')
       .flatMap((line) => (/^\w+=/.test(line) ? [line.split(/=(.*)/s)] : [])),
   )
   for (const name of ['node1', 'node2', 'node3']) {
-    const { environment = {}, read_only, user } = services[name] ?? {}
-    expect(unknownSettings(Object.keys(environment))).toEqual([])
-    expect({ read_only, user }).toEqual({ read_only: true, user: 'node' })
+    const { env_file, environment = {}, read_only, user } = services[name] ?? {}
+    expect({ env_file, read_only, user }).toEqual({ env_file: '.env', read_only: true, user: 'node' })
+    // A node gets the whole file, but nothing of it is left of what is the database's.
+    const foreign = Object.keys(example).filter((key) => key !== 'DOMAIN' && !ENV_NAMES.includes(key))
+    expect(unknownSettings(Object.keys(environment))).toEqual(foreign)
+    for (const key of foreign) expect(environment[key]).toBe('')
     const filledIn = Object.entries(environment).map(([key, value]) => [
       key,
       value.replace(/\$\{(\w+)(:[-?][^}]*)?\}/g, (_, variable: string, otherwise = '') => {

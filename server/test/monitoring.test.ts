@@ -21,6 +21,7 @@ const rules = async () => ((await read('alerts.yaml')) as Rules).groups.flatMap(
 const TRIED = [
   'MeridianNotReady',
   'MeridianNodeNotReady',
+  'MeridianBusGone',
   'MeridianClockOff',
   'MeridianMailFails',
   'MeridianMailWaits',

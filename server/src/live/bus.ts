@@ -11,6 +11,7 @@ export type Bus = {
   subscribe(onMessage: (message: BusMessage) => void): void
   /** Called when messages may have been missed: subscribers must reload everything. */
   onGap(listener: () => void): void
+  isConnected(): boolean
   close(): Promise<void>
 }
 

@@ -16,6 +16,7 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
   const gapListeners: (() => void)[] = []
   const stop = new AbortController()
   let client = await listen()
+  let isConnected = true
 
   async function listen(): Promise<pg.Client> {
     const next = new pg.Client({
@@ -46,12 +47,14 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
 
   async function reconnect(lost: pg.Client): Promise<void> {
     if (lost !== client || stop.signal.aborted) return
+    isConnected = false
     log.warn('the live bus lost its database connection and reconnects')
     for (let delayMs = 100; !stop.signal.aborted; delayMs = Math.min(delayMs * 2, 5_000)) {
       await sleep(delayMs * (0.5 + Math.random()), undefined, { signal: stop.signal }).catch(() => {})
       if (stop.signal.aborted) return
       try {
         client = await listen()
+        isConnected = true
         log.info('the live bus is back')
         for (const listener of gapListeners) listener()
         return
@@ -81,6 +84,7 @@ export async function openPostgresBus(options: { url: string; pool: pg.Pool; log
       if (Buffer.byteLength(payload) > MAX_BYTES) throw new Error('A live message is too long for NOTIFY')
       await publish(payload)
     },
+    isConnected: () => isConnected,
     subscribe: (listener) => void listeners.push(listener),
     onGap: (listener) => void gapListeners.push(listener),
     async close() {

@@ -37,10 +37,14 @@ test('without its database a node is alive but not ready, and the log says why',
     release: { version: '1.2.3', build: 'test' },
     logCause: createCauseLog({ warn: (line: object) => void lines.push(line) } as never),
     describeMaps: () => ({}),
+    isBusConnected: () => false,
   })
   expect((await server.inject('/healthz')).statusCode).toBe(200)
   const reply = await server.inject('/readyz')
-  expect([reply.statusCode, reply.json()]).toMatchObject([503, { details: { database: 'unreachable' } }])
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    503,
+    { details: { database: 'unreachable', bus: 'unreachable' } },
+  ])
   expect(await isReady()).toBe(false)
   expect(lines).toMatchObject([{ code: 'ECONNREFUSED' }])
   await server.close()

@@ -16,6 +16,8 @@ type Options = {
   release: { version: string; build: string }
   /** Which map providers answer. Without maps prices are estimates, but the server is ready. */
   describeMaps: () => Record<string, string>
+  /** Without the bus a node serves: the database carries the messages meanwhile. */
+  isBusConnected: () => boolean
 }
 
 /** A database that is slow for a moment is no reason to take a node out. Once for connecting, once for the answer. */
@@ -35,7 +37,12 @@ export function healthRoutes(app: FastifyInstance, options: Options): { isReady(
     return reply.status(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
       ...options.release,
-      details: { database: state, shutdown: options.stopping.hasBegun, maps: options.describeMaps() },
+      details: {
+        database: state,
+        bus: options.isBusConnected() ? 'ok' : 'unreachable',
+        shutdown: options.stopping.hasBegun,
+        maps: options.describeMaps(),
+      },
     })
   })
 
