@@ -28,7 +28,7 @@ test('a browser that wants Spanish has the sign-in page, its errors and the acco
   await test.step('an error of the server is said in Spanish, and what was typed stays when the language changes', async () => {
     await fillInSpanish(page, email, 'a wrong password')
     const field = page.getByLabel('Contraseña', { exact: true })
-    await expect(field).toHaveAccessibleDescription(/^Los datos no son correctos. Intente de nuevo./)
+    await expect(field).toHaveAccessibleDescription(/^Los datos no son correctos. Hay que intentar de nuevo./)
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Meridian' })).toBeVisible()
     expect(await language(page)).toBe('en')

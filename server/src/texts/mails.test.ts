@@ -56,9 +56,9 @@ test('in Spanish a driver is never addressed with usted, and nobody else with t�
       VERIFICATION_MAIL.text({ ...to, role }, LINK),
       INVITATION_MAIL.text({ ...invited, role }, LINK),
     ].join('\n')
-  expect(
-    `${mailsTo('driver')} ${es.WELCOME_MAIL.text('Iñaki', LINK)}`.replaceAll('«¿Olvidó su contraseña?»', ''),
-  ).not.toMatch(/\b(usted|su|sus|le|abra|elija|siga)\b/i)
+  expect(`${mailsTo('driver')} ${es.WELCOME_MAIL.text('Iñaki', LINK)}`).not.toMatch(
+    /\b(usted|su|sus|le|abra|elija|siga)\b/i,
+  )
   for (const role of ['client', 'admin'] as const)
     expect(mailsTo(role)).not.toMatch(/\b(tus?|te|tuya|abre|elige|sigue este|fuiste)\b|tú/i)
 })

@@ -34,7 +34,7 @@ test.each<[ErrorBody, object]>([
   ],
   [
     { code: 'server_busy', message: 'The server is busy' },
-    { kind: 'failed', sentence: 'El servidor está ocupado; intente de nuevo' },
+    { kind: 'failed', sentence: 'El servidor está ocupado; se puede intentar de nuevo' },
   ],
 ])('the screen words %j in Spanish', async (body, outcome) => {
   // Test files share their modules, and the English ones may be loaded.

@@ -18,5 +18,7 @@ test('why there is no map is said in the language of the page', async () => {
   const { loadStyle } = await import('./style-url.ts')
   const body = { code: 'map_not_ready', message: 'The map is still being drawn. Please try again in a minute.' }
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 503 }))
-  await expect(loadStyle('light')).rejects.toThrow('El mapa todavía se está dibujando. Intente de nuevo en un minuto.')
+  await expect(loadStyle('light')).rejects.toThrow(
+    'El mapa todavía se está dibujando. Se puede intentar de nuevo en un minuto.',
+  )
 })

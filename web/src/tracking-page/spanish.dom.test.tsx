@@ -40,7 +40,7 @@ test.each<[ErrorBody, object]>([
       sentence: 'Este no es el código postal de la dirección de entrega. Le queda 1 intento',
     },
   ],
-  [refusedZip, { kind: 'gated', sentence: 'Escriba un código postal de cinco dígitos' }],
+  [refusedZip, { kind: 'gated', sentence: 'El código postal tiene cinco dígitos' }],
   [
     { code: 'tracking_link_not_found', message: 'This tracking link has ended' },
     {
@@ -50,7 +50,7 @@ test.each<[ErrorBody, object]>([
   ],
   [
     { code: 'server_busy', message: 'The server is busy' },
-    { kind: 'failed', sentence: 'El servidor está ocupado; intente de nuevo' },
+    { kind: 'failed', sentence: 'El servidor está ocupado; se puede intentar de nuevo' },
   ],
   [
     { code: 'map_not_ready', message: 'Not an error of this page' },

@@ -22,6 +22,6 @@ export const MAP_SENTENCES: Translated<typeof en.MAP_SENTENCES> = {
 
   // The map
   tile_not_found: 'Aquí no hay mapa',
-  map_not_ready: 'El mapa todavía se está dibujando. Intente de nuevo en un minuto.',
+  map_not_ready: 'El mapa todavía se está dibujando. Se puede intentar de nuevo en un minuto.',
   map_service_unavailable: 'El servicio de mapas no responde',
 }

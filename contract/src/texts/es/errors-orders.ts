@@ -33,7 +33,7 @@ export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
   hold_not_found: 'Esta retención ya se levantó',
   no_custody_yet: ({ orderId }) => `El pedido ${orderLabel(orderId)} aún no tiene registro de custodia`,
   order_not_found: ({ orderId }) => `No existe el pedido ${orderLabel(orderId)}`,
-  not_your_order: ({ orderId }) => `El pedido ${orderLabel(orderId)} no es suyo`,
+  not_your_order: ({ orderId }) => `El pedido ${orderLabel(orderId)} es de otra persona`,
   wrong_order_status: orderIs,
   order_undeliverable: (order) => `${orderIs(order)} y no se entregará`,
   already_taken: ({ orderId }) => `El pedido ${orderLabel(orderId)} ya lo tomó otro chofer`,
@@ -41,7 +41,7 @@ export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
   order_withdrawn: ({ orderId }) =>
     `El pedido ${orderLabel(orderId)} ya no es tuyo: quedó sin asignar o se le dio a otro chofer`,
   order_edited_meanwhile: ({ orderId }) =>
-    `Mientras tanto, otra persona cambió el pedido ${orderLabel(orderId)}. Vea cómo está ahora y vuelva a cambiarlo`,
+    `Mientras tanto, otra persona cambió el pedido ${orderLabel(orderId)}. Hay que ver cómo está ahora antes de cambiarlo`,
   driver_at_pickup: ({ orderId }) =>
     `El chofer está en la recolección del pedido ${orderLabel(orderId)}: ya solo se pueden cambiar los contactos, el artículo y las instrucciones`,
   status_not_settable: ({ status }) => `Aquí no se puede poner un pedido como «${STATUS_LABELS[status]}»`,
@@ -84,13 +84,13 @@ export const ORDER_SENTENCES: Translated<typeof en.ORDER_SENTENCES> = {
   // Messages, ratings and figures
   user_not_found: 'No existe ese usuario',
   chat_closed: ({ orderId }) =>
-    `El pedido ${orderLabel(orderId)} se entregó hace algunos días, por eso su chat está cerrado. Escriba a soporte`,
+    `El pedido ${orderLabel(orderId)} se entregó hace algunos días, por eso su chat está cerrado. Soporte contesta`,
   message_not_found: 'No existe ese mensaje en esta conversación',
   support_user_required: 'Elija al usuario cuya conversación con soporte quiere abrir',
   order_not_delivered: ({ orderId }) =>
     `El pedido ${orderLabel(orderId)} aún no se entrega, así que no se puede calificar`,
   already_rated: ({ orderId }) => `El pedido ${orderLabel(orderId)} ya se calificó`,
-  rating_by_other_party: ({ rater }) => `Solo puede calificar este pedido como su ${RATERS[rater]}`,
+  rating_by_other_party: ({ rater }) => `Este pedido solo se puede calificar como su ${RATERS[rater]}`,
   client_not_found: 'No existe ese cliente',
   invalid_period: ({ maxYears }) =>
     `Un periodo termina en su primer día o después, y dura ${maxYears} años como máximo`,

@@ -71,7 +71,7 @@ export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
   file_too_many_pixels: 'La foto tiene demasiados píxeles',
   picture_not_uploaded: 'Esta foto sigue en el dispositivo del chofer',
   picture_deleted: 'Esta foto se eliminó al terminar el plazo para conservarla',
-  file_storage_unavailable: 'El almacén de archivos no responde; intente de nuevo en un momento',
+  file_storage_unavailable: 'El almacén de archivos no responde; inténtalo de nuevo en un momento',
 
   // What is declared and counted
   form_not_of_class:
@@ -86,8 +86,8 @@ export const PROOF_SENTENCES: Translated<typeof en.PROOF_SENTENCES> = {
     `El conteo no coincide (${differences.map(differenceText).join('; ')}). Cuenta otra vez o di por qué`,
   seal_used: ({ seals }) =>
     seals.length === 1
-      ? `El sello ${joined(seals)} estaba en una bolsa de un pedido anterior. Un número de sello se usa una sola vez: revíselo`
-      : `Los sellos ${joined(seals)} estaban en bolsas de un pedido anterior. Un número de sello se usa una sola vez: revíselos`,
+      ? `El sello ${joined(seals)} estaba en una bolsa de un pedido anterior. Un número de sello se usa una sola vez: hay que revisarlo`
+      : `Los sellos ${joined(seals)} estaban en bolsas de un pedido anterior. Un número de sello se usa una sola vez: hay que revisarlos`,
   second_person_missing: 'Este pedido requiere dos personas en cada parada: escribe los dos nombres',
   people_same: 'Las dos personas deben ser distintas',
 

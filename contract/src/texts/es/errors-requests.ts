@@ -34,8 +34,8 @@ export const REQUEST_SENTENCES: Translated<typeof en.REQUEST_SENTENCES> = {
   not_a_demo: 'Esto solo existe en una demostración',
   cross_site_request: 'Esta solicitud vino de otro sitio',
   host_not_allowed: 'Este servidor no responde a ese nombre; quien lo opera permite un nombre con PUBLIC_URL',
-  too_many_requests: 'Demasiadas solicitudes; espere un momento',
-  too_many_uploads: 'Desde aquí se están enviando demasiados datos a la vez; espere un momento',
+  too_many_requests: 'Demasiadas solicitudes; hay que esperar un momento',
+  too_many_uploads: 'Desde aquí se están enviando demasiados datos a la vez; hay que esperar un momento',
 
   // The database and the server
   already_exists: 'Esto ya existe',
@@ -44,10 +44,10 @@ export const REQUEST_SENTENCES: Translated<typeof en.REQUEST_SENTENCES> = {
   number_out_of_range: 'Un número está fuera de rango',
   character_not_storable: 'Un texto contiene un carácter que no se puede guardar',
   internal: 'Algo falló de nuestro lado',
-  database_busy: 'La base de datos está ocupada; intente de nuevo en un momento',
-  server_busy: 'El servidor está ocupado; intente de nuevo',
+  database_busy: 'La base de datos está ocupada; se puede intentar de nuevo en un momento',
+  server_busy: 'El servidor está ocupado; se puede intentar de nuevo',
 
   // The live channel
   cross_site_live_channel: 'Esta página no puede abrir un canal en vivo',
-  live_channel_of_other_account: 'El canal en vivo de otra cuenta no está abierto para usted',
+  live_channel_of_other_account: 'El canal en vivo de otra cuenta no está abierto para esta',
 }

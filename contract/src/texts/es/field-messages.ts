@@ -22,18 +22,18 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   notACoordinatePair: 'debe ser latitud,longitud',
   notOnEarth: 'no está en la Tierra',
   invalidToken: 'no lo emitió este servidor',
-  notYourStep: 'no es un paso suyo',
+  notYourStep: 'es un paso de otra persona',
   tooLong: (max) => `debe tener ${max} caracteres como máximo`,
 
   // Accounts
-  usernameOrEmailRequired: 'Escriba su nombre de usuario o correo',
-  invalidUsername: 'solo tiene letras, números y . _ + - (o es su correo electrónico)',
-  invalidEmail: 'Escriba un correo electrónico válido',
+  usernameOrEmailRequired: 'Falta el nombre de usuario o correo',
+  invalidUsername: 'solo tiene letras, números y . _ + - (o es el correo electrónico)',
+  invalidEmail: 'Debe ser un correo electrónico válido',
   invalidPhone: INVALID_PHONE,
-  fullNameRequired: 'Escriba el nombre completo',
-  firstNameRequired: 'Escriba el nombre',
-  organizationNameRequired: 'Escriba el nombre de la organización',
-  codeTooShort: 'Escriba el código de su aplicación de autenticación o un código de respaldo',
+  fullNameRequired: 'Falta el nombre completo',
+  firstNameRequired: 'Falta el nombre',
+  organizationNameRequired: 'Falta el nombre de la organización',
+  codeTooShort: 'Falta el código de la aplicación de autenticación o un código de respaldo',
   codeTooLong: 'Eso es más largo que cualquier código',
 
   // Proofs
@@ -74,10 +74,10 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   phoneToTextRequired: 'Escriba el celular del destinatario, sin extensión, para enviarle mensajes',
   itemDescriptionRequired: 'Falta la descripción del artículo',
   releaseReasonRequired: 'Di por qué sueltas el servicio',
-  addressTooShort: 'Escriba al menos 3 caracteres',
-  messageRequired: 'Primero escriba un mensaje',
-  ratingRequired: 'Elija una calificación',
-  invalidZip: 'Escriba un código postal de cinco dígitos',
+  addressTooShort: 'Al menos 3 caracteres',
+  messageRequired: 'Falta el mensaje',
+  ratingRequired: 'Falta la calificación',
+  invalidZip: 'El código postal tiene cinco dígitos',
 
   // Organizations
   weekdayRequired: 'Elija al menos un día de la semana',

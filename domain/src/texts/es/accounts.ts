@@ -13,7 +13,7 @@ export const PASSWORD_TEXTS: Translated<typeof en.PASSWORD_TEXTS> = {
   currentRequired: 'La contraseña actual es obligatoria',
   tooShort: 'La contraseña debe tener al menos 8 caracteres',
   tooLong: 'La contraseña debe tener 128 caracteres como máximo',
-  confirmRequired: 'Confirme su contraseña',
+  confirmRequired: 'Falta confirmar la contraseña',
   mismatch: 'Las contraseñas no coinciden',
 }
 

@@ -15,8 +15,8 @@ const to = (role: Role, usted: string, tu: string) => (role === 'driver' ? tu : 
 const chooseNewPassword = (role: Role) =>
   to(
     role,
-    'elija de inmediato una contraseña nueva con «¿Olvidó su contraseña?» en la página de inicio de sesión.',
-    'elige de inmediato una contraseña nueva con «¿Olvidó su contraseña?» en la página de inicio de sesión.',
+    'elija de inmediato una contraseña nueva con «Olvidé mi contraseña» en la página de inicio de sesión.',
+    'elige de inmediato una contraseña nueva con «Olvidé mi contraseña» en la página de inicio de sesión.',
   )
 
 export const RESET_MAIL: Translated<typeof en.RESET_MAIL> = {
@@ -141,7 +141,7 @@ Para elegir una contraseña, abre este enlace en los próximos ${INVITATION_DAYS
 
 ${link}
 
-Después siempre puedes pedir otro enlace con «¿Olvidó su contraseña?» en la página de inicio de sesión.
+Después siempre puedes pedir otro enlace con «Olvidé mi contraseña» en la página de inicio de sesión.
 
 ${SIGNATURE}
 `,

@@ -7,7 +7,7 @@ export const MAP_COPY: Translated<typeof en.MAP_COPY> = {
   marker: (kind, label) => `${kind}: ${label}`,
   withThings: (things) => `Mapa. ${things.join('. ')}`,
   ofTheArea: 'Mapa del área de servicio',
-  pin: (label) => `Marcador: ${label}. Arrástrelo o muévalo con las flechas del teclado.`,
+  pin: (label) => `Marcador: ${label}. Se mueve arrastrándolo o con las flechas del teclado.`,
   loading: 'Cargando el mapa…',
   failedTitle: 'No se puede mostrar el mapa',
   failed: (reason) => `${reason} Todo lo demás en esta página funciona sin él.`,
@@ -23,8 +23,8 @@ export const MAP_COPY: Translated<typeof en.MAP_COPY> = {
 
 export const MAP_LOCALE: Translated<typeof en.MAP_LOCALE> = {
   'AttributionControl.ToggleAttribution': 'Mostrar u ocultar la atribución',
-  'CooperativeGesturesHandler.WindowsHelpText': 'Use Ctrl + desplazamiento para acercar el mapa',
-  'CooperativeGesturesHandler.MacHelpText': 'Use ⌘ + desplazamiento para acercar el mapa',
+  'CooperativeGesturesHandler.WindowsHelpText': 'Ctrl + desplazamiento para acercar el mapa',
+  'CooperativeGesturesHandler.MacHelpText': '⌘ + desplazamiento para acercar el mapa',
   'CooperativeGesturesHandler.MobileHelpText': 'Usa dos dedos para mover el mapa',
   'NavigationControl.ZoomIn': 'Acercar',
   'NavigationControl.ZoomOut': 'Alejar',

@@ -3,16 +3,16 @@ import type { ServiceType } from '@meridian/domain/orders/orders.ts'
 import type * as en from '../messages.ts'
 
 export const MESSAGES_COPY: Translated<typeof en.MESSAGES_COPY> = {
-  placeholder: 'Elija una conversación',
+  placeholder: 'Elegir una conversación',
   noConversations: 'No hay conversaciones',
-  noMatches: 'Ninguna conversación coincide con su búsqueda',
+  noMatches: 'Ninguna conversación coincide con la búsqueda',
   noMessages: 'Aún no hay mensajes',
-  inputPlaceholder: 'Escriba un mensaje...',
-  you: 'Usted',
+  inputPlaceholder: 'Escribir un mensaje...',
+  you: 'Yo',
 }
 
 export const MESSAGE_TOASTS: Translated<typeof en.MESSAGE_TOASTS> = {
-  sendFailed: { title: 'No se pudo enviar el mensaje', message: 'Intente de nuevo', tone: 'danger' },
+  sendFailed: { title: 'No se pudo enviar el mensaje', message: 'Se puede intentar de nuevo', tone: 'danger' },
 }
 
 export const CHAT_COPY: Translated<typeof en.CHAT_COPY> = {
@@ -63,7 +63,7 @@ export const CONVERSATIONS_COPY: Translated<typeof en.CONVERSATIONS_COPY> = {
   failed: 'Las conversaciones no se cargaron',
   more: 'Mostrar más conversaciones',
   back: 'Volver a las conversaciones',
-  choose: 'Elija una a la izquierda para leerla y contestar.',
+  choose: 'A la izquierda se elige una para leerla y contestar.',
   gone: 'Esta conversación no está aquí',
   goneWhy: 'Es posible que otro chofer la haya tomado.',
   withDriver: 'Chofer',

@@ -12,11 +12,11 @@ export const PUSH_COPY: Translated<typeof en.PUSH_COPY> = {
   stop: 'Detener en este navegador',
   failed: 'Los avisos no se cambiaron',
   browserFailed:
-    'Este navegador no pudo contactar a su servicio de avisos push. Revise su conexión e intente de nuevo.',
+    'Este navegador no pudo contactar al servicio de avisos push. Hay que revisar la conexión e intentar de nuevo.',
   states: {
     unsupported: 'Este navegador no puede mostrar avisos.',
     install: 'En un iPhone o iPad, Meridian muestra avisos cuando está en la pantalla de inicio:',
-    denied: 'Los avisos están bloqueados aquí. Permítalos para este sitio en la configuración del navegador y vuelva.',
+    denied: 'Los avisos están bloqueados aquí. Se permiten para este sitio en la configuración del navegador.',
     on: 'Este navegador muestra avisos, también con Meridian cerrado. Al cerrar sesión dejan de llegar.',
     off: 'Este navegador no muestra avisos mientras Meridian está cerrado.',
   },
@@ -26,9 +26,9 @@ export const PUSH_COPY: Translated<typeof en.PUSH_COPY> = {
     denied: 'Bloqueado',
   },
   homeScreenSteps: [
-    'Toque Compartir en la barra de Safari.',
-    'Elija Agregar a inicio y luego Agregar.',
-    'Abra Meridian desde la pantalla de inicio, inicie sesión y permita ahí los avisos.',
+    'Tocar Compartir en la barra de Safari.',
+    'Elegir Agregar a inicio y luego Agregar.',
+    'Abrir Meridian desde la pantalla de inicio, iniciar sesión y permitir ahí los avisos.',
   ],
   // To a driver.
   setUp: {

@@ -10,7 +10,7 @@ export const PUSHED_APPROVAL: Translated<typeof en.PUSHED_APPROVAL> = {
   approved: (orderId) => `${orderLabel(orderId)} está aprobado`,
   declined: (orderId) => `${orderLabel(orderId)} está rechazado`,
   refused: (orderId) => `${orderLabel(orderId)} no se decidió aquí`,
-  refusedWhy: 'Toque para ver el pedido.',
+  refusedWhy: 'Tocar para ver el pedido.',
   unknown: (orderId) => `Sin respuesta sobre ${orderLabel(orderId)}`,
-  unknownWhy: 'No se sabe si la decisión llegó. Toque para ver el pedido.',
+  unknownWhy: 'No se sabe si la decisión llegó. Tocar para ver el pedido.',
 }

@@ -59,11 +59,11 @@ export const SIGN_OUT: Translated<typeof en.SIGN_OUT> = {
 
 export const LANGUAGE_NOT_CHANGED: Translated<typeof en.LANGUAGE_NOT_CHANGED> = {
   title: 'El idioma no cambió',
-  otherwise: 'Revise su conexión e intente de nuevo.',
+  otherwise: 'Hay que revisar la conexión e intentar de nuevo.',
 }
 
 export const STILL_SIGNED_IN = 'La sesión sigue abierta'
-export const SIGN_OUT_AGAIN = 'Vuelva a cargar la página y cierre sesión otra vez.'
+export const SIGN_OUT_AGAIN = 'Hay que volver a cargar la página y cerrar sesión otra vez.'
 
 export const NOT_FOUND_TITLE = 'Página no encontrada'
 export const NOT_FOUND_COPY: Translated<typeof en.NOT_FOUND_COPY> = {
@@ -96,20 +96,20 @@ export const BELL_COPY: Translated<typeof en.BELL_COPY> = {
   unread: (count) => `Avisos, ${count} sin leer`,
   markAll: 'Marcar todo como leído',
   markFailed: 'No se pudo marcar como leído',
-  markFailedWhy: 'Siguen sin leer. Intente de nuevo en un momento.',
+  markFailedWhy: 'Siguen sin leer. Se puede intentar de nuevo en un momento.',
   failed: 'Los avisos no se cargaron',
   none: 'Nada nuevo',
-  noneWhy: 'Aquí aparecerán las novedades de sus entregas y mensajes.',
+  noneWhy: 'Aquí aparecerán las novedades de entregas y mensajes.',
   unreadMark: 'Sin leer: ',
   more: (count) => `${count} más como este`,
   fewer: 'Mostrar menos',
 }
 
 export const SESSION_COPY: Translated<typeof en.SESSION_COPY> = {
-  title: '¿Sigue ahí?',
+  title: '¿Sigue alguien ahí?',
   text: (left) => `La sesión se cerrará en ${left}, porque no ha habido actividad por un rato. Lo escrito se conserva.`,
-  finalTitle: 'Pronto tendrá que iniciar sesión de nuevo',
-  finalText: (left) => `Esta sesión termina en ${left}. Un pedido a medio llenar se conserva para cuando vuelva.`,
+  finalTitle: 'Pronto habrá que iniciar sesión de nuevo',
+  finalText: (left) => `Esta sesión termina en ${left}. Un pedido a medio llenar se conserva.`,
   stay: 'Seguir en la sesión',
   signOut: 'Cerrar sesión',
 }

@@ -60,7 +60,7 @@ export const SSO_COPY: Translated<typeof en.SSO_COPY> = {
     remove: 'Desconectar',
     removeTitle: '¿Desconectar el proveedor?',
     removeText:
-      'A quien inició sesión en el proveedor se le cierra la sesión ahora. Todos vuelven a iniciar sesión con contraseña. Quien no tenga una la elige con «¿Olvidó su contraseña?».',
+      'A quien inició sesión en el proveedor se le cierra la sesión ahora. Todos vuelven a iniciar sesión con contraseña. Quien no tenga una la elige con «Olvidé mi contraseña».',
     removeOwn: 'Usted inició sesión en el proveedor: también se cierra la sesión de usted.',
     keep: 'Conservarlo',
   },
