@@ -12,6 +12,7 @@ import { createTasks } from './background/tasks.ts'
 import { createCustodyKeys, registerKey } from './custody/keys.ts'
 import { signWith } from './custody/signer.ts'
 import { type Database, type Db, openDatabase } from './db/database.ts'
+import { openTrustedClock, type TrustedClock } from './db/trusted-clock.ts'
 import { type DatabaseUrls, isPooled } from './db/urls.ts'
 import type { Env } from './env.ts'
 import { type ReactorLoop, startReactors } from './events/reactor-loop.ts'
@@ -93,13 +94,15 @@ export type Composition = {
 }
 
 export async function compose(options: ComposeOptions): Promise<Composition> {
-  const { env, log, clock = () => new Date(), hasTimers = true } = options
+  const { env, log, hasTimers = true } = options
   const { databaseUrls } = options
   const database = openDatabase(databaseUrls.app, {
     maxConnections: options.maxConnections ?? env.DATABASE_CONNECTIONS,
     isPooled: isPooled(databaseUrls),
   })
   const { db } = database
+  const time = options.clock ? null : await openTrustedClock(db, log)
+  const clock = options.clock ?? (time as TrustedClock).now
   const secrets = await loadSecrets({
     dataDir: env.DATA_DIR,
     db,
@@ -229,6 +232,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await starting
       await tasks.stop()
       mailer.close()
+      time?.close()
       await bus.close()
       await database.close()
     },

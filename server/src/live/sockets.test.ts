@@ -47,6 +47,7 @@ beforeEach(async () => {
     onGap: (listener) => {
       reportGap = listener
     },
+    isConnected: () => true,
     close: async () => {},
   }
   sockets = openSockets({
