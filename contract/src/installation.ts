@@ -26,11 +26,14 @@ export const show = endpoint({
 export const release = endpoint({
   method: 'GET',
   path: '/api/admin/release',
-  summary: 'Which version and build of Meridian answers, and whether it requires two-factor of admins',
+  summary:
+    'Which version and build of Meridian answers, on which PostgreSQL, and whether it requires two-factor of admins',
   access: ['admin'],
   reply: z.object({
     version: z.string(),
     build: z.string(),
+    /** The database's own version, such as 18.4. */
+    postgres: z.string(),
     /** A demo, whose passwords everyone knows, has no need of it. */
     adminTwoFactor: z.enum(['required', 'optional', 'demo']),
   }),

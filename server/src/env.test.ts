@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ENV_NAMES, missingInProduction, misspelled, readEnv } from './env.ts'
 
 test('a wrong setting ends with the exit code for which the service is not started again', async () => {
-  expect(() => readEnv({ PORT: 'abc' })).toThrow(expect.objectContaining({ exitCode: 78 }))
+  const refused = { exitCode: 78, message: 'The setting PORT is wrong: must be a whole number from 0 to 65535' }
+  for (const PORT of ['abc', '70000', '1.5']) expect(() => readEnv({ PORT })).toThrow(expect.objectContaining(refused))
   const unit = await readFile(new URL('../../deploy/meridian.service', import.meta.url), 'utf8')
   expect(unit).toContain('RestartPreventExitStatus=78')
 })

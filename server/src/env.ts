@@ -8,7 +8,14 @@ import { MAX_OPEN_JOBS } from '@meridian/domain/orders/orders.ts'
 import { LINK_HOURS_AFTER_DELIVERY } from '@meridian/domain/orders/tracking-links.ts'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const number = (min: number, max: number) => {
+  const message = `must be a number from ${min} to ${max}`
+  return z.coerce.number(message).min(min, message).max(max, message)
+}
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
 const url = (protocols: RegExp, example: string) =>
   z
     .string()
@@ -75,7 +82,7 @@ const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_UR
 const schema = z.object({
   /** `production`: nothing is installed, built or loaded by itself. */
   NODE_ENV: z.string().optional(),
-  PORT: port.default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -83,7 +90,9 @@ const schema = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** As the owner of the tables, where the application does not own them. */
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(20),
+  /** The folder with `postgres` and `initdb` of the system, which its updates patch, in place of those that come with the app. */
+  POSTGRES_BIN: z.string().min(1).optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(20),
   S3_URL: url(/^https?:$/, S3_EXAMPLE)
     .refine((value) => !URL.canParse(value) || isBucket(new URL(value)), `must look like ${S3_EXAMPLE}`)
     .optional(),
@@ -159,7 +168,7 @@ const schema = z.object({
   PHOTON_URL: url(/^https?:$/, 'http://host:2322').optional(),
   MAP_STYLE_URL: url(/^https?:$/, 'https://host/style.json').optional(),
   MAPS_PACK: z.string().min(1).optional(),
-  MAX_OPEN_JOBS: z.coerce.number().int().min(1).max(50).default(MAX_OPEN_JOBS),
+  MAX_OPEN_JOBS: wholeNumber(1, 50).default(MAX_OPEN_JOBS),
   /** Who issues the receipts. */
   COMPANY_NAME: z.string().trim().min(1).max(100).default('Meridian Logistics'),
   COMPANY_ADDRESS: z.string().trim().min(5).max(300).optional(),
@@ -168,25 +177,21 @@ const schema = z.object({
     .string()
     .regex(/^\+?[\d\s().-]{7,25}$/, 'must be a phone number, such as 713-555-0100')
     .optional(),
-  OFFER_DATED_FROM_HOUR: z.coerce.number().int().min(0).max(23).default(DATED_FROM_HOUR),
-  CONTACTS_OPEN_HOURS: z.coerce.number().int().min(0).max(87_600).default(CONTACTS_OPEN_HOURS),
-  TRACKING_LINK_HOURS_AFTER_DELIVERY: z.coerce.number().int().min(0).max(720).default(LINK_HOURS_AFTER_DELIVERY),
-  PICTURE_OVERDUE_HOURS: z.coerce.number().min(1).max(720).default(4),
-  LOCATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  OFFER_DATED_FROM_HOUR: wholeNumber(0, 23).default(DATED_FROM_HOUR),
+  CONTACTS_OPEN_HOURS: wholeNumber(0, 87_600).default(CONTACTS_OPEN_HOURS),
+  TRACKING_LINK_HOURS_AFTER_DELIVERY: wholeNumber(0, 720).default(LINK_HOURS_AFTER_DELIVERY),
+  PICTURE_OVERDUE_HOURS: number(1, 720).default(4),
+  LOCATION_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
   ADMIN_SESSION: sessionLimit('30m/12h'),
   CLIENT_SESSION: sessionLimit('12h/30d'),
   DRIVER_SESSION: sessionLimit('14h/30d'),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1_200),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(1_200),
   /** Every reply is checked against the contract before it is sent: for tests and development. */
   CHECK_REPLIES: flag.default(false),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_EVERY_HOURS: z.coerce
-    .number()
-    .min(1)
-    .max(24 * 31)
-    .default(24),
-  BACKUP_DRILL_EVERY_DAYS: z.coerce.number().int().min(1).max(365).optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  BACKUP_EVERY_HOURS: number(1, 24 * 31).default(24),
+  BACKUP_DRILL_EVERY_DAYS: wholeNumber(1, 365).optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   /** Encrypts backups. Lost with the machine, it takes every backup along: it is to be stored elsewhere. */
   BACKUP_PASSPHRASE: z
     .string()
@@ -212,7 +217,7 @@ const schema = z.object({
   /** Encrypts the stored secrets, so that a copy of what stores them opens nothing. */
   SECRETS_KEY: key.optional(),
   /** Between the moment /readyz fails and the moment the listener closes: as long as proxies take to notice. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  DRAIN_SECONDS: number(0, 300).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

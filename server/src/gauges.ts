@@ -46,6 +46,10 @@ export function createGauges({ db, pool }: Database, { sockets, bus }: Live, env
       help: "By how much this node's clock is ahead of the database's; negative when behind",
       read: () => clockDifference(db),
     },
+    meridian_postgres_version: {
+      help: 'The version of PostgreSQL as a number: 180004 is 18.4',
+      read: () => postgresVersion(db),
+    },
     meridian_disk_free_bytes: { help: 'Free space where DATA_DIR lies', read: () => freeBytes(env.DATA_DIR) },
     meridian_files_unreferenced: {
       help: 'Stored files that no row names, or not yet; a sweep deletes them after six hours',
@@ -101,6 +105,13 @@ export function createGauges({ db, pool }: Database, { sockets, bus }: Live, env
       read: () => secondsNotStamped(db, env.CUSTODY_TSA_URLS),
     },
   }
+}
+
+async function postgresVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    db,
+  )
+  return (rows[0] as { version: number }).version
 }
 
 const auditOk = (audit: CustodyAudit | null) => (audit ? audit.faultCount === 0 : undefined)

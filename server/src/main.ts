@@ -17,7 +17,9 @@ async function main(): Promise<void> {
   const started = Promise.withResolvers<() => Promise<void>>()
   closeOnSignals(async () => (await started.promise)())
   const { promise: isLaunched, resolve: onLaunch } = Promise.withResolvers<void>()
-  const starting = env.DATABASE_URL ? undefined : startEmbedded({ dataDir: env.DATA_DIR, log: step, onLaunch })
+  const starting = env.DATABASE_URL
+    ? undefined
+    : startEmbedded({ dataDir: env.DATA_DIR, bin: env.POSTGRES_BIN, log: step, onLaunch })
   await Promise.race([isLaunched, starting])
   // The code is loaded while PostgreSQL starts.
   const [embedded, code] = await Promise.allSettled([starting, import('./serve.ts')])

@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { type DatabaseUrls, givenUrls, isPooled } from './db/urls.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, isEmptyDatabase, loadDemo } from './demo/demo.ts'
 import { type Env, EnvError, missingInProduction, misspelled } from './env.ts'
-import { hasDemo } from './features/installation/installation.queries.ts'
+import { findPostgresVersion, hasDemo } from './features/installation/installation.queries.ts'
 import { ownUrl } from './features/simulation/simulation.routes.ts'
 import { isLoopbackHost } from './http/hosts.ts'
 import { createLog } from './http/watching/request-log.ts'
@@ -51,6 +51,8 @@ export async function serve(env: Env, embedded: EmbeddedDatabase | undefined, re
   const host = env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0')
   await listen(composition, env, host)
   announce(composition, env, isDemo)
+  const postgres = await findPostgresVersion(composition.db)
+  report(`Database: PostgreSQL ${postgres}${embedded && !env.POSTGRES_BIN ? ', the embedded one' : ''}.`)
   for (const line of [...misspelled(process.env), ...missingInProduction(env)]) log.warn(line)
   const wrongClock = clockWarning(await clockDifference(composition.db))
   if (wrongClock) log.warn(wrongClock)

@@ -33,7 +33,12 @@ export async function renderApp(
     passkeyOrigin: location.origin,
     staffSignIn: null,
   })
-  server.on(api.installation.release, { version: '0.2.0', build: '1a2b3c4d5e6f', adminTwoFactor: 'demo' })
+  server.on(api.installation.release, {
+    version: '0.2.0',
+    build: '1a2b3c4d5e6f',
+    postgres: '18.4',
+    adminTwoFactor: 'demo',
+  })
   server.on(api.installation.streetMap, { hasStreets: true })
   server.on(api.custody.audit, { audit: null })
   server.on(api.custody.list, { entries: [], holds: [], isPinBlocked: false })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBinaries } from './embedded/binaries.ts'
+import { findBinaries, findSystemBinaries } from './embedded/binaries.ts'
 import { ensureCluster, readOrMakePassword } from './embedded/cluster.ts'
 import { findHome, type Home } from './embedded/home.ts'
 import { holdFolder } from './embedded/lock.ts'
@@ -12,6 +12,8 @@ import type { DatabaseUrls } from './urls.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
+  /** POSTGRES_BIN. */
+  bin?: string | undefined
   log?: (line: string) => void
   /** Server settings for this run only, over those in postgresql.conf. */
   settings?: Record<string, string>
@@ -44,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const home = await findHome(dataDir, log)
     // A copied DATA_DIR carries a note to the same database as the original.
     if (home.folder !== dataDir) locks.push(await holdFolder(home.folder))
-    return await open({ home, dataDir, settings, log, onLaunch, release })
+    return await open({ home, dataDir, bin: options.bin, settings, log, onLaunch, release })
   } catch (error) {
     release()
     throw error
@@ -54,14 +56,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 type Opening = {
   home: Home
   dataDir: string
+  bin: string | undefined
   settings: Record<string, string>
   log: (line: string) => void
   onLaunch: () => void
   release: () => void
 }
 
-async function open({ home, dataDir, settings, log, onLaunch, release }: Opening): Promise<EmbeddedDatabase> {
-  const programs = await findBinaries(home.account, log)
+async function open({ home, dataDir, bin, settings, log, onLaunch, release }: Opening): Promise<EmbeddedDatabase> {
+  const programs = bin ? await findSystemBinaries(bin, home.account) : await findBinaries(home.account, log)
   const password = readOrMakePassword(dataDir, existsSync(join(home.data, 'PG_VERSION')))
   const isFresh = await ensureCluster(home, programs, password, log)
   const launch = { home, programs, settings, logFile: join(dataDir, 'postgres.log'), onLaunch }

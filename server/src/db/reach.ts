@@ -12,7 +12,7 @@ import { type DatabaseUrls, givenUrls } from './urls.ts'
 
 const START_TIMEOUT_MS = 60_000
 
-type Settings = Pick<Env, 'DATA_DIR'> & Parameters<typeof givenUrls>[0]
+type Settings = Pick<Env, 'DATA_DIR' | 'POSTGRES_BIN'> & Parameters<typeof givenUrls>[0]
 
 export type ReachedDatabase = { urls: DatabaseUrls; release(): Promise<void> }
 
@@ -23,7 +23,7 @@ export type ReachedDatabase = { urls: DatabaseUrls; release(): Promise<void> }
 export async function reachDatabase(env: Settings): Promise<ReachedDatabase> {
   const urls = givenUrls(env) ?? (await urlsOfRunningApp(env.DATA_DIR))
   if (urls) return { urls, release: async () => {} }
-  const embedded = await startEmbedded({ dataDir: env.DATA_DIR })
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, bin: env.POSTGRES_BIN })
   return { urls: embedded.urls, release: () => embedded.stop() }
 }
 

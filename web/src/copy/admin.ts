@@ -41,8 +41,8 @@ export const ADMIN_TABS = {
   analytics: 'Analytics',
 } as const
 export const ADMINISTRATION = 'Administration'
-export const releaseText = ({ version, build }: { version: string; build: string }) =>
-  `Meridian ${version}, build ${build}`
+export const releaseText = ({ version, build, postgres }: { version: string; build: string; postgres: string }) =>
+  `Meridian ${version}, build ${build}, PostgreSQL ${postgres}`
 export const DISPATCH = 'Dispatch'
 
 export const ADMIN_ACTIONS = {

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSyn
 import { chmod, cp, lstat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
+import { EnvError } from '../../env.ts'
 import { type Account, run } from './os-process.ts'
 import { makeSharedFolder } from './shared-folder.ts'
 
@@ -25,6 +26,23 @@ export async function findBinaries(account: Account | undefined, log: (line: str
   if (await mayRun(copy, account)) return copy
   const { output } = await run(copy.postgres, ['--version'], account)
   throw new Error(`The user ${account.name} cannot run PostgreSQL's programs in ${dirname(copy.postgres)}: ${output}`)
+}
+
+/** The built-in locale provider, by which text sorts the same on every machine. */
+const MIN_MAJOR = 17
+
+/** Those of the operating system, in the folder that POSTGRES_BIN names: its updates patch them. */
+export async function findSystemBinaries(bin: string, account: Account | undefined): Promise<Binaries> {
+  const programs = binariesIn(dirname(bin), '')
+  const wrong = (what: string) => new EnvError(`The setting POSTGRES_BIN is wrong: ${what}`)
+  const { isOk, output } = await run(programs.postgres, ['--version'], account)
+  const version = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (!isOk || !version || basename(bin) !== 'bin')
+    throw wrong(
+      `${bin} must be a folder named bin with postgres and initdb, which the database's user can run. ${output}`,
+    )
+  if (Number(version) < MIN_MAJOR) throw wrong(`it has PostgreSQL ${version}, and ${MIN_MAJOR} or newer is needed`)
+  return { ...programs, majorVersion: version }
 }
 
 export function binariesIn(native: string, version: string, machine: Machine = HERE): Binaries {

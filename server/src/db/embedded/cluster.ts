@@ -100,8 +100,8 @@ async function initialise(data: string, passwordFile: string, home: Home, progra
 function assertVersion(home: Home, found: string, { majorVersion }: Binaries): void {
   if (found === majorVersion) return
   throw new Error(
-    `The database in ${home.data} was made by PostgreSQL ${found}, and this version of Meridian brings PostgreSQL ` +
-      `${majorVersion}. Dump it with the earlier version and load it into a new DATA_DIR.`,
+    `The database in ${home.data} was made by PostgreSQL ${found}, and Meridian runs PostgreSQL ` +
+      `${majorVersion} here. Dump it with the earlier version and load it into a new DATA_DIR.`,
   )
 }
 

@@ -1,8 +1,10 @@
 /** What each operating system needs, as far as it can be tested on another one. */
 import { readFileSync } from 'node:fs'
-import { posix, win32 } from 'node:path'
-import { expect, test } from 'vitest'
-import { binariesIn, packageName } from './binaries.ts'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix, win32 } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { binariesIn, findBinaries, findSystemBinaries, packageName } from './binaries.ts'
 import { programEnv, QUERIES } from './os-process.ts'
 
 test('the programs have the names of their platform', () => {
@@ -18,6 +20,24 @@ test('the programs have the names of their platform', () => {
     postgres: 'C:\\pg\\native\\bin\\postgres.exe',
     majorVersion: '18',
   })
+})
+
+test("POSTGRES_BIN takes a folder with PostgreSQL's programs, and names what is wrong with another one", async () => {
+  const own = await findBinaries(undefined, () => {})
+  expect(await findSystemBinaries(dirname(own.postgres), undefined)).toEqual(own)
+  await expect(findSystemBinaries('/nowhere/bin', undefined)).rejects.toThrow(
+    /^The setting POSTGRES_BIN is wrong: \/nowhere\/bin must be/,
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-unit-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'bin'))
+  for (const name of ['postgres', 'initdb'])
+    await writeFile(join(folder, 'bin', name), '#!/bin/sh\necho "postgres (PostgreSQL) 15.14 (Debian)"\n', {
+      mode: 0o755,
+    })
+  await expect(findSystemBinaries(join(folder, 'bin'), undefined)).rejects.toThrow(
+    'The setting POSTGRES_BIN is wrong: it has PostgreSQL 15, and 17 or newer is needed',
+  )
 })
 
 test('PostgreSQL for every platform is in the lockfile', () => {

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@meridian/contract/endpoint.ts'
 import { show } from '@meridian/contract/installation.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../http/deps.ts'
 
@@ -21,4 +22,11 @@ export async function hasDemo(db: Db): Promise<boolean> {
 export async function acceptsTestPayments({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<boolean> {
   if (env.ALLOW_TEST_PAYMENTS !== undefined) return env.ALLOW_TEST_PAYMENTS
   return !env.STRIPE_SECRET_KEY && hasDemo(db)
+}
+
+/** Debian's says `18.4 (Debian 18.4-1)`. */
+export async function findPostgresVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db)
+  return (rows[0] as { version: string }).version
 }

@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts'
 import { findRelyingParty } from '../../security/second-factors/relying-party.ts'
 import { DEMO_LABELS as en } from '../../texts/demo.ts'
 import { DEMO_LABELS as es } from '../../texts/es/demo.ts'
-import { findDemo, hasDemo, type Installation } from './installation.queries.ts'
+import { findDemo, findPostgresVersion, hasDemo, type Installation } from './installation.queries.ts'
 
 export function installationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.installation.show, async ({ request }) => ({
@@ -39,6 +39,7 @@ export function adminInstallationRoutes(app: FastifyInstance, deps: AdminDeps): 
   const { tiles, release } = deps
   route(app, deps, api.installation.release, async () => ({
     ...release,
+    postgres: await findPostgresVersion(deps.db),
     adminTwoFactor: await adminTwoFactorOf(deps),
   }))
   route(app, deps, api.installation.streetMap, async () => ({

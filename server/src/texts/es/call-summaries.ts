@@ -347,7 +347,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'audit.exportCsv': 'El registro de auditoría filtrado en CSV',
   'installation.show': 'Datos públicos de esta instalación',
   'installation.release':
-    'Qué versión de Meridian responde, y si exige la verificación en dos pasos a los administradores',
+    'Qué versión de Meridian responde, con qué PostgreSQL, y si exige la verificación en dos pasos a los administradores',
   'installation.streetMap': 'Si el mapa muestra calles',
   'simulation.show': 'Si en esta demostración corre un día simulado',
   'simulation.start': 'Correr un día simulado en una demostración',

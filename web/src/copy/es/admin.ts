@@ -41,7 +41,8 @@ export const ADMIN_TABS: Translated<typeof en.ADMIN_TABS> = {
   analytics: 'Análisis',
 }
 export const ADMINISTRATION = 'Administración'
-export const releaseText: typeof en.releaseText = ({ version, build }) => `Meridian ${version}, compilación ${build}`
+export const releaseText: typeof en.releaseText = ({ version, build, postgres }) =>
+  `Meridian ${version}, compilación ${build}, PostgreSQL ${postgres}`
 export const DISPATCH = 'Despacho'
 
 export const ADMIN_ACTIONS: Translated<typeof en.ADMIN_ACTIONS> = {

@@ -37,18 +37,18 @@ test('accounts are searched and changed; a refusal is shown, and an empty result
 })
 
 test('every page of the administration says which version and build it is, and that a password alone lets admins in', async () => {
-  const release = { version: '0.2.0', build: '1a2b3c4d5e6f' }
+  const release = { version: '0.2.0', build: '1a2b3c4d5e6f', postgres: '18.4' }
   const prepare = (adminTwoFactor: 'required' | 'optional' | 'demo') => (fake: FakeServer) => {
     fake.on(api.members.all, [DANA])
     fake.on(api.installation.release, { ...release, adminTwoFactor })
   }
   const words = 'Admins can sign in with a password alone. The setting REQUIRE_ADMIN_TWO_FACTOR changes that.'
   const { unmount } = await renderApp('/admin/accounts', ADMIN, prepare('optional'))
-  expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f')).toBeVisible()
+  expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f, PostgreSQL 18.4')).toBeVisible()
   expect(screen.getByText(words)).toBeVisible()
   unmount()
   await renderApp('/admin/accounts', ADMIN, prepare('demo'))
-  expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f')).toBeVisible()
+  expect(await screen.findByText('Meridian 0.2.0, build 1a2b3c4d5e6f, PostgreSQL 18.4')).toBeVisible()
   expect(screen.queryByText(words)).toBeNull()
 })
 
