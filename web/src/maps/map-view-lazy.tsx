@@ -1,8 +1,8 @@
 /** The map view that screens use: reserves its space, loads the map when scrolled into view, and shows an error inside its frame. */
 import { Button, Skeleton, Text } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
+import { useIntersection, useMergedRef } from '@mantine/hooks'
 import { IconMapOff, IconRefresh } from '@tabler/icons-react'
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { MAP_COPY } from '../copy/maps.ts'
 import { UI_COPY } from '../copy/ui.ts'
 import { describeMap, type MapViewProps, markerText } from './map-props.ts'
@@ -14,30 +14,38 @@ const NEARLY_IN_VIEW = '200px'
 const DEFAULT_HEIGHT = 320
 
 export function MapView({ height = DEFAULT_HEIGHT, ...props }: MapViewProps) {
-  const { ref, entry } = useIntersection({ rootMargin: NEARLY_IN_VIEW })
+  const near = useIntersection({ rootMargin: NEARLY_IN_VIEW })
+  const inView = useIntersection()
+  const ref = useMergedRef(near.ref, inView.ref)
   const [wasSeen, setWasSeen] = useState(false)
-  if (entry?.isIntersecting && !wasSeen) setWasSeen(true)
+  if (near.entry?.isIntersecting && !wasSeen) setWasSeen(true)
   const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((last) => last + 1), [])
+  // Out of view it stands still: a phone on the road would draw, and drain its battery, for nobody.
+  const shown = useRef(props)
+  if (inView.entry?.isIntersecting !== false) shown.current = props
   return (
     <div ref={ref} className={classes.frame} style={{ height }}>
-      {wasSeen ? <Attempt key={attempt} onRetry={() => setAttempt(attempt + 1)} {...props} /> : <MapSkeleton />}
+      {wasSeen ? <Attempt key={attempt} onRetry={retry} view={shown.current} /> : <MapSkeleton />}
     </div>
   )
 }
 
+type AttemptProps = { view: Omit<MapViewProps, 'height'>; onRetry: () => void }
+
 /** One attempt to show the map; a retry mounts a new one. */
-function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry: () => void }) {
+const Attempt = memo(function Attempt({ view, onRetry }: AttemptProps) {
   // A `lazy` whose chunk failed to load stays failed, so each attempt needs its own.
   const [Stage] = useState(() => lazy(load))
   const [isReady, setIsReady] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const failed = (reason: string) => <Failed reason={reason} onRetry={onRetry} {...props} />
+  const failed = (reason: string) => <Failed reason={reason} onRetry={onRetry} {...view} />
   if (failure !== null) return failed(failure)
   return (
     <Guard fallback={failed(MAP_COPY.notLoaded)}>
       <Suspense>
         <Stage
-          {...props}
+          {...view}
           onReady={() => setIsReady(true)}
           onFail={(reason) => {
             console.info('The map did not load', reason)
@@ -48,7 +56,7 @@ function Attempt({ onRetry, ...props }: Omit<MapViewProps, 'height'> & { onRetry
       {isReady ? null : <MapSkeleton />}
     </Guard>
   )
-}
+})
 
 /** Says what it waits for when that takes long: right after its first start a server still draws the map. */
 const MapSkeleton = () => (

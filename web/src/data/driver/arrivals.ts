@@ -68,7 +68,7 @@ export function useArrivals(
   orders: readonly Order[] | undefined,
   isSharingTab: RefObject<() => boolean>,
 ): void {
-  // A position a second: the next one comes before the first arrival is in the queue.
+  // The next position comes before the first arrival is in the queue.
   const noticed = useRef(new Set<string>())
   useEffect(() => {
     const check = () => {

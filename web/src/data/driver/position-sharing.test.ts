@@ -60,12 +60,12 @@ beforeEach(() => {
   positions.length = 0
 })
 
-function startTracking() {
+function startTracking(to = queue) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const watchPosition = (report: PositionCallback, fail: PositionErrorCallback) => watches.push({ report, fail })
   vi.stubGlobal('navigator', { geolocation: { watchPosition, clearWatch: () => {} } })
   const sharing = createPositionSharing()
-  sharing.share(queue, () => true, [job], true)
+  sharing.share(to, () => true, [job], true)
   return sharing
 }
 
@@ -91,4 +91,17 @@ test('while the clock is ahead, the position counts as not shared', () => {
   sharing.setClockAhead(false)
   expect(sharing.get().error).toBeNull()
   sharing.stop()
+})
+
+test('positions are stored one by one and go out together', () => {
+  const isSent: boolean[] = []
+  const batching = { addPosition: async (_: unknown, isSentNow: boolean) => void isSent.push(isSentNow) }
+  const sharing = startTracking(batching as unknown as UnsentQueue)
+  for (let seconds = 0; seconds < 30; seconds += 5)
+    watches[0]?.report({
+      coords: { latitude: 29.7 + seconds * 0.00012, longitude: -95.4, accuracy: 5 },
+      timestamp: 100_000 + seconds * 1000,
+    } as GeolocationPosition)
+  sharing.stop()
+  expect(isSent).toEqual([true, false, true, false, true, false])
 })

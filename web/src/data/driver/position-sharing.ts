@@ -1,5 +1,5 @@
 /**
- * This driver's position, for the screens and the server: every second while a job is tracked, once a minute on duty
+ * This driver's position, for the screens and the server: every few seconds while a job is tracked, once a minute on duty
  * without a job, and never otherwise.
  */
 import { reportOnDuty } from '@meridian/contract/drivers/locations.ts'
@@ -19,6 +19,8 @@ import {
 import type { UnsentQueue } from './unsent-queue.ts'
 
 const IDLE_REPORT_MS = 60_000
+/** The radio is what costs: positions go out two or three at a time, early enough for a client who watches. */
+const SEND_EVERY_MS = 10_000
 
 export type TrackedJob = { orderId: number; status: OrderStatus }
 export type OwnPosition = {
@@ -53,20 +55,26 @@ export function createPositionSharing() {
   const clockError = () => (isClockAhead ? 'clock_ahead' : null)
 
   function track(queue: UnsentQueue, isSharingTab: () => boolean): () => void {
+    let sentAt = Number.NEGATIVE_INFINITY
     const throttle = throttlePositions((position) => {
+      update({ position, error: clockError(), sharedAt: position.timestamp })
+      if (!isSharingTab()) return
       const timestamp = new Date(position.timestamp).toISOString()
+      // A clock that was set back must not hold them.
+      const isSentNow = Math.abs(position.timestamp - sentAt) >= SEND_EVERY_MS
+      if (isSentNow) sentAt = position.timestamp
       // A position that can neither be stored nor sent is lost; the next one is tried all the same.
       for (const { orderId, status } of jobs)
         queue
-          .addPosition({ ...position, orderId, status, timestamp })
+          .addPosition({ ...position, orderId, status, timestamp }, isSentNow)
           .catch(logFailure('A position was neither stored nor sent'))
     })
     const releaseScreen = keepScreenOn()
     update({ isTracking: true, error: null, isSharing: true, sharedAt: null })
     const stopWatch = watchPosition({
       onPosition(position) {
-        update({ position, error: clockError(), sharedAt: position.timestamp })
-        if (isSharingTab()) throttle.add(position)
+        if (state.error !== clockError()) update({ error: clockError() })
+        throttle.add(position)
       },
       onError(error) {
         logPositionError(error)

@@ -17,48 +17,71 @@ afterEach(() => {
 
 const position = (timestamp: number): DevicePosition => ({ latitude: 29.7, longitude: -95.4, accuracy: 5, timestamp })
 
-test('at most one position a second is sent, by the positions’ own time, and the last of a second is not lost', () => {
-  const sent: number[] = []
-  const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  for (const ms of [0, 400, 900]) throttle.add(position(5000 + ms))
-  expect(sent).toEqual([5000])
-  vi.advanceTimersByTime(600)
-  expect(sent).toEqual([5000, 5900])
-  throttle.add(position(7000))
-  throttle.add(position(7100))
-  throttle.stop()
-  vi.advanceTimersByTime(5000)
-  expect(sent).toEqual([5000, 5900, 7000])
+/** A car in town: 13 m north in a second. */
+const moving = (timestamp: number): DevicePosition => ({
+  ...position(timestamp),
+  latitude: 29.7 + (timestamp / 1000) * 0.00012,
 })
 
-test('of two positions a second one is sent', () => {
+test('at most one position in five seconds is sent on the move, by the positions’ own time, and the last is not lost', () => {
   const sent: number[] = []
   const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  for (let ms = 0; ms < 10_000; ms += 500) {
-    throttle.add(position(5000 + ms))
-    vi.advanceTimersByTime(500)
+  for (const ms of [0, 2000, 4500]) throttle.add(moving(10_000 + ms))
+  expect(sent).toEqual([10_000])
+  vi.advanceTimersByTime(3000)
+  expect(sent).toEqual([10_000, 14_500])
+  throttle.add(moving(20_000))
+  throttle.add(moving(22_000))
+  throttle.stop()
+  vi.advanceTimersByTime(60_000)
+  expect(sent).toEqual([10_000, 14_500, 20_000])
+})
+
+test('of ten minutes of driving 120 positions are sent, of ten minutes of standing 20, and the first move ends those', () => {
+  const drive = (of: (ms: number) => DevicePosition) => {
+    const sent: number[] = []
+    const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
+    for (let ms = 0; ms < 600_000; ms += 1000) {
+      throttle.add(of(ms))
+      vi.advanceTimersByTime(1000)
+    }
+    throttle.stop()
+    return sent
   }
-  expect(sent.length).toBeLessThanOrEqual(11)
-  expect(sent.length).toBeGreaterThanOrEqual(10)
+  expect(drive(moving).length).toBeLessThanOrEqual(121)
+  expect(drive(moving).length).toBeGreaterThanOrEqual(118)
+  expect(drive(position).length).toBeLessThanOrEqual(21)
+  const stopAndGo = drive((ms) => (ms < 300_000 ? position(ms) : moving(ms)))
+  expect(stopAndGo.find((ms) => ms >= 300_000)).toBeLessThanOrEqual(305_000)
+})
+
+test('standing still, a much better position is sent at once', () => {
+  const sent: number[] = []
+  const throttle = throttlePositions(({ accuracy }) => sent.push(accuracy))
+  throttle.add({ ...position(10_000), accuracy: 90 })
+  throttle.add({ ...position(16_000), accuracy: 8 })
+  throttle.stop()
+  expect(sent).toEqual([90, 8])
 })
 
 test('positions are still sent after the clock was set back, however many there are', () => {
   const sent: number[] = []
   const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  throttle.add(position(7_200_000))
-  for (let ms = 0; ms < 2500; ms += 500) {
-    throttle.add(position(3_600_000 + ms))
+  throttle.add(moving(7_200_000))
+  for (let ms = 0; ms < 12_000; ms += 500) {
+    throttle.add(moving(3_600_000 + ms))
     vi.advanceTimersByTime(500)
   }
-  expect(sent).toEqual([7_200_000, 3_600_500, 3_601_500])
+  throttle.stop()
+  expect(sent).toEqual([7_200_000, 3_604_500, 3_610_500])
 })
 
 test('a position from the device’s cache does not replace a newer one that is waiting', () => {
   const sent: number[] = []
   const throttle = throttlePositions(({ timestamp }) => sent.push(timestamp))
-  for (const ms of [5000, 5900, 5400]) throttle.add(position(ms))
-  vi.advanceTimersByTime(1000)
-  expect(sent).toEqual([5000, 5900])
+  for (const ms of [5000, 9000, 7000]) throttle.add(moving(ms))
+  vi.advanceTimersByTime(5000)
+  expect(sent).toEqual([5000, 9000])
 })
 
 test('a position that is invalid for the server is ignored', () => {

@@ -1,8 +1,13 @@
-/** Watches the device's position, and throttles what is sent: at most one a second, and one at least every 15 seconds on the move. */
+/** Watches the device's position, and throttles it for the battery: one in 5 seconds on the move, one in 30 while standing still. */
+import { METERS_PER_MILE } from '@meridian/domain/drivers/positions.ts'
+import { crowFlyMiles } from '@meridian/domain/places/geo.ts'
 
 /** The geolocation options of the spec. */
 export const WATCH_OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 }
-const MIN_INTERVAL_MS = 1000
+const MOVING_INTERVAL_MS = 5000
+const STILL_INTERVAL_MS = 30_000
+/** The receiver's noise. */
+const STILL_WITHIN_M = 15
 /** Early enough for the position to arrive before the 15 seconds are over. */
 const REQUEST_AFTER_MS = 10_000
 /** The limits of what the server accepts; values beyond them are a fault of the device. */
@@ -26,38 +31,54 @@ export function readPosition({ coords, timestamp }: GeolocationPosition): Device
 }
 
 /**
- * Passes on one position a second. The latest of those in between follows at the end of the second: without it, a driver
- * who stops would be shown a little before the place where they stopped.
+ * Passes on one position in an interval. The latest of those in between follows at its end: without it, a driver who stops would be
+ * shown a little before the place where they stopped.
  */
 export function throttlePositions(pass: (position: DevicePosition) => void) {
-  let last = Number.NEGATIVE_INFINITY
+  let last: DevicePosition | null = null
+  /** When the interval began, by the positions' own time. */
+  let since = Number.NEGATIVE_INFINITY
   let latest: DevicePosition | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const passNow = (position: DevicePosition, second: number) => {
+  /** Of the timer. */
+  let dueAt = Number.POSITIVE_INFINITY
+  const passNow = (position: DevicePosition, from: number) => {
     clearTimeout(timer)
-    timer = undefined
     latest = null
-    last = second
+    last = position
+    since = from
     pass(position)
   }
-  // The second of a delayed position begins later than its own timestamp says.
-  const passDelayed = () => latest && passNow(latest, Math.min(last, latest.timestamp) + MIN_INTERVAL_MS)
   return {
     add(position: DevicePosition): void {
       // A position from the device's cache is not newer than the one that is waiting.
       if (latest && position.timestamp < latest.timestamp) return
+      const interval = last && isStill(last, position) ? STILL_INTERVAL_MS : MOVING_INTERVAL_MS
       // Measured by the positions' own timestamps, so that a burst of old ones after a tunnel is throttled as well. One
-      // second at most: a clock that was set back must not stop all positions until it has caught up.
-      const wait = Math.min(MIN_INTERVAL_MS, last + MIN_INTERVAL_MS - position.timestamp)
+      // interval at most: a clock that was set back must not stop all positions until it has caught up.
+      const wait = Math.min(interval, since + interval - position.timestamp)
+      if (wait <= 0) {
+        passNow(position, position.timestamp)
+        return
+      }
+      if (latest === null) dueAt = Number.POSITIVE_INFINITY
       latest = position
-      if (wait <= 0) passNow(position, position.timestamp)
-      else timer ??= setTimeout(passDelayed, wait)
+      // Who drives on is not held by the interval of standing still; nothing else ends it later than it would.
+      if (performance.now() + wait >= dueAt) return
+      dueAt = performance.now() + wait
+      clearTimeout(timer)
+      // The interval of a delayed position begins later than its own timestamp says.
+      timer = setTimeout(() => latest && passNow(latest, Math.min(since, latest.timestamp) + interval), wait)
     },
     stop(): void {
       clearTimeout(timer)
     },
   }
 }
+
+/** Where it was, and not known much better. */
+const isStill = (last: DevicePosition, position: DevicePosition): boolean =>
+  crowFlyMiles(last, position) * METERS_PER_MILE < STILL_WITHIN_M && position.accuracy > last.accuracy / 2
 
 type Handlers = { onPosition: (position: DevicePosition) => void; onError: (error: PositionError) => void }
 

@@ -245,7 +245,8 @@ export function createUnsentQueue(
       await publishChange()
       void flush()
     },
-    async addPosition(position: Omit<UnsentPosition, 'userId'>): Promise<void> {
+    /** `isSentNow`: without it, it waits on the device for a later one. */
+    async addPosition(position: Omit<UnsentPosition, 'userId'>, isSentNow = true): Promise<void> {
       const ownPosition = { ...position, userId }
       await storeOrSend(
         (store) => store.addPosition(ownPosition),
@@ -253,7 +254,7 @@ export function createUnsentQueue(
       )
       await readWork().catch(() => {})
       // While a retry is scheduled the position waits for it: without a network, a try every second would be wasted.
-      if (failures === 0) void flush()
+      if (isSentNow && failures === 0) void flush()
     },
     /** All refused work of an order, which the driver has read. */
     async dismiss(orderId: number): Promise<void> {
