@@ -1,5 +1,5 @@
 /** The environment, parsed once. An empty environment runs; a wrong value stops the start with one sentence. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { CONTACTS_OPEN_HOURS } from '@meridian/domain/accounts/access.ts'
@@ -130,6 +130,8 @@ const schema = z.object({
   REQUIRE_ADMIN_TWO_FACTOR: flag.default(false),
   NATS_URL: url(/^(nats|tls|wss?):$/, 'nats://host:4222').optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  /** The file (PEM) with the authority that signed the mail server's certificate, where the machine does not know it. */
+  SMTP_CA: z.string().refine(existsSync, 'must be a file that is there').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as Meridian <mail@example.com>')

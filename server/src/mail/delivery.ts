@@ -43,16 +43,32 @@ export async function deliver(db: Db, { transporter, from, mailId, isLast }: Del
   if (failure) throw failure
 }
 
+/** `originalCode`: that of Node, which says what is wrong with a certificate. */
+type MailError = { code?: string; originalCode?: string; responseCode?: number }
+
+const UNKNOWN_AUTHORITY =
+  "this machine does not know who signed the mail server's certificate: name the authority's file in SMTP_CA"
+const TLS_REASONS: Record<string, string> = {
+  CERT_HAS_EXPIRED: "the mail server's certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  ERR_TLS_CERT_ALTNAME_INVALID: "the mail server's certificate is for another name than the one in SMTP_URL",
+  ETLS: 'the mail server offers no TLS: ALLOW_PLAIN_SMTP sends without it, on a network of your own',
+}
+
 /** A mail server's message may quote the mail: only the codes are stored. */
 async function storeFailure(trx: Db, mailId: number, error: unknown, isLast: boolean): Promise<Error> {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const failure = [code ?? 'unknown', responseCode].filter(Boolean).join(' ')
+  const { code = 'unknown', originalCode, responseCode } = error as MailError
+  const failure = [...new Set([code, originalCode, responseCode])].filter(Boolean).join(' ')
   await trx
     .updateTable('mails')
     .set({ failure, ...(isLast ? { state: 'failed', body_text: '' } : {}) })
     .where('id', '=', mailId)
     .execute()
-  return new Error(`Mail ${mailId} was not sent: ${failure}`)
+  const reason = TLS_REASONS[originalCode ?? code]
+  return new Error(`Mail ${mailId} was not sent: ${failure}${reason ? ` (${reason})` : ''}`)
 }
 
 const domainOf = (from: string): string => /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'

@@ -49,7 +49,12 @@ async function mailServer(refusals: number) {
 
 async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; tasks: Tasks }> {
   const tasks = createTasks({ url: database.url, log: pino({ level: 'silent' }), pollSeconds: 0.5 })
-  const env = { SMTP_URL, MAIL_FROM: 'Meridian <no-reply@courier.example>', ALLOW_PLAIN_SMTP: false }
+  const env = {
+    SMTP_URL,
+    SMTP_CA: undefined,
+    MAIL_FROM: 'Meridian <no-reply@courier.example>',
+    ALLOW_PLAIN_SMTP: false,
+  }
   const mailer = createMailer({ env, db: database.db, tasks, log: { warn: (line) => void warnings.push(line) } })
   await tasks.start()
   ends.push(
@@ -116,4 +121,19 @@ test('after the last attempt the mail has failed, without its text and without t
   const delivery = { transporter, from: 'a@b.example', mailId: id, isLast: true }
   await expect(deliver(database.db, delivery)).rejects.toThrow(`Mail ${id} was not sent: EENVELOPE 550`)
   expect(await mailTo('lost@test.example')).toMatchObject({ state: 'failed', body_text: '', failure: 'EENVELOPE 550' })
+})
+
+test('what is wrong with a certificate is said in words', async () => {
+  const server = new SMTPServer({ secure: true, logger: false, authOptional: true, disableReverseLookup: true })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => new Promise<void>((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as { port: number }
+  const { mailer } = await start(`smtps://127.0.0.1:${port}`)
+  await send(mailer, 'tls@test.example')
+  // The certificate that comes with the test server ended long ago.
+  await expect.poll(async () => (await mailTo('tls@test.example')).failure).toBe('ESOCKET CERT_HAS_EXPIRED')
+  expect(warnings.pop()).toMatchObject({
+    reason: expect.stringContaining("(the mail server's certificate has expired)"),
+  })
 })

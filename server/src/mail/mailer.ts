@@ -1,4 +1,5 @@
 /** Outgoing mail. A row for each, written in the transaction of the change; then sent, or stored for the admin to read. */
+import { readFile } from 'node:fs/promises'
 import type { MailState } from '@meridian/contract/accounts/accounts.ts'
 import type { Transporter } from 'nodemailer'
 import { defineTask, type Tasks } from '../background/tasks.ts'
@@ -31,7 +32,12 @@ const DELIVER = defineTask<{ mailId: number }>({
 })
 
 type Log = { warn(details: object, message: string): void }
-type Options = { env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>; db: Db; tasks: Tasks; log: Log }
+type Options = {
+  env: Pick<Env, 'SMTP_URL' | 'SMTP_CA' | 'MAIL_FROM' | 'ALLOW_PLAIN_SMTP'>
+  db: Db
+  tasks: Tasks
+  log: Log
+}
 
 export function createMailer({ env, db, tasks, log }: Options): Mailer {
   if (!env.SMTP_URL) return { send: (trx, mail) => insertMail(trx, mail, 'kept').then(() => {}), close: () => {} }
@@ -40,7 +46,7 @@ export function createMailer({ env, db, tasks, log }: Options): Mailer {
   const requireTLS = !isLocal(url) && !env.ALLOW_PLAIN_SMTP
   let transporter: Promise<Transporter> | undefined
   tasks.work(DELIVER, async ({ mailId }, { isLast }) => {
-    transporter ??= openTransporter(url, requireTLS)
+    transporter ??= openTransporter(url, { requireTLS, authority: env.SMTP_CA })
     try {
       await deliver(db, { transporter: await transporter, from: env.MAIL_FROM, mailId, isLast })
     } catch (error) {
@@ -66,9 +72,12 @@ async function insertMail(trx: Db, mail: Mail, state: Extract<MailState, 'queued
   return id
 }
 
+type Security = { requireTLS: boolean; authority: string | undefined }
+
 /** Loaded with the first mail: most starts send none. */
-async function openTransporter(url: string, requireTLS: boolean): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
+async function openTransporter(url: string, { requireTLS, authority }: Security): Promise<Transporter> {
+  const [{ createTransport }, ca] = await Promise.all([import('nodemailer'), authority && readFile(authority)])
+  const tls = ca ? { tls: { ca } } : {}
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
-  return createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...timeouts }) as Transporter
+  return createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...tls, ...timeouts }) as Transporter
 }

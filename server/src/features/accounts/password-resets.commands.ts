@@ -33,6 +33,11 @@ export async function deletePasswordResets(db: Db, userId: number): Promise<void
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
+/** The used one stays until it expires: its request may be repeated. */
+export async function deleteOpenResets(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}
+
 /** Marks the link as used; undefined when another request was faster. The row is locked, so that it works once. */
 export async function redeemReset(db: Db, tokenHash: string, now: Date) {
   const reset = await openResets(db, tokenHash, now).forUpdate('password_resets').executeTakeFirst()

@@ -5,6 +5,7 @@ import { recordAccountEvent } from '../../audit/account-events.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { clearFailures, nameKey } from '../../security/passwords/lock-out.ts'
 import { hashNewPassword } from '../../security/passwords/new-passwords.ts'
+import { isPassword } from '../../security/passwords/passwords.ts'
 import { removeSecondFactors } from '../../security/second-factors/second-factors.ts'
 import { publicOrigin, resetLink, singleSignOnLink } from '../../security/secrets/links.ts'
 import { hashToken, newToken } from '../../security/secrets/tokens.ts'
@@ -12,8 +13,8 @@ import type { Visitor } from '../../security/visitor.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { passwordChangedMail, resetMail, singleSignOnMail } from './accounts.mails.ts'
 import { findAccount, findAccountByName, findUser, lockUser } from './accounts.queries.ts'
-import { deletePasswordResets, insertPasswordReset, redeemReset, savePassword } from './password-resets.commands.ts'
-import { findOpenReset } from './passwords.queries.ts'
+import { deleteOpenResets, insertPasswordReset, redeemReset, savePassword } from './password-resets.commands.ts'
+import { findJustUsedReset, findOpenReset } from './passwords.queries.ts'
 import { endSessions } from './sessions.commands.ts'
 import { mayKeepPassword } from './single-sign-on/passwords-off.ts'
 
@@ -51,7 +52,7 @@ export async function resetPassword(
   const tokenHash = hashToken(given.token)
   // Checked twice: hashing is too expensive to do it for every made-up link, or inside the transaction.
   const found = await findOpenReset(db, tokenHash, clock())
-  if (!found) throw expired()
+  if (!found) return repeatedReset(deps, tokenHash, given.newPassword, visitor)
   if (!(await mayKeepPassword(deps, { id: found.user_id, email: found.email, role: found.role })))
     throw new AppError('single_sign_on_required')
   const currentHash = (await findAccount(db, found.user_id))?.password
@@ -68,7 +69,7 @@ export async function resetPassword(
     if (!owner.email_verified) await removeSecondFactors(trx, reset.user_id)
     // The user who opened the link reads that mailbox.
     await trx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute()
-    await deletePasswordResets(trx, reset.user_id)
+    await deleteOpenResets(trx, reset.user_id)
     await endSessions(trx, reset.user_id)
     await trx.deleteFrom('login_challenges').where('user_id', '=', reset.user_id).execute()
     await clearFailures(trx, [nameKey(reset.email)])
@@ -78,6 +79,19 @@ export async function resetPassword(
   })
   sessions.revoked({ userId })
   return userId
+}
+
+/** The reply to the first request was lost on its way, and the browser sends it again: it is done already. */
+async function repeatedReset(
+  { db, clock, passwordQueue }: AccountDeps,
+  tokenHash: string,
+  password: string,
+  visitor: Visitor,
+): Promise<number> {
+  const used = await findJustUsedReset(db, tokenHash, clock())
+  const hash = used?.password
+  if (!hash || !(await passwordQueue.ofNetwork(visitor, () => isPassword(password, hash)))) throw expired()
+  return used.user_id
 }
 
 const expired = () => new AppError('link_expired')

@@ -15,6 +15,19 @@ export async function findOpenReset(db: Db, tokenHash: string, now: Date) {
   return openResets(db, tokenHash, now).executeTakeFirst()
 }
 
+const REPEATED_WITHIN_MS = 60_000
+
+/** Whose link this was, when it was used a moment ago. */
+export async function findJustUsedReset(db: Db, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('credentials', 'credentials.user_id', 'password_resets.user_id')
+    .select(['password_resets.user_id', 'credentials.password'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', '>', new Date(now.getTime() - REPEATED_WITHIN_MS))
+    .executeTakeFirst()
+}
+
 const UPGRADE_MS = 24 * 3600_000
 
 /**

@@ -105,6 +105,23 @@ describe('a forgotten password', () => {
     expect(await reset(token, 'yet another one')).toMatchObject(EXPIRED)
   })
 
+  test('a reset whose reply was lost is repeated within a minute, and changes nothing more', async () => {
+    const person = await server.person('client')
+    await forget(person.email)
+    const token = await tokenMailedTo(server.db, person.email)
+    expect((await reset(token)).status).toBe(200)
+    const browser = server.browser()
+    expect((await browser.signIn(person.username, NEW)).status).toBe(200)
+    expect((await reset(token)).body).toEqual({ ok: true })
+    expect((await browser.get('/api/auth/me')).status).toBe(200)
+    expect(await reset(token, 'yet another one')).toMatchObject(EXPIRED)
+    await server.db
+      .updateTable('password_resets')
+      .set({ used_at: new Date(server.clock.now.getTime() - 120_000) })
+      .execute()
+    expect(await reset(token)).toMatchObject(EXPIRED)
+  })
+
   test('neither the old password nor a common one is a new password, and the link stays valid', async () => {
     const person = await server.person('client')
     await forget(person.email)
