@@ -58,6 +58,7 @@ const CLIENT: Screen[] = [
   { name: 'organization-cost-centers', path: '/organization?tab=cost-centers' },
   { name: 'organization-billing', path: '/organization?tab=billing' },
   { name: 'organization-approvals', path: '/organization?tab=approvals' },
+  { name: 'organization-api', path: '/organization?tab=api' },
   { name: 'organization-sign-in', path: '/organization?tab=sign-in' },
   { name: 'standing-orders', path: '/standing-orders' },
   { name: 'standing-orders-calendar', path: '/standing-orders?tab=calendar' },

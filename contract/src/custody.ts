@@ -46,6 +46,7 @@ export type CustodyTimeline = z.output<typeof list.reply>
 export const dossierJson = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/dossier.json',
+  v1: { scope: 'proofs:read' },
   importance: 'deferrable',
   summary: 'The signed custody dossier for machines; /verify and `npm run verify` check it',
   access: ['client', 'admin'],
@@ -59,6 +60,7 @@ export const dossierJson = endpoint({
 export const dossierPdf = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/dossier.pdf',
+  v1: { scope: 'proofs:read' },
   importance: 'deferrable',
   summary: 'The custody dossier for people, with the signed one attached',
   access: ['client', 'admin'],

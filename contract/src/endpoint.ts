@@ -1,8 +1,10 @@
 /** One call of the API: its method and path, who may call it, its input and its reply. */
 import { ROLES, type Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ApiScope } from '@meridian/domain/organizations/api-keys.ts'
 import type { Permission } from '@meridian/domain/organizations/permissions.ts'
 import { z } from 'zod'
 
+export type V1Path = `/api/v1/${string}`
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -32,8 +34,10 @@ export type EndpointSpec = {
   query?: z.ZodType
   body?: z.ZodType
   reply: z.ZodType
-  /** Replies 201, and honors `Idempotency-Key`. */
-  creates?: true
+  /** Replies 201, and honors `Idempotency-Key`; not for a `secret`, which would be stored with the reply. */
+  creates?: true | 'secret'
+  /** Programs may call it too, with a key that has this scope: at its path under `/api/v1`, or at this one. */
+  v1?: { scope: ApiScope; path?: V1Path }
   /** For calls that take a file; others take what is usual. */
   maxBodyBytes?: number
   /** What one call counts against the rate limit, for calls that cost the server more than others. */
@@ -71,6 +75,16 @@ export const routePattern = (path: string): string => path.replace(PATH_PARAMETE
 /** With values: `/api/orders/12`. */
 export const pathWith = (path: string, params: Record<string, unknown>): string =>
   path.replace(PATH_PARAMETER, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const V1_PREFIX = '/api/v1/'
+export const isV1Path = (path: string): path is V1Path => path.startsWith(V1_PREFIX)
+
+/** Where programs call it; null: nowhere. Calls that only programs have are described at that path. */
+export function v1PathOf({ v1, path }: EndpointSpec): V1Path | null {
+  if (!v1) return null
+  if (isV1Path(path)) return path
+  return v1.path ?? `${V1_PREFIX}${path.slice('/api/'.length)}`
+}
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 type In<T> = T extends z.ZodType ? z.input<T> : undefined

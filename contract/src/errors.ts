@@ -18,7 +18,8 @@ export const ERROR_STATUS = {
   request_too_slow: 408,
   headers_too_large: 431,
   unsupported_media_type: 415,
-  idempotency_mismatch: 409,
+  idempotency_mismatch: 422,
+  idempotency_running: 409,
   not_found: 404,
   wrong_role: 403,
   not_a_demo: 404,
@@ -352,6 +353,19 @@ export const ERROR_STATUS = {
   desk_pin_locked: 429,
   too_many_desk_links: 409,
 
+  // Keys of programs
+  key_needed: 401,
+  key_not_valid: 401,
+  key_revoked: 401,
+  key_expired: 401,
+  key_maker_left: 401,
+  key_address_not_allowed: 403,
+  scope_missing: 403,
+  test_world_missing: 403,
+  key_not_found: 404,
+  too_many_keys: 409,
+  key_beyond_own_sites: 403,
+
   // Tracking links
   tracking_link_not_found: 404,
   zip_needed: 422,
@@ -429,3 +443,17 @@ export const errorBody = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
+
+/** An error as programs get it (RFC 9457). */
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: errorBody.shape.code,
+  requestId: z.string(),
+  values: errorBody.shape.values,
+  details: errorBody.shape.details,
+})
+export type Problem = z.infer<typeof problem>
+export const PROBLEM_TYPE = 'application/problem+json'

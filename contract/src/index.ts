@@ -36,6 +36,7 @@ import * as reconciliation from './orders/reconciliation.ts'
 import * as tracking from './orders/tracking.ts'
 import * as trackingLinks from './orders/tracking-links.ts'
 import * as adminOrganizations from './organizations/admin-organizations.ts'
+import * as apiKeys from './organizations/api-keys.ts'
 import * as approvals from './organizations/approvals.ts'
 import * as costCenters from './organizations/cost-centers.ts'
 import * as deskLinks from './organizations/desk-links.ts'
@@ -51,6 +52,7 @@ import * as pricing from './pricing/pricing.ts'
 import * as simulation from './simulation.ts'
 import * as standingOrders from './standing-orders.ts'
 import * as stats from './stats.ts'
+import * as v1 from './v1.ts'
 
 type CallsOf<Module> = { [Name in keyof Module as Module[Name] extends EndpointSpec ? Name : never]: Module[Name] }
 
@@ -67,6 +69,8 @@ export const api = {
   members: callsOf(members),
   people: callsOf(people),
   deskLinks: callsOf(deskLinks),
+  apiKeys: callsOf(apiKeys),
+  v1: callsOf(v1),
   sites: callsOf(sites),
   twoFactorRule: callsOf(twoFactorRule),
   imports: callsOf(imports),

@@ -89,6 +89,8 @@ export const SECURE_SESSION_COOKIE = `${SECURE_COOKIE_PREFIX}${SESSION_COOKIE}`
  */
 export const ORGANIZATION_HEADER = 'x-organization'
 export const IDLE_HEADER = 'x-idle-seconds'
+/** The version of the interface that a program's key was made for. */
+export const VERSION_HEADER = 'meridian-version'
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** In a query everything is text. */

@@ -183,6 +183,7 @@ const CHANGES = { access: ['client'], permission: 'manage_standing_orders' } as 
 export const list = endpoint({
   method: 'GET',
   path: '/api/standing-orders',
+  v1: { scope: 'standing-orders:read' },
   summary:
     "The organization's standing orders, or all of them for an admin; without those that ended, unless asked for",
   ...READERS,
@@ -193,6 +194,7 @@ export const list = endpoint({
 export const show = endpoint({
   method: 'GET',
   path: '/api/standing-orders/{id}',
+  v1: { scope: 'standing-orders:read' },
   summary: 'One standing order',
   ...READERS,
   params: idParams,
@@ -228,6 +230,7 @@ export const preview = endpoint({
 export const add = endpoint({
   method: 'POST',
   path: '/api/standing-orders',
+  v1: { scope: 'standing-orders:write' },
   summary: 'A new standing order. Its orders of the next two weeks are made at once.',
   weight: 20,
   ...CHANGES,
@@ -254,6 +257,7 @@ export const changeFrom = endpoint({
 export const pause = endpoint({
   method: 'POST',
   path: '/api/standing-orders/{id}/pause',
+  v1: { scope: 'standing-orders:write' },
   summary: 'Order nothing from one day to another, or until it is resumed; what was ordered for then is taken back',
   ...CHANGES,
   params: idParams,
@@ -264,6 +268,7 @@ export const pause = endpoint({
 export const resume = endpoint({
   method: 'POST',
   path: '/api/standing-orders/{id}/resume',
+  v1: { scope: 'standing-orders:write' },
   summary: 'Go on after a pause',
   ...CHANGES,
   params: idParams,
@@ -273,6 +278,7 @@ export const resume = endpoint({
 export const end = endpoint({
   method: 'POST',
   path: '/api/standing-orders/{id}/end',
+  v1: { scope: 'standing-orders:write' },
   summary: 'End it after this day; what was ordered for later is taken back',
   ...CHANGES,
   params: idParams,

@@ -7,6 +7,7 @@ import { type AccountDeps, accountRoutes } from './features/accounts/accounts.ro
 import { addressRoutes } from './features/addresses/addresses.routes.ts'
 import type { AddressDeps } from './features/addresses/find-address.ts'
 import { adminOrganizationRoutes } from './features/admin-organizations/admin-organizations.routes.ts'
+import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
 import { invoiceRoutes } from './features/billing/invoices.routes.ts'
@@ -229,6 +230,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   siteRoutes(app, deps)
   standingOrderRoutes(app, deps)
   frontDeskRoutes(app, deps)
+  apiKeyRoutes(app, deps)
   siteCsvRoutes(app, deps)
   importRoutes(app, deps)
   adminOrganizationRoutes(app, deps)

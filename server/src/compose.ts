@@ -1,6 +1,7 @@
 /** Builds every service and hands it to the others. `main.ts` and the tests use the same. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isV1Path } from '@meridian/contract/endpoint.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { createMaps } from '@meridian/maps/create-maps.ts'
 import type { Maps } from '@meridian/maps/port.ts'
@@ -44,6 +45,7 @@ import { createPlanner } from './planning/create-planner.ts'
 import { createTravel, withOneTravelTime } from './planning/travel.ts'
 import { reactorsOf } from './reactors.ts'
 import { createAuth, sessionLimits } from './security/auth.ts'
+import { createKeyCallers } from './security/keys/key-callers.ts'
 import { createPasswordQueue } from './security/passwords/password-queue.ts'
 import { publicOrigin } from './security/secrets/links.ts'
 import { createPackageCodes } from './security/secrets/package-codes.ts'
@@ -111,6 +113,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   })
   const auth = createAuth({ db, limits: sessionLimits(env), requiresAdminTwoFactor: env.REQUIRE_ADMIN_TWO_FACTOR })
   const sessions = createSessions({ auth, isHttps: env.PUBLIC_URL?.startsWith('https:') ?? false })
+  const findKeyCaller = createKeyCallers({ db, pool: database.pool, clock })
   const bus = await openBus(options, database)
   const sockets = openSockets({ bus, clock, findOpen: auth.findOpen })
   publishRevocations(sessions, sockets, bus, log)
@@ -159,7 +162,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     packageCodes: createPackageCodes(secrets.auth),
     files: createFileStorage({ env, db, isShared: options.isShared, encryption, log }),
     uploadPieces: createUploadPieces(encryption),
-    findSession: sessions.findSession,
+    findSession: (request) => (isV1Path(request.url ?? '') ? findKeyCaller(request) : sessions.findSession(request)),
     lookUps: createLookUps(),
     importReaders: createImportReaders(options.readImportFile),
     requireVerifiedEmail: (session, trx = db) => requireVerifiedEmail({ db: trx, env }, session),

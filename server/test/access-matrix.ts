@@ -40,6 +40,7 @@ export const BODIES: Record<string, object> = {
   'orders.change': { status: 'cancelled' },
   'orders.edit': orderRequest({ revision: 0, packageCount: 1, totalCost: '37.30' }),
   'people.invite': { emails: ['no address'], role: 'orderer', seesPrices: true, siteIds: null },
+  'apiKeys.make': { name: 'Pharmacy system', mode: 'live', scopes: ['orders:read'] },
   'sites.edit': {
     name: 'North',
     address: '6411 Fannin St, Houston, TX 77030',
@@ -211,6 +212,13 @@ export const ACCESS_MATRIX: Record<string, string> = {
     '200 200 200 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 403 | 401 401 401 200',
   'standingOrders.approve': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'standingOrders.setDriver': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
+  'apiKeys.list': '200 200 200 | 403 403 403 403 403 403 200 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'apiKeys.make': '201 201 201 | 403 403 403 403 403 403 201 201 | 403 403 403 403 | 403 | 401 401 401 403',
+  'apiKeys.rotate': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'apiKeys.revoke': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  // With keys only: `keys-matrix.test.ts` has those.
+  'v1.orders': '401 401 401 | 401 401 401 401 401 401 401 401 | 401 401 401 401 | 401 | 401 401 401 401',
+  'v1.cancel': '401 401 401 | 401 401 401 401 401 401 401 401 | 401 401 401 401 | 401 | 401 401 401 401',
   'deskLinks.list': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
   'deskLinks.make': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 403',
   'deskLinks.revoke': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',

@@ -138,6 +138,23 @@ const importOf = async (world: World) => {
   return id
 }
 
+const apiKey = (world: World) =>
+  idOf(
+    world.db.insertInto('api_keys').values({
+      organization_id: organizationOf(world),
+      created_by: world.owner.id,
+      name: 'Pharmacy system',
+      mode: 'live',
+      scopes: ['orders:read'],
+      site_ids: [world.siteId],
+      version: '2026-11-01',
+      secret_hash: unique(),
+      ending: 'abcd',
+      created_at: TEST_NOW,
+      expires_at: LATER,
+    }),
+  )
+
 const deskLink = (world: World) =>
   idOf(
     world.db.insertInto('desk_links').values({
@@ -211,6 +228,8 @@ export const TARGETS: Record<string, (world: World) => Promise<number>> = {
   'deskLinks.list': site,
   'deskLinks.make': site,
   'deskLinks.revoke': deskLink,
+  'apiKeys.rotate': apiKey,
+  'apiKeys.revoke': apiKey,
   'sites.edit': site,
   'sites.remove': (world) => makeSite(world.db, organizationOf(world)),
   'billing.show': invoice,

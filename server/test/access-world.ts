@@ -69,7 +69,7 @@ export async function makeAccessWorld(app: TestApp) {
     ])
     const fill = (text: string) => text.replace(/"?(\$\w+)"?/g, (_, name) => String(values.get(name)))
     const path = spec.path
-      .replace('/api/orders/{id}', `/api/orders/${order.id}`)
+      .replace(ABOUT_ORDER, `$1/${order.id}`)
       .replace('order-groups/{id}', `order-groups/${groupId}`)
       .replace('{clientId}', String(people['client own'].id))
       // They belong to no caller: the calls delete what they name, and the next row needs it.
@@ -171,8 +171,9 @@ function makeOrders(app: TestApp, people: People, siteId: number) {
   }
 }
 
+const ABOUT_ORDER = /^(\/api\/(?:v1\/)?orders)\/\{id\}/
 const isAboutOrder = (name: string, { path }: EndpointSpec) =>
-  path.startsWith('/api/orders/{id}') || JSON.stringify([QUERIES[name], BODIES[name]]).includes('$order')
+  ABOUT_ORDER.test(path) || JSON.stringify([QUERIES[name], BODIES[name]]).includes('$order')
 
 const NO_SESSION = ['signed out', 'revoked', 'deactivated'] as const
 export const hasNoSession = (column: Column): column is (typeof NO_SESSION)[number] =>

@@ -1,6 +1,6 @@
 /** Every call of the contract has a route, and every route is a call. Who may call what is in access-matrix.ts. */
 import { endpoints } from '@meridian/contract'
-import { routePattern } from '@meridian/contract/endpoint.ts'
+import { routePattern, v1PathOf } from '@meridian/contract/endpoint.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
 
@@ -44,7 +44,9 @@ test('every call of the contract has a route', () => {
 test('every route is a call of the contract, or stands in the list of those beside it', () => {
   const known = new Set([
     ...BESIDE_THE_CONTRACT,
-    ...endpoints.map(([, spec]) => `${spec.method} ${routePattern(spec.path)}`),
+    ...endpoints.flatMap(([, spec]) =>
+      [spec.path, v1PathOf(spec)].flatMap((path) => (path === null ? [] : [`${spec.method} ${routePattern(path)}`])),
+    ),
   ])
   const routes = routesOf(app.app.printRoutes({ commonPrefix: false }))
   expect(routes.length).toBeGreaterThan(30)

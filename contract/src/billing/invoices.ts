@@ -79,6 +79,7 @@ export type Invoice = z.infer<typeof invoice>
 export const list = endpoint({
   method: 'GET',
   path: '/api/invoices',
+  v1: { scope: 'invoices:read' },
   summary: 'Invoices, newest first: of the own organization those that are final, for admins all of them',
   access: ['client', 'admin'],
   permission: 'see_invoices',
@@ -95,6 +96,7 @@ export const list = endpoint({
 export const show = endpoint({
   method: 'GET',
   path: '/api/invoices/{id}',
+  v1: { scope: 'invoices:read' },
   summary: 'An invoice with its lines, credit notes and payments',
   access: ['client', 'admin'],
   permission: 'see_invoices',
@@ -105,6 +107,7 @@ export const show = endpoint({
 export const pdf = endpoint({
   method: 'GET',
   path: '/api/invoices/{id}/pdf',
+  v1: { scope: 'invoices:read' },
   summary: 'A final invoice as a PDF file, the same bytes each time',
   access: ['client', 'admin'],
   permission: 'see_invoices',
@@ -117,6 +120,7 @@ export const pdf = endpoint({
 export const csv = endpoint({
   method: 'GET',
   path: '/api/invoices/{id}/csv',
+  v1: { scope: 'invoices:read' },
   summary: 'The lines of a final invoice as a table, the same bytes each time',
   access: ['client', 'admin'],
   permission: 'see_invoices',

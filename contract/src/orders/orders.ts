@@ -160,6 +160,7 @@ export const placement = z.object({
 export const place = endpoint({
   method: 'POST',
   path: '/api/orders',
+  v1: { scope: 'orders:write' },
   summary: 'Place an order. Client, status and price come from the server.',
   access: ['client'],
   permission: 'handle_orders',
@@ -197,7 +198,7 @@ const filters = z.object({
 })
 
 /** With `total=true` the number of all matching rows comes in the `X-Total-Count` header. */
-const orderFilters = pageQuery.extend({ ...filters.shape, total: flag.optional() })
+export const orderFilters = pageQuery.extend({ ...filters.shape, total: flag.optional() })
 /** As a screen sends them; the same for the list and for the export. */
 export type OrderFilters = z.input<typeof filters>
 export type ParsedOrderFilters = z.output<typeof filters>
@@ -244,6 +245,7 @@ export const activeOfDriver = endpoint({
 export const show = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
+  v1: { scope: 'orders:read' },
   summary: 'One order',
   access: ANYONE_SIGNED_IN,
   permission: 'see_orders',

@@ -181,6 +181,7 @@ export const upload = endpoint({
 export const picture = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/proofs/{key}/picture',
+  v1: { scope: 'proofs:read' },
   summary: 'A photo or signature, for those who may see the order',
   access: ANYONE_SIGNED_IN,
   permission: 'see_patients',
@@ -208,6 +209,7 @@ const captured = z.object({
 export const list = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/proofs',
+  v1: { scope: 'proofs:read' },
   summary: 'Arrivals and proofs of an order, oldest first',
   access: ANYONE_SIGNED_IN,
   permission: 'see_patients',

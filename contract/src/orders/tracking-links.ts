@@ -34,6 +34,7 @@ export type TrackingLink = z.infer<typeof trackingLink>
 export const create = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/tracking-links',
+  v1: { scope: 'links:write' },
   summary: "Make a tracking link for an order's recipient, and mail it. Its address is in this reply only.",
   access: ['client', 'admin'],
   permission: 'handle_orders',
@@ -57,6 +58,7 @@ export const create = endpoint({
 export const list = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/tracking-links',
+  v1: { scope: 'links:read' },
   summary: "An order's tracking links, newest first",
   access: ['client', 'admin'],
   permission: 'see_patients',
@@ -67,6 +69,7 @@ export const list = endpoint({
 export const revoke = endpoint({
   method: 'DELETE',
   path: '/api/tracking-links/{id}',
+  v1: { scope: 'links:write' },
   summary: 'Revoke a tracking link: it stops working at once',
   access: ['client', 'admin'],
   permission: 'handle_orders',

@@ -18,6 +18,7 @@ export type TrackingEvent = z.infer<typeof trackingEvent>
 export const list = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/tracking',
+  v1: { scope: 'orders:read' },
   summary: "An order's timeline, oldest first",
   access: ANYONE_SIGNED_IN,
   permission: 'see_patients',

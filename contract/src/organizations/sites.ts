@@ -62,6 +62,7 @@ export const siteFields = z.object({
 export const list = endpoint({
   method: 'GET',
   path: '/api/organization/sites',
+  v1: { scope: 'sites:read', path: '/api/v1/sites' },
   summary:
     "The organization's sites by name, or those of a member who is limited to some; `q` matches name, code and address",
   access: ['client'],

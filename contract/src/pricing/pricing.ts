@@ -8,6 +8,7 @@ import { decimal, isoTime, money, optionalText } from '../shapes.ts'
 export const calculate = endpoint({
   method: 'POST',
   path: '/api/pricing/calculate',
+  v1: { scope: 'orders:write', path: '/api/v1/quotes' },
   importance: 'ordinary',
   summary: 'Price a delivery between two points',
   weight: 4,

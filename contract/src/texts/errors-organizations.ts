@@ -39,6 +39,17 @@ export const ORGANIZATION_SENTENCES = {
   too_many_sites: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} sites`,
   too_many_desk_links: ({ max }: { max: number }) =>
     `A site can have ${formatCount(max)} links to its front desk screen. Revoke one first.`,
+  key_needed: 'Send a key of your organization: Authorization: Bearer ml_live_…',
+  key_not_valid: 'This is not a key, or one letter of it is wrong',
+  key_revoked: 'This key was revoked',
+  key_expired: 'This key has expired, or was replaced by a new one',
+  key_maker_left: 'Whoever made this key does not belong to the organization any more. Make a new one.',
+  key_address_not_allowed: 'This key may not be used from this address',
+  scope_missing: ({ scope }: { scope: string }) => `This key needs the scope ${scope} for this call`,
+  test_world_missing: 'Calls with test keys are not open yet. Use a live key.',
+  key_not_found: 'There is no such key in your organization',
+  too_many_keys: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} keys. Revoke one first.`,
+  key_beyond_own_sites: 'A key can have only sites that you look after yourself',
   invalid_domain: 'This is not a domain. Write it like clinic.example',
   public_mail_domain: ({ domain }: { domain: string }) =>
     `Anyone can get an address at ${domain}, so it cannot belong to one organization`,

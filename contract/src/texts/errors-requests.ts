@@ -29,6 +29,7 @@ export const REQUEST_SENTENCES = {
   headers_too_large: 'The headers of this request are too large',
   unsupported_media_type: 'body: must be JSON (application/json)',
   idempotency_mismatch: 'This Idempotency-Key was used for another request',
+  idempotency_running: 'The request with this Idempotency-Key is still being carried out',
   not_found: ({ method, path }: { method: string; path: string }) => `There is nothing at ${method} ${path}`,
   wrong_role: ({ roles }: { roles: readonly Actor['role'][] }) =>
     `Only ${roles.map(withArticle).join(' or ')} may do this`,

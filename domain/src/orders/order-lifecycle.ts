@@ -12,7 +12,14 @@ export type ActorRole = (typeof ACTOR_ROLES)[number]
 
 /** Who acts. A client's orders belong to the organization, a driver's to the driver record, never to a name in a request. */
 export type Actor =
-  | { role: 'client'; userId: number; organizationId: number | null; membership: Membership }
+  | {
+      role: 'client'
+      userId: number
+      organizationId: number | null
+      membership: Membership
+      /** A program of the organization acts with a key, with the rights of this person who made it. */
+      keyId?: number
+    }
   | { role: 'driver'; userId: number; driverId: number }
   | { role: 'admin'; userId: number }
   | { role: 'system'; userId: null }
@@ -204,10 +211,14 @@ export function isOwnOrder(order: OrderFacts, actor: Actor): boolean {
   return false
 }
 
-/** A member who is limited to sites has to do with orders from or to one of them, and with those they placed themselves. */
-function isOfOwnSites(order: OrderFacts, { userId, membership }: Extract<Actor, { role: 'client' }>): boolean {
+/** A member who is limited to sites has to do with orders from or to one of them, and with those they placed themselves; a key only with the former. */
+function isOfOwnSites(order: OrderFacts, { userId, membership, keyId }: Extract<Actor, { role: 'client' }>): boolean {
   const { siteIds } = membership
-  return siteIds === null || order.clientId === userId || order.siteIds.some((id) => siteIds.includes(id))
+  return (
+    siteIds === null ||
+    (order.clientId === userId && keyId === undefined) ||
+    order.siteIds.some((id) => siteIds.includes(id))
+  )
 }
 
 /** The four steps of a job, in order. `PATCH …/status` takes these only. */

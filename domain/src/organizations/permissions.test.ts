@@ -26,6 +26,7 @@ const TABLE = `
   manage_site_costs       owner manager billing
   edit_organization       owner manager
   set_limits              owner
+  manage_keys             owner manager
   set_security            owner`
 
 const rows = TABLE.trim()

@@ -40,6 +40,8 @@ const PERMISSIONS = {
   edit_organization: ['owner', 'manager'],
   /** Which orders need an approval. */
   set_limits: ['owner'],
+  /** Make, rotate and revoke keys of programs, and say where events are sent. A manager of some sites makes keys for these. */
+  manage_keys: ['owner', 'manager'],
   /** Two-factor for all, single sign-on. */
   set_security: ['owner'],
 } as const satisfies Record<string, readonly OrganizationRole[]>

@@ -21,6 +21,8 @@ export function ownSiteConditions(actor: ClientActor, table = 'orders'): RawBuil
   return [...atSites, ...ownConditions(actor, table)]
 }
 
-/** The alternatives that are about the person: placed by them, or handed over to them. */
-export const ownConditions = ({ userId }: ClientActor, table = 'orders'): RawBuilder<boolean>[] =>
-  ['client_id', 'handed_to'].map((column) => sql`${sql.ref(`${table}.${column}`)} = ${userId}`)
+/** The alternatives that are about the person: placed by them, or handed over to them. A key has only its sites. */
+export const ownConditions = ({ userId, keyId }: ClientActor, table = 'orders'): RawBuilder<boolean>[] =>
+  keyId === undefined
+    ? ['client_id', 'handed_to'].map((column) => sql`${sql.ref(`${table}.${column}`)} = ${userId}`)
+    : []

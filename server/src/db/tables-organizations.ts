@@ -1,5 +1,6 @@
 import type { GroupShape } from '@meridian/domain/orders/order-groups.ts'
 import type { Priority } from '@meridian/domain/orders/orders.ts'
+import type { ApiScope, KeyMode } from '@meridian/domain/organizations/api-keys.ts'
 import type { ApprovalReason, ApprovalState } from '@meridian/domain/organizations/approvals.ts'
 import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import type { OrganizationRole, ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
@@ -78,6 +79,25 @@ export type OrganizationTables = {
     last_wrong_at: Date | null
     created_by: number | null
     created_at: Generated<Date>
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }
+  api_keys: {
+    id: Generated<number>
+    organization_id: number
+    created_by: number
+    name: string
+    mode: KeyMode
+    scopes: readonly ApiScope[]
+    site_ids: readonly number[] | null
+    addresses: Generated<readonly string[]>
+    version: string
+    secret_hash: string
+    ending: string
+    previous_hash: string | null
+    previous_until: Date | null
+    created_at: Date
+    expires_at: Date
     last_used_at: Date | null
     revoked_at: Date | null
   }

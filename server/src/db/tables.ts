@@ -397,6 +397,7 @@ type CoreTables = {
     status: OrderStatus | null
     actor_role: ActorRole
     actor_user_id: number | null
+    actor_key_id: number | null
     driver_id: number | null
     occurred_at: Date
     recorded_at: CreatedAt

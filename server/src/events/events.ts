@@ -41,6 +41,7 @@ export async function recordEvent<Name extends EventName>(trx: Db, event: NewEve
       status: event.status,
       actor_role: event.actor.role,
       actor_user_id: event.actor.userId,
+      actor_key_id: keyOf(event),
       driver_id: event.driverId ?? null,
       occurred_at: event.occurredAt,
       details: JSON.stringify(event.details ?? {}),
@@ -49,17 +50,20 @@ export async function recordEvent<Name extends EventName>(trx: Db, event: NewEve
     .executeTakeFirstOrThrow()
 }
 
+const keyOf = ({ actor }: { actor: Actor }) => ('keyId' in actor ? (actor.keyId ?? null) : null)
+
 /** In this order, with one statement for any number. */
 export async function recordEvents<Name extends EventName>(trx: Db, events: readonly NewEvent<Name>[]): Promise<void> {
   if (events.length === 0) return
-  await sql`insert into events (name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details)
-    select name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details
+  await sql`insert into events (name, order_id, status, actor_role, actor_user_id, actor_key_id, driver_id, occurred_at, details)
+    select name, order_id, status, actor_role, actor_user_id, actor_key_id, driver_id, occurred_at, details
     from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ orderId }) => orderId)}::int[],
       ${events.map(({ status }) => status)}::text[], ${events.map(({ actor }) => actor.role)}::text[],
-      ${events.map(({ actor }) => actor.userId)}::int[], ${events.map(({ driverId }) => driverId ?? null)}::int[],
+      ${events.map(({ actor }) => actor.userId)}::int[], ${events.map(keyOf)}::int[],
+      ${events.map(({ driverId }) => driverId ?? null)}::int[],
       ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
       ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
-      with ordinality as e (name, order_id, status, actor_role, actor_user_id, driver_id, occurred_at, details, position)
+      with ordinality as e (name, order_id, status, actor_role, actor_user_id, actor_key_id, driver_id, occurred_at, details, position)
     order by position`.execute(trx)
 }
 

@@ -1,5 +1,7 @@
 /** Every error becomes one body: `{ code, message, values?, details? }`. Only our own defects are 500s, and they are logged. */
-import type { ErrorBody } from '@meridian/contract/errors.ts'
+import { STATUS_CODES } from 'node:http'
+import { isV1Path } from '@meridian/contract/endpoint.ts'
+import { type ErrorBody, PROBLEM_TYPE, type Problem } from '@meridian/contract/errors.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { postgresError } from '../db/database.ts'
@@ -75,7 +77,24 @@ export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorBody(error) ?? FAILED
   const retryAfter = body.details?.retryAfterSeconds
   if (typeof retryAfter === 'number') reply.header('retry-after', String(Math.ceil(retryAfter)))
+  if (isV1Path(reply.request?.url ?? '')) return sendProblem(reply, status, body)
   return reply.status(status).send(body)
+}
+
+/** For programs, as RFC 9457 describes it, with our code and the number under which the request is in the log. */
+function sendProblem(reply: FastifyReply, status: number, { code, message, values, details }: ErrorBody): FastifyReply {
+  const problem: Problem = {
+    type: `/api/docs#error-${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    requestId: reply.request.id,
+    ...(values && { values }),
+    ...(details && { details }),
+  }
+  // As a text: Fastify adds a charset to types of JSON.
+  return reply.status(status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problem)
 }
 
 const FAILED = { status: 500, body: { code: 'internal', message: SENTENCES.internal } as ErrorBody }

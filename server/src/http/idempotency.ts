@@ -13,13 +13,12 @@ export type IdempotentRequest = {
   call: string
   key: string
   bodyHash: string
+  /** While the first request with this key is carried out, the second one waits for its reply. Otherwise it is refused. */
+  waits: boolean
 }
 
 export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () => Promise<T>): Promise<T> {
-  // Two sends at the same moment: the second waits here until the first has committed its answer.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${request.userId} ${request.call} ${request.key}`}, 0))`.execute(
-    trx,
-  )
+  await lockKey(trx, request)
   const earlier = await findStoredReply<T>(trx, request)
   if (earlier) return earlier.reply
 
@@ -36,6 +35,14 @@ export async function replyOnce<T>(trx: Db, request: IdempotentRequest, run: () 
     })
     .execute()
   return reply
+}
+
+/** Two sends at the same moment: the second goes on when the first has committed its answer. */
+async function lockKey(trx: Db, { userId, call, key, waits }: IdempotentRequest): Promise<void> {
+  const lock = sql`hashtextextended(${`${userId} ${call} ${key}`}, 0)`
+  if (waits) return void (await sql`select pg_advisory_xact_lock(${lock})`.execute(trx))
+  const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${lock}) as "isFree"`.execute(trx)
+  if (!rows[0]?.isFree) throw new AppError('idempotency_running', {}, { retryAfterSeconds: 1 })
 }
 
 /** What was answered to this very request before; another request under the same key is refused. */

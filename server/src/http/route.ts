@@ -6,10 +6,13 @@ import {
   type QueryOf,
   type ReplyOf,
   routePattern,
+  type V1Path,
+  v1PathOf,
 } from '@meridian/contract/endpoint.ts'
 import type { FieldFault } from '@meridian/contract/field-faults.ts'
-import { IDEMPOTENCY_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
+import { IDEMPOTENCY_HEADER, NEXT_CURSOR_HEADER, ORGANIZATION_HEADER } from '@meridian/contract/shapes.ts'
 import type { Actor, ActorAs, Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ApiScope } from '@meridian/domain/organizations/api-keys.ts'
 import { lacksPrices, lacksSites, type Permission, rolesWith } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -21,7 +24,14 @@ import { findStoredReply, hashOf, type IdempotentRequest, replyOnce } from './id
 import { bodyLimitOf } from './limits/body-limits.ts'
 import { refuseUnstorable } from './plain-input.ts'
 import { checkReply, JSON_TYPE, Json, serializerOf } from './serialize.ts'
-import { actorOf, membershipOf, type Session } from './session.ts'
+import { actorOf, type KeyOfCaller, membershipOf, type Session } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which a key must have that calls here; without it only sessions call. */
+    scope?: ApiScope | undefined
+  }
+}
 
 type Signed<E extends EndpointSpec> = E['access'] extends 'public' ? Session | null : Session
 /** `admit` lets in only the roles that the call names. */
@@ -53,37 +63,59 @@ export function route<E extends EndpointSpec, P = void>(
   handler: Handler<E, P>,
   prepare?: Preparation<E, P>,
 ): void {
-  app.route({
-    method: spec.method,
-    config: { weight: spec.weight ?? 1 },
-    url: routePattern(spec.path),
-    bodyLimit: bodyLimitOf(spec),
-    // Before the body is read: whoever may not call makes this node neither hold nor read one.
-    onRequest: async (request) => {
-      if (request.session === undefined) request.session = await deps.findSession(request)
-      admit(spec, request)
-      if (spec.needsVerifiedEmail && request.session) await deps.requireVerifiedEmail(request.session)
-    },
-    handler: async (request, reply) => {
-      const session = request.session ?? null
-      const { body: sent } = request
-      const input = parseInput(spec, request)
-      // From here on only what the call knows: nothing later looks at fields that are stored nowhere.
-      request.body = input.body
-      const call = { ...input, session, actor: session && actorOf(session), db: deps.db, request, reply } as Call<E>
-      const answer = spec.creates
-        ? await create(spec, deps, call, { handler, prepare, sent })
-        : await handler(call, (await prepare?.(call)) as P)
-      if (spec.file) return sendFile(reply, spec.file, answer)
-      if (spec.creates) reply.status(201)
-      return sendJson(reply, toJson(spec, answer, deps.env.CHECK_REPLIES))
-    },
-  })
+  for (const { path, scope } of waysTo(spec)) {
+    app.route({
+      method: spec.method,
+      config: { weight: spec.weight ?? 1, scope },
+      url: routePattern(path),
+      bodyLimit: bodyLimitOf(spec),
+      // Before the body is read: whoever may not call makes this node neither hold nor read one.
+      onRequest: async (request) => {
+        if (request.refusal) throw request.refusal
+        if (request.session === undefined) request.session = await deps.findSession(request)
+        admit(spec, request)
+        if (spec.needsVerifiedEmail && request.session) await deps.requireVerifiedEmail(request.session)
+      },
+      handler: async (request, reply) => {
+        const session = request.session ?? null
+        const { body: sent } = request
+        const input = parseInput(spec, request)
+        // From here on only what the call knows: nothing later looks at fields that are stored nowhere.
+        request.body = input.body
+        const call = { ...input, session, actor: session && actorOf(session), db: deps.db, request, reply } as Call<E>
+        const answer = spec.creates
+          ? await create(spec, deps, call, { handler, prepare, sent })
+          : await handler(call, (await prepare?.(call)) as P)
+        if (spec.file) return sendFile(reply, spec.file, answer)
+        if (spec.creates) reply.status(201)
+        if (scope) linkNextPage(reply)
+        return sendJson(reply, toJson(spec, answer, deps.env.CHECK_REPLIES))
+      },
+    })
+  }
+}
+
+/** Pages call it with a session, programs with a key of this scope: the same call at two addresses. */
+function waysTo(spec: EndpointSpec): { path: EndpointSpec['path'] | V1Path; scope: ApiScope | undefined }[] {
+  const v1 = v1PathOf(spec)
+  const forPages = v1 === spec.path ? [] : [{ path: spec.path, scope: undefined }]
+  return v1 === null ? forPages : [...forPages, { path: v1, scope: spec.v1?.scope }]
+}
+
+/** As programs expect it (RFC 8288): the address of this page with the cursor of the next one. */
+function linkNextPage(reply: FastifyReply): void {
+  const cursor = reply.getHeader(NEXT_CURSOR_HEADER)
+  if (cursor === undefined) return
+  const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost')
+  searchParams.set('cursor', String(cursor))
+  reply.header('link', `<${pathname}?${searchParams}>; rel="next"`)
 }
 
 function admit(spec: EndpointSpec, request: FastifyRequest): void {
   const { access, permission } = spec
   const { session } = request
+  const { scope } = request.routeOptions.config
+  if (scope) requireScope(session?.key, scope)
   if (access === 'public') return
   if (!session) throw new AppError('not_signed_in')
   if (!access.includes(session.role)) throw new AppError('wrong_role', { roles: access })
@@ -93,6 +125,11 @@ function admit(spec: EndpointSpec, request: FastifyRequest): void {
     requireOrganizationOfPage(session, request)
     requirePermission(session, permission)
   }
+}
+
+function requireScope(key: KeyOfCaller | undefined, scope: ApiScope): void {
+  if (!key) throw new AppError('key_needed')
+  if (!key.scopes.includes(scope)) throw new AppError('scope_missing', { scope })
 }
 
 /** What clients need no permission for. A test lists these calls. */
@@ -126,7 +163,7 @@ type Creation<E extends EndpointSpec, P> = {
 
 /** A creating call runs in one transaction with its key, so that there is never a row without its answer. */
 async function create<E extends EndpointSpec, P>(spec: E, deps: Deps, call: Call<E>, creation: Creation<E, P>) {
-  const idempotent = idempotentRequestOf(spec, call, creation.sent)
+  const idempotent = spec.creates === 'secret' ? null : idempotentRequestOf(spec, call, creation.sent)
   // Looked up twice: a repeated request must not be prepared again, since what was valid then may be refused by now.
   const earlier = idempotent && creation.prepare && (await findStoredReply<ReplyOf<E>>(deps.db, idempotent))
   if (earlier) return earlier.reply
@@ -149,7 +186,15 @@ function idempotentRequestOf<E extends EndpointSpec>(
     throw new AppError('invalid_idempotency_key')
   if (!key || !session) return null
   const call = `${spec.method} ${spec.path} ${JSON.stringify(params ?? {})}`
-  return { userId: session.userId, organizationId: session.organizationId, call, key, bodyHash: hashOf(sent) }
+  return {
+    userId: session.userId,
+    organizationId: session.organizationId,
+    call: session.key ? `v1 ${call}` : call,
+    key,
+    bodyHash: hashOf(sent),
+    // A page that lost the reply waits for it; a program is told to try again.
+    waits: !session.key,
+  }
 }
 
 function parseInput(spec: EndpointSpec, request: FastifyRequest) {

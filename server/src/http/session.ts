@@ -1,7 +1,10 @@
 /** Who is calling. Filled in by `security/`; everything else only reads it. */
+import { isV1Path } from '@meridian/contract/endpoint.ts'
 import type { Actor, Role } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { ApiScope } from '@meridian/domain/organizations/api-keys.ts'
 import type { Membership } from '@meridian/domain/organizations/permissions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
 
 export type Session = {
   id: number
@@ -16,7 +19,11 @@ export type Session = {
   driverId: number | null
   isEmailVerified: boolean
   expiresAt: Date
+  /** A program calls with a key: as the person who made it, within what the key may do. */
+  key?: KeyOfCaller
 }
+
+export type KeyOfCaller = { id: number; scopes: readonly ApiScope[]; version: string }
 
 /** Of two readings of one session: whether everything that is open for it may stay as it is. */
 export const isSameAccess = (one: Session, other: Session): boolean => accessOf(one) === accessOf(other)
@@ -24,38 +31,46 @@ export const isSameAccess = (one: Session, other: Session): boolean => accessOf(
 const accessOf = ({ organizationId, membership, mustSetUpTwoFactor }: Session): string =>
   JSON.stringify([organizationId, membership?.role, membership?.seesPrices, membership?.siteIds, mustSetUpTwoFactor])
 
-/** Finds the session of a request from its cookie: at once when it is cached. Null when there is none, or it ended. */
-export type FindSession = (request: Pick<FastifyRequest, 'headers'>) => Session | null | Promise<Session | null>
+/**
+ * Finds the session of a request from its cookie: at once when it is cached. Null when there is none, or it ended. For calls of
+ * programs it is made from their key; a key that is refused throws the reason.
+ */
+export type FindSession = (request: CallerRequest) => Session | null | Promise<Session | null>
+type CallerRequest = Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'url' | 'ip'>>
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined when it could not be looked up: then the handler that needs it looks again and fails with the reason. */
     session: Session | null | undefined
+    /** Why a key was refused: it is not looked up again. */
+    refusal: AppError | undefined
   }
 }
 
 /** One look-up per request; what follows reads `request.session`. */
 export function findSessions(app: FastifyInstance, findSession: FindSession): void {
   app.decorateRequest('session', undefined)
+  app.decorateRequest('refusal', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
     let found: ReturnType<FindSession>
+    // Without the database there are no sessions, but there are files to serve.
+    const goOn = (error: unknown) => {
+      if (error instanceof AppError && isV1Path(request.url)) request.refusal = error
+      done()
+    }
     try {
       found = findSession(request)
-    } catch {
-      return done()
+    } catch (error) {
+      return goOn(error)
     }
     if (!(found instanceof Promise)) {
       request.session = found
       return done()
     }
-    found.then(
-      (session) => {
-        request.session = session
-        done()
-      },
-      // Without the database there are no sessions, but there are files to serve.
-      () => done(),
-    )
+    found.then((session) => {
+      request.session = session
+      done()
+    }, goOn)
   })
 }
 
@@ -67,6 +82,7 @@ export function actorOf(session: Session): Actor {
         userId: session.userId,
         organizationId: session.organizationId,
         membership: membershipOf(session),
+        ...(session.key && { keyId: session.key.id }),
       }
     case 'driver':
       // A driver's account always has a driver record; without one it owns nothing.

@@ -48,6 +48,7 @@ export const keys = {
   costCenters: key('costing', 'centers'),
   costing: key('costing', 'rules'),
   sites: key('sites'),
+  apiKeys: key('api-keys'),
   deskLinks: (siteId: number) => key('desk-links', siteId),
   imports: key('imports', 'list'),
   import: (id: number) => key('imports', 'one', id),

@@ -96,7 +96,7 @@ export const readOrderGroupSearch = searchReader({ group: id })
 export const DRIVER_TABS = ['available', 'active', 'performance'] as const
 export const readDriverSearch = searchReader({ tab: oneOf(DRIVER_TABS), order: id })
 
-export const ORGANIZATION_TABS = ['people', 'sites', 'cost-centers', 'billing', 'approvals', 'sign-in'] as const
+export const ORGANIZATION_TABS = ['people', 'sites', 'cost-centers', 'billing', 'approvals', 'api', 'sign-in'] as const
 /** The invoice that is open in the tab of billing. */
 export const readOrganizationSearch = searchReader({ tab: oneOf(ORGANIZATION_TABS), invoice: id })
 export const readBillingSearch = searchReader({ invoice: id })

@@ -87,6 +87,7 @@ export const STALE_AFTER = {
   changeMembers: () => [groups.members],
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],
+  changeApiKeys: () => [keys.apiKeys],
   changeDeskLinks: (siteId: number) => [keys.deskLinks(siteId)],
   changeStandingOrder: () => [groups.orders, groups.stats],
   changeSites: () => [keys.sites, groups.orders, groups.costing],

@@ -37,6 +37,17 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   too_many_sites: ({ max }) => `Una organización puede tener ${formatCount(max)} sedes`,
   too_many_desk_links: ({ max }) =>
     `Una sede puede tener ${formatCount(max)} enlaces a la pantalla de su recepción. Revoque uno primero.`,
+  key_needed: 'Envíe una clave de su organización: Authorization: Bearer ml_live_…',
+  key_not_valid: 'Esto no es una clave, o una de sus letras está mal',
+  key_revoked: 'Esta clave fue revocada',
+  key_expired: 'Esta clave venció, o se reemplazó por una nueva',
+  key_maker_left: 'Quien creó esta clave ya no pertenece a la organización. Cree una nueva.',
+  key_address_not_allowed: 'Esta clave no puede usarse desde esta dirección',
+  scope_missing: ({ scope }) => `Para esto la clave necesita el permiso ${scope}`,
+  test_world_missing: 'Las claves de prueba todavía no sirven para llamadas. Use una clave real.',
+  key_not_found: 'Su organización no tiene esa clave',
+  too_many_keys: ({ max }) => `Una organización puede tener ${formatCount(max)} claves. Revoque una primero.`,
+  key_beyond_own_sites: 'Una clave solo puede tener sedes que usted mismo atiende',
   invalid_domain: 'Esto no es un dominio. Escríbalo así: clinica.example',
   public_mail_domain: ({ domain }) =>
     `Cualquiera puede tener un correo en ${domain}; por eso no puede ser de una sola organización`,

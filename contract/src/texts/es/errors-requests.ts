@@ -29,6 +29,7 @@ export const REQUEST_SENTENCES: Translated<typeof en.REQUEST_SENTENCES> = {
   headers_too_large: 'Los encabezados de esta solicitud son demasiado largos',
   unsupported_media_type: 'body: debe ser JSON (application/json)',
   idempotency_mismatch: 'Esta Idempotency-Key ya se usó para otra solicitud',
+  idempotency_running: 'La solicitud con esta Idempotency-Key todavía se está procesando',
   not_found: ({ method, path }) => `No hay nada en ${method} ${path}`,
   wrong_role: ({ roles }) => `Solo ${roles.map(withArticle).join(' o ')} puede hacer esto`,
   not_a_demo: 'Esto solo existe en una demostración',

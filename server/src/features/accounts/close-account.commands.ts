@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { deletePasswordResets } from './password-resets.commands.ts'
 import { hideNotices } from './people/hide-notices.commands.ts'
-import { revokeLinks } from './people/revoke-links.commands.ts'
+import { revokeKeys, revokeLinks } from './people/revoke-links.commands.ts'
 import { endSessions } from './sessions.commands.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function closeAccount(trx: Db, userId: number, now: Date): Promise<
   await trx.deleteFrom('invitations').where('invited_by', '=', userId).where('accepted_at', 'is', null).execute()
   await deletePasswordResets(trx, userId)
   await revokeLinks(trx, { userId, organizationId: null, keptSites: [], now })
+  await revokeKeys(trx, { userId, organizationId: null, now })
   await trx
     .deleteFrom('driver_phones')
     .where('driver_id', 'in', (eb) => eb.selectFrom('drivers').select('id').where('user_id', '=', userId))

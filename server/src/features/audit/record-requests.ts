@@ -1,12 +1,18 @@
 /** Which requests become entries of the audit log. Everything is taken from the request after its reply was sent. */
 import { endpoints } from '@meridian/contract'
-import { type EndpointSpec, routePattern } from '@meridian/contract/endpoint.ts'
+import { type EndpointSpec, routePattern, v1PathOf } from '@meridian/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Counter } from 'prom-client'
 import type { AuditEntry, AuditLog } from '../../audit/audit-log.ts'
 import { createPhiCounter, type PhiFound, phiFoundIn, quotePhi } from './phi-in-texts.ts'
 
-const CALLS = new Map(endpoints.map(([name, spec]) => [`${spec.method} ${routePattern(spec.path)}`, { name, spec }]))
+const CALLS = new Map<string, { name: string; spec: EndpointSpec }>(
+  endpoints.flatMap(([name, spec]) =>
+    [spec.path, v1PathOf(spec)].flatMap((path) =>
+      path === null ? [] : [[`${spec.method} ${routePattern(path)}`, { name, spec }] as const],
+    ),
+  ),
+)
 
 /** A screen that refreshes itself reads the same orders again every few seconds: within this time that is one entry. */
 const SAME_READ_MS = 60_000
@@ -59,7 +65,11 @@ function entryOf(
     role: session?.role ?? null,
     ipAddress: request.ip,
     orderIds: orderIdsOf(request, call.spec),
-    details: { ...detailsOf(request, call.spec), ...(phi.length > 0 && { phi: quotePhi(phi) }) },
+    details: {
+      ...detailsOf(request, call.spec),
+      ...(session?.key && { keyId: session.key.id }),
+      ...(phi.length > 0 && { phi: quotePhi(phi) }),
+    },
   }
 }
 
@@ -72,18 +82,21 @@ function kindOf(request: FastifyRequest, spec: EndpointSpec, status: number): Au
   if (audited) return audited === 'change' || request.orderIdsRead ? audited : null
   if (!session) return null
   if (file) return file === 'image/*' ? 'read' : 'export'
-  if (session.role !== 'admin') return null
+  // What a program does nobody sees on a screen.
+  if (session.role !== 'admin' && !session.key) return null
   if (method !== 'GET') return 'change'
   return request.orderIdsRead || request.userIdsRead || isAboutOrder(request) ? 'read' : null
 }
 
 const isAboutOrder = (request: FastifyRequest): boolean =>
-  request.routeOptions.url?.startsWith('/api/orders/:id') ?? false
+  /^\/api\/(v1\/)?orders\/:id/.test(request.routeOptions.url ?? '')
+
+const ABOUT_ORDER = /^\/api\/(v1\/)?orders\/\{id\}/
 
 function orderIdsOf(request: FastifyRequest, { path }: EndpointSpec): number[] {
   if (request.orderIdsRead) return [...request.orderIdsRead]
   const { id } = (request.params ?? {}) as { id?: string }
-  if (path.startsWith('/api/orders/{id}')) return idsIn([id])
+  if (ABOUT_ORDER.test(path)) return idsIn([id])
   const { ids, orderIds, orderId } = fieldsOf(request.body)
   const given = ids ?? orderIds
   return idsIn(Array.isArray(given) ? given : [orderId])
@@ -96,7 +109,7 @@ function detailsOf(request: FastifyRequest, { file, path }: EndpointSpec): Recor
   const body = Object.entries(fieldsOf(request.body)).filter(
     ([name, value]) => QUOTED_FIELDS.includes(name) && ['string', 'number', 'boolean'].includes(typeof value),
   )
-  const ids = path.startsWith('/api/orders/{id}')
+  const ids = ABOUT_ORDER.test(path)
     ? []
     : Object.entries(fieldsOf(request.params)).filter(([name]) => /^(id|clientId|userId)$/.test(name))
   const people = request.userIdsRead ? [['userIds', request.userIdsRead.join(' ')] as const] : []

@@ -10,8 +10,8 @@ import { anyOf } from '../../db/array-parameter.ts'
 import type { Db } from '../../db/database.ts'
 import type { StoredFailure } from '../../db/tables-standing.ts'
 
-/** Of whom: a member's who may be limited to sites, or everyone's for an admin. */
-export type StandingReader = { organizationId: number; userId: number; siteIds: Membership['siteIds'] } | 'admin'
+/** Of whom: a member's who may be limited to sites, or everyone's for an admin. A key has none of its own (null). */
+export type StandingReader = { organizationId: number; userId: number | null; siteIds: Membership['siteIds'] } | 'admin'
 
 const day = (column: string) => sql<LocalDate>`${sql.ref(column)}::text`
 const dayOrNone = (column: string) => sql<LocalDate | null>`${sql.ref(column)}::text`

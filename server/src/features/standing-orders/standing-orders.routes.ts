@@ -48,8 +48,9 @@ function readerOf(actor: Actor): StandingReader {
 
 function clientOf(actor: Actor) {
   if (actor.role !== 'client' || actor.organizationId === null) throw new AppError('no_organization_to_order')
-  const { organizationId, userId, membership } = actor
-  return { actor, organizationId, reader: { organizationId, userId, siteIds: membership.siteIds } }
+  const { organizationId, userId, membership, keyId } = actor
+  const reader = { organizationId, userId: keyId === undefined ? userId : null, siteIds: membership.siteIds }
+  return { actor, organizationId, reader }
 }
 
 function readRoutes(app: FastifyInstance, deps: StandingDeps): void {

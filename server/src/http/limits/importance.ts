@@ -1,5 +1,5 @@
 /** Which requests are refused first when there is too much work: the contract says it of each call. */
-import { type EndpointSpec, routePattern } from '@meridian/contract/endpoint.ts'
+import { type EndpointSpec, routePattern, v1PathOf } from '@meridian/contract/endpoint.ts'
 import { endpoints } from '@meridian/contract/index.ts'
 
 /** `always`: answered in any overload. */
@@ -17,10 +17,13 @@ export const REFUSED_FROM_LEVEL: Record<Importance, number> = {
 const OTHER_ROUTES: Record<string, Importance> = { '/metrics': 'always' }
 
 const byRoute = new Map<string, Importance>(
-  endpoints.map(([, { method, path, importance }]) => [
-    keyOf(method, routePattern(path)),
-    importance ?? byMethod(method),
-  ]),
+  endpoints.flatMap(([, spec]) =>
+    [spec.path, v1PathOf(spec)].flatMap((path) =>
+      path === null
+        ? []
+        : [[keyOf(spec.method, routePattern(path)), spec.importance ?? byMethod(spec.method)] as const],
+    ),
+  ),
 )
 
 /** Of a route as Fastify knows it: `GET`, `/api/orders/:id`. */

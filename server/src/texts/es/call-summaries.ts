@@ -80,6 +80,13 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'standingOrders.approve':
     'Aceptar un pedido fijo: sus pedidos se confirman cuando se hacen, y los que esperan, ahora',
   'standingOrders.setDriver': 'Quién suele hacerlo: sus pedidos entran en la ruta del día de este chofer',
+  'apiKeys.list': 'Las claves de la organización que no están revocadas, las más nuevas primero',
+  'apiKeys.make': 'Crear una clave para un programa. Solo está en esta respuesta.',
+  'apiKeys.rotate':
+    'Reemplazar una clave por una nueva, que solo está en esta respuesta. La anterior sirve 24 horas más.',
+  'apiKeys.revoke': 'Revocar una clave: se rechaza desde la siguiente solicitud',
+  'v1.orders': 'Los pedidos que la clave puede ver, los más nuevos primero',
+  'v1.cancel': 'Cancelar un pedido antes de la recogida. Lo pagado se reembolsa.',
   'deskLinks.list': 'Los enlaces a la pantalla de recepción de una sede que no están revocados, los más nuevos primero',
   'deskLinks.make':
     'Crear un enlace a la pantalla de recepción de una sede. Su dirección y su PIN solo están en esta respuesta.',

@@ -40,6 +40,11 @@ const TABS: readonly OrganizationTab[] = [
     Content: lazy(async () => ({ default: (await import('./approvals/approvals.tsx')).Approvals })),
   },
   {
+    name: 'api',
+    permission: 'manage_keys',
+    Content: lazy(async () => ({ default: (await import('./api/api.tsx')).Api })),
+  },
+  {
     name: 'sign-in',
     permission: 'set_security',
     Content: lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn })),

@@ -9,6 +9,7 @@ export const ORGANIZATION_COPY: Translated<typeof en.ORGANIZATION_COPY> = {
     'cost-centers': 'Centros de costo',
     billing: 'Facturación',
     approvals: 'Aprobaciones',
+    api: 'Claves de API',
     'sign-in': 'Inicio de sesión',
   },
 }

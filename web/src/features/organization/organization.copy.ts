@@ -6,6 +6,7 @@ export const ORGANIZATION_COPY = {
     'cost-centers': 'Cost centers',
     billing: 'Billing',
     approvals: 'Approvals',
+    api: 'API keys',
     'sign-in': 'Sign-in',
   },
 }

@@ -13,7 +13,7 @@ import { closeAccount } from '../close-account.commands.ts'
 import { hideNotices } from './hide-notices.commands.ts'
 import { findMember, hasOtherOwner } from './people.queries.ts'
 import { lockPeople, refuse } from './people.rules.ts'
-import { revokeLinks } from './revoke-links.commands.ts'
+import { revokeKeys, revokeLinks } from './revoke-links.commands.ts'
 
 type Caller = { session: Session; visitor: Visitor }
 type Removal = { userId: number; organizationId: number }
@@ -108,6 +108,7 @@ async function endAccess(trx: Db, { userId, organizationId }: Removal, now: Date
   // Who comes back may see less.
   await hideNotices(trx, { userId, organizationId, now })
   await revokeLinks(trx, { userId, organizationId, keptSites: [], now })
+  await revokeKeys(trx, { userId, organizationId, now })
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -39,3 +39,14 @@ export async function revokeLinks(trx: Db, { userId, organizationId, keptSites, 
     )
     .execute()
 }
+
+/** They are refused anyway now; when the person comes back, they must not work again. */
+export async function revokeKeys(trx: Db, { userId, organizationId, now }: Omit<Maker, 'keptSites'>): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`(${organizationId}::int is null or organization_id = ${organizationId}::int)`)
+    .execute()
+}

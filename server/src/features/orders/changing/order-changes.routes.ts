@@ -56,6 +56,10 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderD
     return change({ ...shared, command, actor })
   })
 
+  route(app, deps, api.v1.cancel, ({ params, body, actor }) =>
+    change({ orderId: params.id, command: 'cancelByClient', actor, now: now(), reason: body.reason }),
+  )
+
   route(
     app,
     deps,

@@ -18,6 +18,8 @@ import { type OrderWithClient, withClient } from '../../../orders/orders.queries
 export type OrderFilter = ParsedOrderFilters & {
   organizationId?: number | undefined
   member?: ClientActor | undefined
+  /** Only those to which something has happened since. */
+  updatedSince?: string | undefined
   now: Date
 }
 
@@ -80,7 +82,7 @@ const MAX_PAGE = 1_000
  * for any number PostgreSQL assumes a tenth of all orders, finds its stored plan too costly and plans each time.
  */
 const isReadInOrder = (filter: OrderFilter): boolean =>
-  !isLimited(filter) && OTHER_FILTERS.every((name) => filter[name] === undefined)
+  !isLimited(filter) && filter.updatedSince === undefined && OTHER_FILTERS.every((name) => filter[name] === undefined)
 
 /** To some sites: what is stored or indexed by organization is of no use. */
 const isLimited = ({ member }: OrderFilter): boolean => member !== undefined && member.membership.siteIds !== null
@@ -179,6 +181,7 @@ export async function conditionsOf(db: Db, filter: OrderFilter): Promise<Conditi
   if (filter.costCenterId) conditions.push(sql`orders.cost_center_id = ${filter.costCenterId}`)
   if (from) conditions.push(sql`orders.created_at >= ${startOf(from)}`)
   if (to) conditions.push(sql`orders.created_at < ${startOf(addDays(to, 1))}`)
+  if (filter.updatedSince) conditions.push(hasEventSince(new Date(filter.updatedSince)))
   if (minTotal) conditions.push(sql`orders.total_cents >= ${cents(minTotal)}`)
   if (maxTotal) conditions.push(sql`orders.total_cents <= ${cents(maxTotal)}`)
   if (filter.driver) conditions.push(sql`orders.driver_id = any(${await driversNamed(db, filter.driver)}::int[])`)
@@ -188,6 +191,10 @@ export async function conditionsOf(db: Db, filter: OrderFilter): Promise<Conditi
   const seesPatients = !member || may(member.membership, 'see_patients')
   return { all: conditions, either: seesPatients ? await matching(db, search, organizationId) : byNumber(search) }
 }
+
+/** Every change of an order is an event. */
+const hasEventSince = (time: Date) =>
+  sql<SqlBool>`exists (select from events where events.order_id = orders.id and events.recorded_at >= ${time})`
 
 /** Part of the text, so that PostgreSQL's stored plan knows how rare they are. */
 const namesOf = (statuses: readonly OrderStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))

@@ -4,7 +4,7 @@ import { NEXT_CURSOR_HEADER, TOTAL_HEADER } from '@meridian/contract/shapes.ts'
 import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../../db/database.ts'
-import { invalidField } from '../../../errors/app-error.ts'
+import { AppError, invalidField } from '../../../errors/app-error.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { noteOrdersRead } from '../../../http/orders-read.ts'
 import { requirePermission, route } from '../../../http/route.ts'
@@ -41,6 +41,13 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
     const organizationId = await organizationFor(db, actor, params.clientId)
     const member = actor.role === 'client' ? actor : undefined
     const filter = { ...query, organizationId, member, now: deps.clock() }
+    return pageOf(readPage, db, viewerOf(deps, actor), filter, query, reply)
+  })
+
+  route(app, deps, api.v1.orders, async ({ db, query, actor, session, reply }) => {
+    requireOwnFilters(session, query)
+    if (actor.organizationId === null) throw new AppError('no_organization_to_export')
+    const filter = { ...query, organizationId: actor.organizationId, member: actor, now: deps.clock() }
     return pageOf(readPage, db, viewerOf(deps, actor), filter, query, reply)
   })
 
