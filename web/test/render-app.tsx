@@ -50,7 +50,8 @@ export async function renderApp(
   server.on(api.attachedFiles.list, { files: [] })
   // Nothing planned, nothing offered.
   server.on(api.runs.mine, { day: '2026-07-15', version: 0, stops: [], miles: 0 })
-  server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 })
+  server.on(api.runs.fits, [])
+  server.on(api.runs.eta, { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0, delayedUntil: null })
   server.on(api.offers.list, [])
   server.on(api.drivers.today, { earned: '0.00', deliveries: 0, shiftEndsAt: null, dispatchPhone: null })
   server.on(api.proofs.packageChecks, [])

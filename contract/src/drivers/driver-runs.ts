@@ -49,6 +49,27 @@ export const reorderMine = endpoint({
   reply: myRun,
 })
 
+export const fits = endpoint({
+  method: 'GET',
+  path: '/api/drivers/me/job-fits',
+  importance: 'deferrable',
+  summary: "What each job available nearby would add to the signed-in driver's run, and make late in it",
+  weight: 10,
+  access: ['driver'],
+  reply: z.array(
+    z.object({
+      orderId: z.int(),
+      /** Driving that it adds. */
+      addedMinutes: z.number(),
+      /** Its own delivery. */
+      lateMinutes: z.int(),
+      /** Jobs that the driver has, with the minutes by which they become later than they are. */
+      delays: z.array(z.object({ orderId: z.int(), minutes: z.int() })),
+    }),
+  ),
+})
+export type JobFit = z.infer<typeof fits.reply>[number]
+
 export const eta = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/eta',
@@ -64,6 +85,8 @@ export const eta = endpoint({
     returnAt: sentTime.nullable(),
     /** Stops the driver makes before the next one of this order. */
     stopsBefore: z.number().int(),
+    /** The driver runs late, and gets nowhere before; null: as usual. */
+    delayedUntil: sentTime.nullable(),
   }),
 })
 

@@ -221,7 +221,7 @@ export const earnings = endpoint({
   method: 'GET',
   path: '/api/driver/{id}/earnings',
   importance: 'deferrable',
-  summary: 'What each delivery paid and when, by week, newest first',
+  summary: 'What each delivery paid and when, and what was returned or canceled, by week, newest first',
   access: ['driver', 'admin'],
   params: idParams,
   query: z.object({ weeks: z.coerce.number().int().min(1).max(60).default(12) }),
@@ -241,6 +241,16 @@ export const earnings = endpoint({
             organizationName: z.string(),
             distance: z.string(),
             totalCost: money,
+            pay: money,
+          }),
+        ),
+        /** Jobs that ended otherwise, newest first. A driver is paid for what is delivered. */
+        undelivered: z.array(
+          z.object({
+            orderId: z.number().int(),
+            outcome: z.enum(['returned', 'canceled']),
+            endedAt: isoTime,
+            organizationName: z.string(),
             pay: money,
           }),
         ),

@@ -53,7 +53,7 @@ export const order = z.object({
   /** The tracking link that is mailed to the recipient once the order is confirmed; for those who see the people of the order. `to` is shortened: 'd…@example.com'. */
   recipientLink: z.object({ to: z.string(), sentAt: sentTime.nullable() }).nullable(),
   /** For the order's own driver: a mistyped PIN is noticed on the device. */
-  pinCheck: z.object({ salt: z.string(), iterations: z.int(), bits: z.int() }).nullable(),
+  pinCheck: z.object({ salt: z.string(), iterations: z.int(), bits: z.int(), unlocks: z.int().optional() }).nullable(),
   /** The proofs by item class are required, not only asked. */
   requiresProofs: z.boolean(),
   /** What was counted of the trade form; for those who see the item. */

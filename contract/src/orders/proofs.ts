@@ -34,7 +34,14 @@ export const arrive = endpoint({
   summary: 'The driver has arrived at a stop: noticed by position, or set by hand. Waiting time runs from there.',
   access: ['driver'],
   params: idParams,
-  body: z.object({ stop, method: z.enum(ARRIVAL_METHODS), position, ...statedTimes }),
+  body: z.object({
+    stop,
+    method: z.enum(ARRIVAL_METHODS),
+    position,
+    /** The driver is not there after all: the arrival does not count, and stays in the chain of custody. */
+    isTakenBack: z.boolean().optional(),
+    ...statedTimes,
+  }),
   reply: order,
 })
 

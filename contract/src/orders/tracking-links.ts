@@ -98,6 +98,8 @@ const sharedDelivery = z.object({
   promisedBy: sentTime.nullable(),
   /** Estimated from the driver's position; null unless the driver is on the way to the recipient. */
   arrivesAt: sentTime.nullable(),
+  /** The driver has said to run late; the arrival has moved with it. */
+  isDelayed: z.boolean(),
   /** From level map on: the delivery's street without its number, and a point rounded to half a mile. */
   deliveryArea: z.object({ text: z.string(), ...point }).optional(),
   /** From level map on: the driver's current position, in transit only. */

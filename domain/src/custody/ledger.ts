@@ -18,6 +18,7 @@ export const CUSTODY_KINDS = [
   'taken_over',
   'take_over_confirmed',
   'arrived',
+  'arrival_taken_back',
   'proof_added',
   'file_received',
   'file_attached',
@@ -119,6 +120,7 @@ export function isClockOff({ deviceTime, offlineSince, serverTime, isOfflineDoub
 /** What a driver's device records; all else in a chain is written by the server or by people at a desk. */
 const DRIVER_KINDS: readonly CustodyKind[] = [
   'arrived',
+  'arrival_taken_back',
   'proof_added',
   'proof_skipped',
   'attempt_failed',

@@ -60,8 +60,13 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   /** `at`: when the driver said so, which may be long before it arrives. */
   'delay.reported': { key: string; minutes: number; at: string }
   'return.started': { reason?: string }
-  'stop.arrived': { stop: CustodyStop; method: ArrivalMethod }
-  'proof.added': { stop: CustodyStop; kind: ProofKind; isSkipped?: true } | { isUploaded: true } | { isAttached: true }
+  /** `isTakenBack`: the driver was not there. */
+  'stop.arrived': { stop: CustodyStop; method: ArrivalMethod; isTakenBack?: true }
+  'proof.added':
+    | { stop: CustodyStop; kind: ProofKind; isSkipped?: true }
+    | { isUploaded: true }
+    | { isAttached: true }
+    | { isPinUnlocked: true }
   'proof.attempts_failed': { stop: CustodyStop; kind: CheckedProofKind; failures: number }
   /** What was counted is not what was expected there. */
   'count.differs': { stop: CustodyStop }

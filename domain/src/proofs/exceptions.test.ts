@@ -22,6 +22,8 @@ const TABLE: Record<ExceptionKind, string> = {
     'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
   nobody_there:
     'retry cancel > retry 30 | retry another_recipient return_to_sender hold > return_to_sender 60 | retry hold > retry 60',
+  id_not_verified: '- | retry another_recipient return_to_sender hold > return_to_sender 60 | -',
+  pin_not_verified: '- | retry another_recipient return_to_sender hold > return_to_sender 60 | -',
   damaged: 'retry cancel > retry 30 | retry return_to_sender hold > return_to_sender 30 | retry hold > retry 60',
   seal_broken: 'retry cancel > retry 30 | retry return_to_sender hold > return_to_sender 30 | retry hold > retry 60',
   out_of_temperature:
@@ -71,6 +73,8 @@ test('a driver withdraws what can solve itself', () => {
     'nothing_to_collect',
     'refused',
     'nobody_there',
+    'id_not_verified',
+    'pin_not_verified',
     'wrong_address',
     'other',
   ])
@@ -107,6 +111,9 @@ test('a driver is asked about what can go wrong with the item: a temperature nee
   expect(special({})).toEqual([])
   expect(special({ serviceType: 'laboratory_sample', temperatureBand: 'refrigerated' })).toEqual(['out_of_temperature'])
   expect(special({ serviceType: 'secure_document' })).toEqual(['seal_broken'])
+  const verified = kindsFor({ ...item, requiresId: true, requiresPin: true }, 'delivery')
+  expect(verified).toEqual(expect.arrayContaining(['id_not_verified', 'pin_not_verified']))
+  expect(kindsFor(item, 'delivery').filter((kind) => /verified/.test(kind))).toEqual([])
   expect(kindsFor(item, 'delivery')).toContain('other')
 })
 

@@ -4,16 +4,18 @@
  */
 import type { ActorRole } from '../orders/order-lifecycle.ts'
 import type { OrderStatus } from '../orders/orders.ts'
-import { type ProofTerms, requirementsAt } from './proofs.ts'
+import { type ProofKind, type ProofTerms, requirementsAt } from './proofs.ts'
 import type { TemperatureBand } from './stability.ts'
 import type { CustodyStop } from './stops.ts'
 
-export { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '../texts/exceptions.ts'
+export { EXCEPTION_LABELS, exceptionLabelAt, OUTCOME_LABELS, RETURNED_LABEL } from '../texts/exceptions.ts'
 
 export const EXCEPTION_KINDS = [
   'nothing_to_collect',
   'refused',
   'nobody_there',
+  'id_not_verified',
+  'pin_not_verified',
   'damaged',
   'seal_broken',
   'out_of_temperature',
@@ -78,6 +80,9 @@ const RULES: Record<ExceptionKind, ExceptionRule> = {
   nothing_to_collect: { at: { pickup: AT_PICKUP }, mayWithdraw: true },
   refused: { at: { pickup: AT_PICKUP, delivery: NOT_HANDED_OVER, return: AT_RETURN }, mayWithdraw: true },
   nobody_there: { at: { pickup: AT_PICKUP, delivery: NOT_HANDED_OVER, return: AT_RETURN }, mayWithdraw: true },
+  // Whoever stands there may still be the right person: another try, or somebody else, is up to those who know them.
+  id_not_verified: { at: { delivery: NOT_HANDED_OVER }, mayWithdraw: true },
+  pin_not_verified: { at: { delivery: NOT_HANDED_OVER }, mayWithdraw: true },
   damaged: { at: { pickup: AT_PICKUP, delivery: GOODS_IN_DOUBT, return: AT_RETURN }, mayWithdraw: false },
   seal_broken: { at: { pickup: AT_PICKUP, delivery: GOODS_IN_DOUBT, return: AT_RETURN }, mayWithdraw: false },
   out_of_temperature: { at: { pickup: AT_PICKUP, delivery: GOODS_IN_DOUBT, return: AT_RETURN }, mayWithdraw: false },
@@ -117,11 +122,16 @@ export const kindsAt = (stop: CustodyStop): ExceptionKind[] => EXCEPTION_KINDS.f
 
 type Item = ProofTerms & { temperatureBand: TemperatureBand | null }
 
+const asks = (item: Item, stop: CustodyStop, proof: ProofKind): boolean =>
+  requirementsAt(item, stop).some(({ kind }) => kind === proof)
+
 /** What can only go wrong with some items. */
 const FITS: Partial<Record<ExceptionKind, (item: Item) => boolean>> = {
   out_of_temperature: ({ temperatureBand }) => temperatureBand !== null,
   loss: ({ isControlled }) => isControlled,
-  seal_broken: (item) => requirementsAt(item, 'pickup').some(({ kind }) => kind === 'seal'),
+  seal_broken: (item) => asks(item, 'pickup', 'seal'),
+  id_not_verified: (item) => asks(item, 'delivery', 'id_check'),
+  pin_not_verified: (item) => asks(item, 'delivery', 'pin'),
 }
 
 /** What a driver is asked about this item. The server takes every kind of the stop: a seal may be on anything. */

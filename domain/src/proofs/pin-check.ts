@@ -2,7 +2,13 @@
  * What a driver's device knows of the recipient's PIN: a salted slow hash, of which only six bits are kept. They tell a mistyped PIN
  * 63 times of 64; and 156 PINs in 10,000 have the same bits, so that nobody can find the PIN with them. The server is the judge.
  */
-export type PinCheck = { salt: string; iterations: number; bits: number }
+export type PinCheck = {
+  salt: string
+  iterations: number
+  bits: number
+  /** How often dispatch has allowed more tries: what the device counted before that does not count any more. */
+  unlocks?: number | undefined
+}
 
 /** A tenth of a second on a phone. */
 export const PIN_CHECK_ITERATIONS = 100_000

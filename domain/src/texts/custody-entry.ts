@@ -24,6 +24,7 @@ const KINDS: Record<CustodyKind, string> = {
   taken_over: 'Given to another driver by an admin',
   take_over_confirmed: 'Confirmed by the driver who took it over',
   arrived: 'Driver arrived',
+  arrival_taken_back: 'Arrival taken back by the driver',
   proof_added: 'Proof captured',
   file_received: 'Picture received',
   file_attached: 'File attached',

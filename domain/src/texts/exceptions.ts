@@ -1,9 +1,12 @@
 import type { ExceptionKind, ExceptionOutcome } from '../proofs/exceptions.ts'
+import type { CustodyStop } from '../proofs/stops.ts'
 
 export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   nothing_to_collect: 'Nothing to collect',
   refused: 'Refused',
   nobody_there: 'No one available',
+  id_not_verified: 'ID cannot be verified',
+  pin_not_verified: 'PIN cannot be verified',
   damaged: 'Damaged',
   seal_broken: 'Seal broken',
   out_of_temperature: 'Temperature problem',
@@ -12,6 +15,10 @@ export const EXCEPTION_LABELS: Record<ExceptionKind, string> = {
   loss: 'Loss or shortage',
   other: 'Something else',
 }
+
+/** Of goods that are brought back it is said who is missing. */
+export const exceptionLabelAt = (kind: ExceptionKind, stop: CustodyStop): string =>
+  kind === 'nobody_there' && stop === 'return' ? 'No one to take it back' : EXCEPTION_LABELS[kind]
 
 export const OUTCOME_LABELS: Record<ExceptionOutcome, string> = {
   retry: 'Try again',

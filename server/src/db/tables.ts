@@ -249,6 +249,10 @@ type CoreTables = {
     job_radius_miles: JobRadius | null
     position_app: PhoneApp | null
   }
+  driver_delays: {
+    driver_id: number
+    until: Date
+  }
   driver_phones: {
     driver_id: number
     key_hash: string

@@ -8,7 +8,7 @@ import { WAITING_NOTICE_AFTER_MINUTES } from '@meridian/domain/notices/notices.t
 import type { EventDetails } from '@meridian/domain/orders/events.ts'
 import { changesText } from '@meridian/domain/orders/order-edits.ts'
 import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders/orders.ts'
-import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/proofs/exceptions.ts'
+import { exceptionLabelAt, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/proofs/exceptions.ts'
 import type { CheckedProofKind } from '@meridian/domain/proofs/proofs.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/proofs/stability-clock.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
@@ -196,15 +196,15 @@ export const ORDER_NOTICES = {
   },
   problemReported: {
     title: 'Problem reported',
-    body: (facts: OrderFacts, { kind }: EventDetails['exception.reported']) =>
-      `${label(facts)}: ${EXCEPTION_LABELS[kind]}. Decide what happens next.`,
+    body: (facts: OrderFacts, { kind, stop }: EventDetails['exception.reported']) =>
+      `${label(facts)}: ${exceptionLabelAt(kind, stop)}. Decide what happens next.`,
     brief: (facts: OrderFacts) =>
       `The driver reported a problem with ${label(facts)}. Open it to decide what happens next.`,
   },
   problemDecided: {
     title: 'Decision made',
-    body: (facts: OrderFacts, { kind, decision }: EventDetails['exception.decided']) =>
-      `${label(facts)}: ${OUTCOME_LABELS[decision]} (${EXCEPTION_LABELS[kind]}).`,
+    body: (facts: OrderFacts, { kind, stop, decision }: EventDetails['exception.decided']) =>
+      `${label(facts)}: ${OUTCOME_LABELS[decision]} (${exceptionLabelAt(kind, stop)}).`,
     brief: (facts: OrderFacts) => `A decision was made about the problem with ${label(facts)}.`,
   },
   runningLate: {

@@ -87,13 +87,15 @@ export const DECISION_TEXT: Record<ExceptionDecision, DecisionText> = {
 /** The driver's side. */
 export const PROBLEM_COPY = {
   report: 'Report a problem',
+  reportAs: (problem: string) => `Report: ${problem}`,
   jobAt: (id: number, stop: CustodyStop) => `Job #${id} · ${AT_STOP[stop]}`,
   note: 'What happened (optional)',
   noteNeeded: 'What happened',
   late: 'Running late',
-  lateHint: 'How late, about? The client and dispatch are told; no one has to decide.',
+  lateHint:
+    'How late, about? Your arrival moves by that. The client, the recipient’s page and dispatch are told; no one has to decide.',
   lateSaved: (minutes: string) => `Running ${minutes} late`,
-  lateSavedMessage: 'This goes to the client and dispatch.',
+  lateSavedMessage: 'The client, the recipient’s page and dispatch have your new time.',
   photo: 'Add a photo',
   photoTaken: 'Photo added. Take another',
   send: 'Send report',

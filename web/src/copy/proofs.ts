@@ -63,6 +63,7 @@ export const PROOF_COPY = {
   keep: 'Keep it',
   notKept: 'This device could not save it, and the server could not be reached. Please try again.',
   arrived: 'I’m here',
+  notHere: 'Not here yet',
   waiting: (minutes: number) => (minutes < 1 ? 'Arrived just now' : `Waiting ${minutes} min`),
   files: (count: number) => `${formatCounted(count, 'photo')} waiting to upload`,
 } as const

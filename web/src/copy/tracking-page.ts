@@ -19,6 +19,7 @@ export const TRACKING_PAGE_COPY = {
   arrives: 'Arrives in',
   soon: 'Any minute',
   around: (time: string) => `Around ${time}`,
+  late: 'The driver is running late.',
   promised: 'Expected by',
   delivered: 'Delivered at',
   pinTitle: 'Your delivery code',

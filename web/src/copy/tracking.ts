@@ -17,6 +17,7 @@ export const TRACKING_COPY = {
   days: (count: number) => formatCounted(count, 'day'),
   pickupAt: (time: string) => `Pickup ETA: ${time}`,
   about: (time: string) => `About ${time}`,
+  late: 'The driver is running late.',
   anyMinute: 'Any minute',
   unknown: 'ETA unavailable',
   unknownWhy: 'The last position is too old to tell.',

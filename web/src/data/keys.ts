@@ -66,6 +66,7 @@ export const keys = {
   headMail: key('head-mail'),
   orderLegs: (id: number) => key('orders', 'legs', id),
   availableOrders: key('orders', 'available'),
+  jobFits: key('orders', 'available', 'fits'),
   orderGroup: (group: NonNullable<OrderFilters['group']>, limit: number) =>
     key('orders', 'list', 'group', group, limit),
   orderPages: (filters: OrderFilters & { sort?: OrderSort }) => key('orders', 'list', 'pages', filters),

@@ -21,6 +21,7 @@ const DELIVERY: SharedDelivery = {
   ],
   promisedBy: '2026-07-15T18:00:00.000Z',
   arrivesAt: null,
+  isDelayed: false,
   view: 'counted',
 }
 const ENDED = 'This tracking link has ended or never existed. Ask the sender for a new one'

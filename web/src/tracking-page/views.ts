@@ -51,6 +51,7 @@ function arrival(delivery: SharedDelivery, now: Date): HTMLElement | null {
     element('p', { class: 'dimmed' }, shown.label),
     element('p', { class: 'big' }, shown.big),
     shown.small ? element('p', { class: 'dimmed' }, shown.small) : null,
+    delivery.isDelayed ? element('p', {}, copy.late) : null,
   )
 }
 

@@ -23,6 +23,7 @@ const KINDS: Texts['kinds'] = {
   taken_over: 'Pasado a otro chofer por un administrador',
   take_over_confirmed: 'Confirmado por el chofer que lo tomó',
   arrived: 'Llegó el chofer',
+  arrival_taken_back: 'El chofer retiró su llegada',
   proof_added: 'Comprobante capturado',
   file_received: 'Imagen recibida',
   file_attached: 'Archivo adjuntado',

@@ -5,6 +5,8 @@ export const EXCEPTION_LABELS: Translated<typeof en.EXCEPTION_LABELS> = {
   nothing_to_collect: 'Nada que recoger',
   refused: 'Rechazado',
   nobody_there: 'Nadie disponible',
+  id_not_verified: 'No se puede verificar la identificación',
+  pin_not_verified: 'No se puede verificar el PIN',
   damaged: 'Dañado',
   seal_broken: 'Sello roto',
   out_of_temperature: 'Problema de temperatura',
@@ -13,6 +15,9 @@ export const EXCEPTION_LABELS: Translated<typeof en.EXCEPTION_LABELS> = {
   loss: 'Pérdida o faltante',
   other: 'Otro problema',
 }
+
+export const exceptionLabelAt: typeof en.exceptionLabelAt = (kind, stop) =>
+  kind === 'nobody_there' && stop === 'return' ? 'Nadie lo recibe de vuelta' : EXCEPTION_LABELS[kind]
 
 export const OUTCOME_LABELS: Translated<typeof en.OUTCOME_LABELS> = {
   retry: 'Intentar de nuevo',

@@ -20,7 +20,7 @@ import { route } from '../../http/route.ts'
 import { jobTerms } from '../../orders/job-terms.ts'
 import { visibleOrder } from '../../orders/visible-order.ts'
 import { publicOrigin } from '../../security/secrets/links.ts'
-import { isPinBlocked } from '../proofs/proofs.queries.ts'
+import { isPinLocked } from '../proofs/proofs.queries.ts'
 import { type Chain, listHolds, readAnchors, readChain } from './custody.queries.ts'
 import { dossierFile, dossierFileName, ISSUER, toDossier, toHold, toTimeline } from './custody.view.ts'
 import { dossierPdf } from './dossier-page.ts'
@@ -48,7 +48,7 @@ export function custodyRoutes(app: FastifyInstance, deps: CustodyDeps): void {
       const entries = withoutMatters(chain.entries)
       return toTimeline(seesPrices(actor) ? entries : withoutPrices(entries))
     }
-    const [holds, isBlocked] = await Promise.all([listHolds(db, order.id), isPinBlocked(db, order.id)])
+    const [holds, isBlocked] = await Promise.all([listHolds(db, order.id), isPinLocked(db, order.id, deps.clock())])
     return toTimeline(chain.entries, holds, isBlocked)
   })
 

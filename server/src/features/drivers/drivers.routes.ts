@@ -24,7 +24,7 @@ import { currentStanding, levelOfDriver } from '../../standings/standings.ts'
 import { findDuty, listDriverSummaries, onTimePercents } from './drivers.queries.ts'
 import { toAchievement, toDriver, toDriverStats } from './drivers.view.ts'
 import { changeDuty, changeJobRadius } from './duty.commands.ts'
-import { paidDeliveries, recordedWork } from './earnings.queries.ts'
+import { paidDeliveries, recordedWork, undeliveredJobs } from './earnings.queries.ts'
 import { EARNINGS_COLUMNS, toWeeks } from './earnings.view.ts'
 import { findToday } from './today.ts'
 
@@ -96,14 +96,15 @@ function earningsRoutes(app: FastifyInstance, deps: Deps): void {
     const { opening } = await termsFor(db, params.id, actor)
     const thisMonday = mondayOf(localDate(deps.clock(), BUSINESS_ZONE))
     const since = instantOf(addDays(thisMonday, -7 * (query.weeks - 1)), 0, BUSINESS_ZONE)
-    const [deliveries, recorded] = await Promise.all([
+    const [deliveries, undelivered, recorded] = await Promise.all([
       paidDeliveries(db, params.id, since),
+      undeliveredJobs(db, params.id, since),
       recordedWork(db, params.id),
     ])
     return {
       total: formatCents(opening.payCents + recorded.payCents),
       opening: formatCents(opening.payCents),
-      weeks: toWeeks(deliveries),
+      weeks: toWeeks(deliveries, undelivered),
     }
   })
 

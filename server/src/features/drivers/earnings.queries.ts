@@ -44,6 +44,28 @@ export async function paidDeliveries(db: Db, driverId: number, since: Date | nul
   return (since ? query.where('orders.delivered_at', '>=', since) : query).execute()
 }
 
+export type UndeliveredJob = {
+  orderId: number
+  outcome: 'returned' | 'canceled'
+  endedAt: Date
+  organizationName: string
+}
+
+/** What the driver brought back, and what was canceled while the driver had it, newest first. */
+export async function undeliveredJobs(db: Db, driverId: number, since: Date): Promise<UndeliveredJob[]> {
+  const { rows } = await sql<UndeliveredJob>`
+    select j."orderId", j.outcome, j."endedAt", g.name as "organizationName"
+    from (select r.order_id as "orderId", 'returned' as outcome, r.completed_at as "endedAt" from returns r
+        where r.driver_id = ${driverId} and r.state = 'completed' and r.completed_at >= ${since}
+      union all
+      select e.order_id, 'canceled', e.occurred_at from events e
+        where e.driver_id = ${driverId} and e.name in ('order.cancelled', 'order.nothing_collected')
+          and e.occurred_at >= ${since}) j
+    join orders o on o.id = j."orderId" join organizations g on g.id = o.organization_id
+    order by j."endedAt" desc, j."orderId" desc`.execute(db)
+  return rows
+}
+
 /** The totals of our own orders, without the opening balance. */
 export async function recordedWork(db: Db, driverId: number) {
   const { rows } = await sql<{ deliveries: number; miles: number; payCents: number }>`

@@ -9,6 +9,8 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 
+type UndeliveredRow = { orderId: number; outcome: string; pay: string }
+
 let app: TestApp
 let driver: TestUser
 beforeAll(async () => {
@@ -47,6 +49,24 @@ test('earnings come by week, newest first, each order rounded by itself, with th
   expect((await app.call(driver, 'GET', `${url()}?weeks=1`)).body.weeks).toHaveLength(1)
   expect((await app.call(driver, 'GET', `${url()}?weeks=60`)).body.weeks).toHaveLength(3)
   expect((await app.call(driver, 'GET', `${url()}?weeks=61`)).status).toBe(400)
+})
+
+test('what was returned or canceled while the driver had it is listed beside what was delivered, unpaid', async () => {
+  const own = await makeDriver(app.db)
+  const admin = await makeAdmin(app.db)
+  const driver_id = own.driverId as number
+  const canceled = await makeOrder(app.db, { status: 'pickup_scheduled', driver_id })
+  expect((await app.call(admin, 'PATCH', `/api/orders/${canceled.id}`, { status: 'cancelled' })).status).toBe(200)
+  const returned = await makeOrder(app.db, { status: 'in_transit', driver_id })
+  await app.call(admin, 'POST', `/api/orders/${returned.id}/return`, { reason: 'Closed' })
+  expect((await app.call(own, 'POST', `/api/orders/${returned.id}/return/completed`, {})).status).toBe(200)
+  const { weeks, total } = (await app.call(own, 'GET', `/api/driver/${driver_id}/earnings`)).body
+  expect(total).toBe('0.00')
+  expect(weeks).toMatchObject([{ deliveries: 0, pay: '0.00', orders: [] }])
+  expect(weeks[0].undelivered.map(({ orderId, outcome, pay }: UndeliveredRow) => [orderId, outcome, pay])).toEqual([
+    [returned.id, 'returned', '0.00'],
+    [canceled.id, 'canceled', '0.00'],
+  ])
 })
 
 test('the earnings file has every delivery, and opens safely in a spreadsheet', async () => {

@@ -35,6 +35,13 @@ export async function reportDelay(db: Db, actor: Actor, orderId: number, delay: 
       occurredAt: at,
       details: { key: delay.key, minutes: delay.minutes, at: at.toISOString() },
     })
+    // Until then the driver gets nowhere: every arrival of the run moves, until the driver is at the next stop.
+    const until = new Date(at.getTime() + delay.minutes * 60_000)
+    await trx
+      .insertInto('driver_delays')
+      .values({ driver_id: order.driver_id as number, until })
+      .onConflict((conflict) => conflict.column('driver_id').doUpdateSet({ until }))
+      .execute()
   })
 }
 

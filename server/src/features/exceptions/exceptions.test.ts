@@ -391,6 +391,12 @@ test('running late is told to the client and the admins once, and holds nothing 
     expect(own.map(({ kind }: { kind: string }) => kind)).toEqual(['running_late'])
     expect(own[0].body).toMatch(/the driver runs about 20 min late, as of 10:00 AM CDT\.$/)
   }
+  // The arrival has moved for everybody who waits, until the driver is there.
+  const delayedUntil = async () => (await app.call(client, 'GET', `/api/orders/${id}/eta`)).body.delayedUntil
+  expect(await delayedUntil()).toBe(new Date(TEST_NOW.getTime() + 20 * 60_000).toISOString())
+  const here = { stop: 'delivery', method: 'manual' }
+  expect((await app.call(driver, 'POST', `/api/orders/${id}/arrivals`, here)).status).toBe(200)
+  expect(await delayedUntil()).toBeNull()
   expect((await say(driver, { key: randomUUID(), minutes: 0 })).status).toBe(400)
   expect((await say(client)).status).toBe(403)
   expect((await say(await makeDriver(app.db))).status).toBe(404)

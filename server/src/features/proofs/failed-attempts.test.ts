@@ -99,6 +99,19 @@ test('after ten wrong PINs in the life of an order even the right one is refused
   expect((await tryPin(order.id, '0815')).status).toBe(200)
 })
 
+test('a PIN that is locked for some minutes is unlocked too, and the driver is shown at once that there are more tries', async () => {
+  const pin_check = JSON.stringify({ salt: 'a', iterations: 1, bits: 1 })
+  const order = await orderOf({ requires_pin: true, delivery_pin: '0815', pin_check })
+  for (let at = 0; at < 5; at++) await tryPin(order.id, '1111')
+  expect((await tryPin(order.id, '0815')).body.code).toBe('pin_locked')
+  const reply = await app.call(admin, 'POST', `/api/orders/${order.id}/pin-unlock`, { reason: 'Recipient called in' })
+  expect(reply.status).toBe(200)
+  expect((await app.call(driver, 'GET', `/api/orders/${order.id}`)).body.pinCheck.unlocks).toBe(1)
+  const pushed = await app.db.selectFrom('events').select('details').where('order_id', '=', order.id).execute()
+  expect(pushed.map(({ details }) => details)).toContainEqual({ isPinUnlocked: true })
+  expect((await tryPin(order.id, '0815')).status).toBe(200)
+})
+
 test('an order whose PIN is not blocked has nothing to unlock', async () => {
   const order = await orderOf({ requires_pin: true, delivery_pin: '0815' })
   const { body } = await app.call(admin, 'POST', `/api/orders/${order.id}/pin-unlock`, { reason: 'Just so' })

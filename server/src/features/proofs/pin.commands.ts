@@ -4,9 +4,10 @@ import { MAX_PIN_FAILURES, MAX_PIN_TRIES, PIN_LOCKED_MS } from '@meridian/domain
 import { appendCustody } from '../../custody/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { recordEvent } from '../../events/events.ts'
 import { findOrderForChange, type OrderRow } from '../../orders/orders.queries.ts'
 import { recordFailedAttempt } from './failed-attempts.commands.ts'
-import { isPinBlocked } from './proofs.queries.ts'
+import { isPinBlocked, isPinLocked } from './proofs.queries.ts'
 import type { Visit } from './visits.ts'
 
 /**
@@ -41,10 +42,18 @@ export async function refusePin(trx: Db, order: OrderRow, visit: Visit, pin: str
 export async function unlockPin(db: Db, unlock: { orderId: number; adminId: number; reason: string; now: Date }) {
   const { orderId, adminId, reason, now } = unlock
   await db.transaction().execute(async (trx) => {
-    if (!(await findOrderForChange(trx, orderId))) throw new AppError('order_not_found', { orderId })
-    if (!(await isPinBlocked(trx, orderId))) throw new AppError('pin_not_blocked')
+    const order = await findOrderForChange(trx, orderId)
+    if (!order) throw new AppError('order_not_found', { orderId })
+    if (!(await isPinLocked(trx, orderId, now))) throw new AppError('pin_not_blocked')
     await trx.deleteFrom('proof_failures').where('order_id', '=', orderId).where('kind', '=', 'pin').execute()
     await trx.deleteFrom('pin_failures').where('order_id', '=', orderId).execute()
+    // With the job, so that the driver's device forgets what it counted.
+    if (order.pin_check !== null)
+      await trx
+        .updateTable('orders')
+        .set({ pin_check: JSON.stringify({ ...order.pin_check, unlocks: (order.pin_check.unlocks ?? 0) + 1 }) })
+        .where('id', '=', orderId)
+        .execute()
     const { name } = await trx.selectFrom('users').select('name').where('id', '=', adminId).executeTakeFirstOrThrow()
     await appendCustody(trx, {
       orderId,
@@ -52,6 +61,15 @@ export async function unlockPin(db: Db, unlock: { orderId: number; adminId: numb
       actor: { kind: 'admin', userId: adminId, name },
       serverTime: now,
       personal: { reason },
+    })
+    await recordEvent(trx, {
+      name: 'proof.added',
+      orderId,
+      status: null,
+      actor: { role: 'admin', userId: adminId },
+      driverId: order.driver_id,
+      occurredAt: now,
+      details: { isPinUnlocked: true },
     })
   })
 }

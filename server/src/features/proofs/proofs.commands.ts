@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts'
 import type { ProofTables } from '../../db/tables-proofs.ts'
 import { AppError, isRefusal } from '../../errors/app-error.ts'
 import { recordEvent } from '../../events/events.ts'
-import { lastStatusEvent } from '../../orders/changing/order-changes.queries.ts'
+import { endDelay, lastStatusEvent } from '../../orders/changing/order-changes.queries.ts'
 import { explainMissingOrder } from '../../orders/missing-order.ts'
 import { isOfflineDoubted, withoutDoubted } from '../../orders/offline-claims.queries.ts'
 import { findOrderForChange, type OrderRow } from '../../orders/orders.queries.ts'
@@ -55,8 +55,31 @@ export async function recordArrival(db: Db, visit: Visit, method: ArrivalMethod)
         recorded_at: visit.now,
       })
       .execute()
+    // What was said about being late has been true until here.
+    await endDelay(trx, visit.actor.driverId)
     await recordEvent(trx, { ...about(visit, at), name: 'stop.arrived', details: { stop: visit.stop, method } })
     await appendVisit(trx, order, visit, { kind: 'arrived', details: { method } })
+  })
+}
+
+/** The driver was not there. Waiting time does not run from it, and the ledger has both rows. */
+export async function takeBackArrival(db: Db, visit: Visit): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const order = await findOwnOrder(trx, visit)
+    const { orderId, stop, actor } = visit
+    await requireOpenStop(trx, order, stop)
+    const { numDeletedRows } = await trx
+      .deleteFrom('stop_arrivals')
+      .where('order_id', '=', orderId)
+      .where('stop', '=', stop)
+      .where('driver_id', '=', actor.driverId)
+      .executeTakeFirstOrThrow()
+    // Sent again because the reply was lost.
+    if (numDeletedRows === 0n) return
+    const { at } = await timeOf(trx, visit)
+    const details = { stop, method: 'manual' as const, isTakenBack: true as const }
+    await recordEvent(trx, { ...about(visit, at), name: 'stop.arrived', details })
+    await appendVisit(trx, order, visit, { kind: 'arrival_taken_back' })
   })
 }
 

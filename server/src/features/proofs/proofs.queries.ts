@@ -1,4 +1,4 @@
-import { MAX_PIN_FAILURES } from '@meridian/domain/proofs/pin-check.ts'
+import { MAX_PIN_FAILURES, MAX_PIN_TRIES, PIN_LOCKED_MS } from '@meridian/domain/proofs/pin-check.ts'
 import type { Db } from '../../db/database.ts'
 import { REQUIRED_FOR_ALL_KEY } from '../../orders/proof-terms.queries.ts'
 
@@ -57,6 +57,17 @@ export const findFile = (db: Db, orderId: number, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** Whether no PIN is taken now: for some minutes, or until an admin allows more tries. */
+export const isPinLocked = async (db: Db, orderId: number, now: Date): Promise<boolean> =>
+  (await isPinBlocked(db, orderId)) ||
+  (await db
+    .selectFrom('pin_failures')
+    .select('failures')
+    .where('order_id', '=', orderId)
+    .where('failures', '>=', MAX_PIN_TRIES)
+    .where('last_failed_at', '>', new Date(now.getTime() - PIN_LOCKED_MS))
+    .executeTakeFirst()) !== undefined
 
 /** So many wrong PINs in the life of the order that an admin must help. */
 export const isPinBlocked = async (db: Db, orderId: number): Promise<boolean> =>

@@ -17,7 +17,7 @@ import { listReconciliations } from '../reconciliation/reconciliation.queries.ts
 import { attachedFileRoutes } from './attached-files.routes.ts'
 import { recordDiscardedWork } from './discarded-work.commands.ts'
 import { unlockPin } from './pin.commands.ts'
-import { addProof, recordArrival, skipProof } from './proofs.commands.ts'
+import { addProof, recordArrival, skipProof, takeBackArrival } from './proofs.commands.ts'
 import { findFile, listArrivals, listProofs, readSettings } from './proofs.queries.ts'
 import { toProofList } from './proofs.view.ts'
 import { readableOrder } from './readable-order.ts'
@@ -63,7 +63,8 @@ function captureRoutes(app: FastifyInstance, deps: ProofDeps): void {
 
   route(app, deps, api.proofs.arrive, async ({ params, body, actor }) => {
     const visit = visitOf(params.id, body, actor, deps.clock())
-    await recordArrival(deps.db, visit, body.method)
+    if (body.isTakenBack) await takeBackArrival(deps.db, visit)
+    else await recordArrival(deps.db, visit, body.method)
     return recorded(visit)
   })
 
@@ -87,6 +88,7 @@ function captureRoutes(app: FastifyInstance, deps: ProofDeps): void {
 
   route(app, deps, api.proofs.unlockPin, async ({ db, params: { id: orderId }, body: { reason }, actor }) => {
     await unlockPin(db, { orderId, reason, adminId: actor.userId as number, now: deps.clock() })
+    deps.wakeReactors()
     return orderJson(deps.db, viewerOf(deps, actor), orderId)
   })
 }

@@ -270,6 +270,17 @@ test('an asked proof is skipped with a reason, which everybody sees', async () =
   expect(await custodyOf(order.id)).toMatchObject([{ kind: 'proof_skipped', details: { proof: 'recipient' } }])
 })
 
+test('an arrival is taken back: waiting time runs from the next one, and both stand in custody', async () => {
+  const order = await orderOf({ status: 'pickup_scheduled' })
+  const arrive = (body: object = {}) =>
+    post(driver, order.id, 'arrivals', { stop: 'pickup', method: 'manual', ...body })
+  expect((await arrive()).body.arrivals).toHaveLength(1)
+  // The second one is the first again, whose reply was lost.
+  for (const _ of [1, 2]) expect((await arrive({ isTakenBack: true })).body.arrivals).toEqual([])
+  expect((await arrive()).body.arrivals).toHaveLength(1)
+  expect((await custodyOf(order.id)).map(({ kind }) => kind)).toEqual(['arrived', 'arrival_taken_back', 'arrived'])
+})
+
 test('arrival is recorded once, with the time of the device; by position only near the address', async () => {
   const client = await makeClient(app.db)
   const order = await orderOf({ status: 'pickup_scheduled' }, client)

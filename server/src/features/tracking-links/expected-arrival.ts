@@ -16,7 +16,9 @@ export async function expectedArrival(deps: ArrivalDeps, arrivalOf: Arrivals, or
   const isReturning = order.has_exceptions && (await hasOpenReturn(deps.db, order.id))
   const position = isReturning ? null : await currentPosition(deps.db, order)
   const delivery = { latitude: Number(order.delivery_latitude), longitude: Number(order.delivery_longitude) }
-  const direct = position ? known(await arrivalOf(order.id, position, delivery), position, deps.clock()) : null
+  const now = deps.clock()
+  const reached = position ? afterDelay(await arrivalOf(order.id, position, delivery), position, order) : null
+  const direct = position ? known(reached, position, now) : null
   return { position, arrivesAt: (await arrivalAfterOtherStops(deps, order, position !== null)) ?? direct }
 }
 
@@ -32,6 +34,10 @@ async function arrivalAfterOtherStops(
   const { deliveryAt, stopsBefore } = await etaOf(deps, order)
   return deliveryAt && (isBeforePickup || stopsBefore > 0) ? new Date(deliveryAt) : null
 }
+
+/** Of a driver who reported to be late, and stands still until then. */
+const afterDelay = (arrivesAt: Date | null, { at }: Position, { delayed_until: until }: SharedOrder): Date | null =>
+  arrivesAt && until && until > at ? new Date(arrivesAt.getTime() + until.getTime() - at.getTime()) : arrivesAt
 
 /** An arrival that has passed without a new position is no longer known. */
 const known = (arrivesAt: Date | null, position: Position, now: Date): Date | null =>

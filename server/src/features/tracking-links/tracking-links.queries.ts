@@ -55,10 +55,12 @@ export const findSharedOrder = (db: Db, orderId: number) =>
   db
     .selectFrom('orders')
     .innerJoin('organizations', 'organizations.id', 'orders.organization_id')
+    .leftJoin('driver_delays', 'driver_delays.driver_id', 'orders.driver_id')
     .select([
       'orders.id',
       'orders.status',
       'orders.driver_id',
+      'driver_delays.until as delayed_until',
       'orders.confirmed_at',
       'orders.due_at',
       'orders.delivery_latitude',

@@ -40,6 +40,6 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
     const { position, arrivesAt } = await expectedArrival(deps, arrivals, order)
     const mapPass = () => signMapPass(deps.signer, deps.clock())
-    return { ...toSharedDelivery({ level, order, events, position, arrivesAt, mapPass }), view }
+    return { ...toSharedDelivery({ level, order, events, position, arrivesAt, now: deps.clock(), mapPass }), view }
   })
 }

@@ -87,7 +87,17 @@ async function inTransit(): Promise<OrderRow> {
   return order
 }
 
-const STATUS_KEYS = ['arrivesAt', 'level', 'orderNumber', 'promisedBy', 'sender', 'status', 'steps', 'view']
+const STATUS_KEYS = [
+  'arrivesAt',
+  'isDelayed',
+  'level',
+  'orderNumber',
+  'promisedBy',
+  'sender',
+  'status',
+  'steps',
+  'view',
+]
 const MAP_KEYS = [...STATUS_KEYS, 'deliveryArea', 'driverPosition', 'mapPass'].sort()
 
 test.each([

@@ -1,6 +1,6 @@
 import type { SharedDelivery, TrackingLink } from '@meridian/contract/orders/tracking-links.ts'
 import type { Position } from '@meridian/domain/drivers/positions.ts'
-import { isFinal, orderLabel } from '@meridian/domain/orders/orders.ts'
+import { isFinal, isOpenJob, orderLabel } from '@meridian/domain/orders/orders.ts'
 import { timelineOf } from '@meridian/domain/orders/timeline.ts'
 import {
   isPinNeeded,
@@ -33,11 +33,12 @@ type Facts = {
   events: readonly TrackingRow[]
   position: Position | null
   arrivesAt: Date | null
+  now: Date
   mapPass: () => string
 }
 
 export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
-  const { level, order, events, position, arrivesAt, mapPass } = facts
+  const { level, order, events, position, arrivesAt, now, mapPass } = facts
   const { status } = order
   const isPositionShown = showsPosition(level, status)
   return {
@@ -48,6 +49,7 @@ export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
     steps: stepsOf(order, events),
     promisedBy: order.confirmed_at && !isFinal(status) ? order.due_at.toISOString() : null,
     arrivesAt: arrivesAt?.toISOString() ?? null,
+    isDelayed: isOpenJob(status) && order.delayed_until !== null && order.delayed_until > now,
     ...(showsMap(level)
       ? {
           deliveryArea: { text: order.area, ...onHalfMileGrid(locationOf(order)) },

@@ -4,6 +4,7 @@
  */
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import { EARLY_ACCESS } from '@meridian/domain/drivers/levels.ts'
+import type { DriverSkill } from '@meridian/domain/drivers/skills.ts'
 import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import { anyOf } from '../../db/array-parameter.ts'
@@ -11,6 +12,7 @@ import { batchedRead } from '../../db/batched-read.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Json } from '../../http/serialize.ts'
+import { skillMissingFor } from '../changing/driver-skills.ts'
 import type { JobTerms } from '../job-terms.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { orderPage, theseIds } from '../reading/order-json.queries.ts'
@@ -20,7 +22,16 @@ import { plannedDriver } from './planned-driver.ts'
 /** What decides from when and to which drivers a job is available. */
 export type AvailableJob = Pick<
   OrderRow,
-  'id' | 'total_cents' | 'confirmed_at' | 'created_at' | 'scheduled_date' | 'pickup_latitude' | 'pickup_longitude'
+  | 'id'
+  | 'total_cents'
+  | 'confirmed_at'
+  | 'created_at'
+  | 'scheduled_date'
+  | 'pickup_latitude'
+  | 'pickup_longitude'
+  | 'is_controlled'
+  | 'temperature_band'
+  | 'package_count'
 >
 type JobPage = { limit: number; before?: number | undefined }
 
@@ -57,9 +68,20 @@ export async function refuseOfferedToAnother(trx: Db, driverId: number, orderId:
   if (offer && offer.driver_id !== driverId) throw new AppError('offered_to_another_driver', { orderId })
 }
 
-type OwnJobs = { isOnDuty: boolean; plannedIds: number[] }
+/** What a driver has the skills and the room for. */
+type Carrier = { skills: DriverSkill[]; capacity: number }
+type Load = Pick<AvailableJob, 'is_controlled' | 'temperature_band' | 'package_count' | 'scheduled_date'>
 
-/** Of the drivers who ask at the same moment, in one statement: whether they are on duty, and what is planned for them and has no driver yet. */
+/** A job that the driver would be refused, or that is more than the vehicle holds, is not listed. */
+export const mayCarry = (job: Load, { skills, capacity }: Carrier, now: Date): boolean =>
+  job.package_count <= capacity && skillMissingFor(job, skills, now) === null
+
+type OwnJobs = Carrier & { isOnDuty: boolean; plannedIds: number[] }
+
+/**
+ * Of the drivers who ask at the same moment, in one statement: whether they are on duty, what they may carry, and what is planned for
+ * them and has no driver yet.
+ */
 const readOwnJobs = batchedRead(async (db, keys: readonly string[]) => {
   const asked = keys.map(
     (key) => ({ key, ...JSON.parse(key) }) as { key: string; id: number; hour: number; nowMs: number },
@@ -67,7 +89,9 @@ const readOwnJobs = batchedRead(async (db, keys: readonly string[]) => {
   const [{ hour, nowMs } = { hour: 0, nowMs: 0 }] = asked
   const now = new Date(nowMs)
   const { rows } = await sql<OwnJobs & { id: number }>`
-    select d.id, d.is_on_duty as "isOnDuty", array(select orders.id from run_stops r join orders on orders.id = r.order_id
+    select d.id, d.is_on_duty as "isOnDuty", d.capacity_packages as capacity,
+      coalesce((select json_agg(json_build_object('skill', s.skill, 'expiresOn', s.expires_on))
+        from driver_skills s where s.driver_id = d.id), '[]') as skills, array(select orders.id from run_stops r join orders on orders.id = r.order_id
       where r.driver_id = d.id and r.stop = 'pickup' and r.day >= ${localDate(now, BUSINESS_ZONE)}::date
         and orders.status = 'confirmed' and orders.driver_id is null and ${plannedDriver(now)} = d.id
         and ${availableFromSql(hour)} <= ${now} order by orders.id desc) as "plannedIds"
@@ -79,7 +103,7 @@ const readOwnJobs = batchedRead(async (db, keys: readonly string[]) => {
 export async function ownJobs(db: Db, driverId: number, { now, datedFromHour }: JobTerms): Promise<OwnJobs> {
   const nowMs = Math.floor(now.getTime() / 1000) * 1000
   const own = await readOwnJobs(db, JSON.stringify({ id: driverId, hour: datedFromHour, nowMs }))
-  return own ?? { isOnDuty: false, plannedIds: [] }
+  return own ?? { isOnDuty: false, plannedIds: [], capacity: 0, skills: [] }
 }
 
 /** Without orders whose day is too far ahead, as of this second, those that are offered to one driver, and those planned for one. */
@@ -117,6 +141,9 @@ export function listUnassignedJobs(db: Db, page: JobPage) {
       'scheduled_date',
       'pickup_latitude',
       'pickup_longitude',
+      'is_controlled',
+      'temperature_band',
+      'package_count',
     ])
     .where('status', '=', 'confirmed')
     .where('driver_id', 'is', null)
@@ -130,13 +157,19 @@ export function listUnassignedJobs(db: Db, page: JobPage) {
 export async function countAvailableJobs(
   db: Db,
   driverId: number,
-  { now, datedFromHour }: JobTerms,
+  terms: JobTerms,
 ): Promise<{ all: number; early: number }> {
+  const { now, datedFromHour } = terms
   const from = availableFromSql(datedFromHour)
   const since = new Date(now.getTime() - EARLY_ACCESS.aheadMs)
-  return db
+  const carrier = await ownJobs(db, driverId, terms)
+  const alike = await db
     .selectFrom('orders')
     .select([
+      'is_controlled',
+      'temperature_band',
+      'package_count',
+      'scheduled_date',
       sql<number>`count(*)::int`.as('all'),
       sql<number>`(count(*) filter (where total_cents > ${EARLY_ACCESS.overCents}
         and greatest(confirmed_at, ${from}) > ${since} and ${plannedDriver(now)} is null))::int`.as('early'),
@@ -146,7 +179,11 @@ export async function countAvailableJobs(
     .where(from, '<=', now)
     .where(isOfferedToNoOne(now))
     .where(sql<boolean>`coalesce(${plannedDriver(now)}, ${driverId}) = ${driverId}`)
-    .executeTakeFirstOrThrow()
+    .groupBy(['is_controlled', 'temperature_band', 'package_count', 'scheduled_date'])
+    .execute()
+  const carried = alike.filter((job) => mayCarry(job, carrier, now))
+  const sum = (of: 'all' | 'early') => carried.reduce((total, row) => total + row[of], 0)
+  return { all: sum('all'), early: sum('early') }
 }
 
 const readPage = batchedRead(async (db, pages: readonly string[]) => {

@@ -24,7 +24,7 @@ import { refuseDuringException, settleExceptions } from './exceptions-of-order.c
 import { leavePlan } from './leave-plan.commands.ts'
 import { legsAfter } from './legs-of-order.commands.ts'
 import { refuseMissingProofs } from './missing-proofs.ts'
-import type { DriverForChange } from './order-changes.queries.ts'
+import { type DriverForChange, endDelay } from './order-changes.queries.ts'
 import { type AllowedChange, isRetry, mayAttempt, timestampsAfter } from './order-changes.rules.ts'
 import { type OrderBatch, type OrderStore, rowByRow } from './order-store.ts'
 
@@ -80,11 +80,15 @@ export async function changeOrder(db: Db, change: Change, batch?: OrderBatch): P
         ...(deviceTime ? { deviceTime: deviceTime.toISOString() } : {}),
       },
     })
+    if (endsStop(change) && order.driver_id !== null) await endDelay(trx, order.driver_id)
     await recordAcceptance(trx, order, change)
     if (isFinal(decision.to)) await bookOrder(trx, order.id, change.now)
     await recordCustodyStep(trx, order, { ...change, isOfflineDoubted: isDoubted })
   })
 }
+
+const endsStop = ({ command }: Change): boolean =>
+  command === 'completePickup' || command === 'completeDelivery' || command === 'completeReturn'
 
 const inTransaction = <T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)

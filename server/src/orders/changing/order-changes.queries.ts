@@ -102,3 +102,7 @@ export async function lastStatusEvents(trx: Db, orderIds: readonly number[]): Pr
       order by id desc limit 1) last`.execute(trx)
   return new Map(rows.map(({ order_id, ...event }) => [order_id, event]))
 }
+
+/** The driver is where the delay was reported for. */
+export const endDelay = (trx: Db, driverId: number) =>
+  trx.deleteFrom('driver_delays').where('driver_id', '=', driverId).execute()

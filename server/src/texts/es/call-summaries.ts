@@ -289,6 +289,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'runs.reorderMine': 'Hacer las paradas en otro orden',
   'runs.myCsv': 'La ruta de hoy del chofer en CSV, una fila por parada',
   'runs.myPdf': 'El manifiesto de la ruta de hoy del chofer en PDF, con una casilla por paquete',
+  'runs.fits': 'Lo que cada servicio disponible cerca agregaría a la ruta del chofer, y lo que atrasaría',
   'runs.eta': 'Cuándo llegará el chofer a cada parada',
   'schedules.show': 'El horario semanal, los días libres, el vehículo y las habilidades de un chofer',
   'schedules.change': 'Cambiar el horario, los días libres, el vehículo o las habilidades de un chofer',

@@ -4,7 +4,7 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import type { CheckedProofKind } from '@meridian/domain/proofs/proofs.ts'
 import { STABILITY_WARNING_MINUTES } from '@meridian/domain/proofs/stability-clock.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
-import { EXCEPTION_LABELS, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/texts/es/exceptions.ts'
+import { exceptionLabelAt, OUTCOME_LABELS, RETURNED_LABEL } from '@meridian/domain/texts/es/exceptions.ts'
 import { changesText } from '@meridian/domain/texts/es/order-edits.ts'
 import { PRIORITY_LABELS } from '@meridian/domain/texts/es/orders.ts'
 import { SKILL_LABELS } from '@meridian/domain/texts/es/skills.ts'
@@ -187,12 +187,13 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
   },
   problemReported: {
     title: 'Problema reportado',
-    body: (facts, { kind }) => `${label(facts)}: ${EXCEPTION_LABELS[kind]}. Decida qué sigue.`,
+    body: (facts, { kind, stop }) => `${label(facts)}: ${exceptionLabelAt(kind, stop)}. Decida qué sigue.`,
     brief: (facts) => `El chofer reportó un problema con ${label(facts)}. Ábralo para decidir qué sigue.`,
   },
   problemDecided: {
     title: 'Decisión tomada',
-    body: (facts, { kind, decision }) => `${label(facts)}: ${OUTCOME_LABELS[decision]} (${EXCEPTION_LABELS[kind]}).`,
+    body: (facts, { kind, stop, decision }) =>
+      `${label(facts)}: ${OUTCOME_LABELS[decision]} (${exceptionLabelAt(kind, stop)}).`,
     brief: (facts) => `Se tomó una decisión sobre el problema con ${label(facts)}.`,
   },
   runningLate: {

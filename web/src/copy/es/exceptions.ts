@@ -79,13 +79,15 @@ export const DECISION_TEXT: Translated<typeof en.DECISION_TEXT> = {
 
 export const PROBLEM_COPY: Translated<typeof en.PROBLEM_COPY> = {
   report: 'Reportar un problema',
+  reportAs: (problem) => `Reportar: ${problem}`,
   jobAt: (id, stop) => `Servicio #${id} · ${AT_STOP[stop]}`,
   note: 'Qué pasó (opcional)',
   noteNeeded: 'Qué pasó',
   late: 'Voy con retraso',
-  lateHint: '¿Como cuánto? Se avisa al cliente y a la central; nadie tiene que decidir nada.',
+  lateHint:
+    '¿Como cuánto? Tu llegada se mueve con eso. Lo ven el cliente, quien recibe y la central; nadie tiene que decidir nada.',
   lateSaved: (minutes) => `Retraso de ${minutes}`,
-  lateSavedMessage: 'Se le avisa al cliente y a la central.',
+  lateSavedMessage: 'El cliente, quien recibe y la central tienen tu nueva hora.',
   photo: 'Agregar una foto',
   photoTaken: 'Foto agregada. Tomar otra',
   send: 'Enviar reporte',

@@ -62,6 +62,7 @@ export const PROOF_COPY: Translated<typeof en.PROOF_COPY> = {
   keep: 'Conservarlo',
   notKept: 'El dispositivo no pudo guardarlo y no hay conexión con el servidor. Inténtalo de nuevo.',
   arrived: 'Ya llegué',
+  notHere: 'Aún no llego',
   waiting: (minutes) => (minutes < 1 ? 'Acabas de llegar' : `Esperando ${minutes} min`),
   files: (count) => `${formatCounted(count, 'foto')} por subir`,
 }

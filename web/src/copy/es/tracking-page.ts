@@ -18,6 +18,7 @@ export const TRACKING_PAGE_COPY: Translated<typeof en.TRACKING_PAGE_COPY> = {
   stopped: 'Este pedido no se entregará. Si lo esperaba, pregunte al remitente.',
   arrives: 'Llega en',
   soon: 'Cualquier momento',
+  late: 'El chofer lleva retraso.',
   around: (time) => `Cerca de: ${time}`,
   promised: 'Se espera a más tardar',
   delivered: 'Entregado',

@@ -16,6 +16,7 @@ export const TRACKING_COPY: Translated<typeof en.TRACKING_COPY> = {
   days: (count) => formatCounted(count, 'día'),
   pickupAt: (time) => `Recolección estimada: ${time}`,
   about: (time) => `Cerca de: ${time}`,
+  late: 'El chofer lleva retraso.',
   anyMinute: 'En cualquier momento',
   unknown: 'Hora no disponible',
   unknownWhy: 'La última ubicación es demasiado vieja para saberlo.',

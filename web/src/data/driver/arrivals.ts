@@ -2,6 +2,7 @@
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import { METERS_PER_MILE } from '@meridian/domain/drivers/positions.ts'
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { currentStop } from '@meridian/domain/orders/timeline.ts'
 import { crowFlyMiles } from '@meridian/domain/places/geo.ts'
 import { ARRIVAL_WITHIN_M, type ArrivalMethod } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop, Stop } from '@meridian/domain/proofs/stops.ts'
@@ -52,6 +53,17 @@ export function arrivalOf(order: Order, stop: CustodyStop, method: ArrivalMethod
   const occurredAt = new Date().toISOString()
   return { action: 'arrive', orderId: order.id, body: { stop, method, position: ownPoint(), occurredAt } }
 }
+
+/** By the driver: not there after all. */
+export const arrivalTakenBack = (order: Order, stop: CustodyStop): NewStopAction => ({
+  action: 'arrive',
+  orderId: order.id,
+  body: { stop, method: 'manual', isTakenBack: true, position: ownPoint(), occurredAt: new Date().toISOString() },
+})
+
+/** The driver's next stop of the order, started or not. */
+export const custodyStopOf = ({ status, return: back }: Pick<Order, 'status' | 'return'>): CustodyStop =>
+  back?.state === 'open' ? 'return' : currentStop(status)
 
 /** An older position says nothing about where something was captured. */
 const MAX_POSITION_AGE_MS = 60_000

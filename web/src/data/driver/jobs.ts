@@ -117,7 +117,7 @@ const UNDECIDED = {
 /** A refused proof counts as not captured, also when the server has it and refused its picture. */
 function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   const captured = [...order.captured]
-  const arrivals = [...order.arrivals]
+  let arrivals = [...order.arrivals]
   const tradeCounts = [...(order.tradeCounts ?? [])]
   let { exception, return: back } = order
   const problemPhotos = proofs.map((proof) => (proof.action === 'report' ? proof.body.photoKey : null))
@@ -134,6 +134,10 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
       continue
     }
     if (action === 'capture' && problemPhotos.includes(body.key)) continue
+    if (action === 'arrive' && body.isTakenBack) {
+      arrivals = arrivals.filter(({ stop }) => stop !== body.stop)
+      continue
+    }
     if (action === 'arrive') {
       arrivals.push({ stop: body.stop, at: body.occurredAt ?? order.createdAt })
       continue

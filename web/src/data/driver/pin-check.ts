@@ -12,17 +12,20 @@ import {
 import { storedUser } from '../accounts/stored-user.ts'
 
 type Job = { id: number; pinCheck?: PinCheck | null }
-type Tries = { wrong: number; lastAt: number }
+type Tries = { wrong: number; lastAt: number; unlocks?: number }
 
-/** Before the first wrong PIN, and when the lock is over. */
+/** Before the first wrong PIN, when the lock is over, and when dispatch allowed more tries. */
 const NONE: Tries = { wrong: 0, lastAt: 0 }
+
+const unlocksOf = ({ pinCheck }: Job): number => pinCheck?.unlocks ?? 0
 
 const keyOf = ({ id }: Job) => `pin-tries:${storedUser()?.id}:${id}`
 
 function triesOf(job: Job): Tries {
   try {
     const tries: Tries = JSON.parse(localStorage.getItem(keyOf(job)) ?? 'null') ?? NONE
-    return tries.wrong >= MAX_PIN_TRIES && tries.lastAt + PIN_LOCKED_MS <= Date.now() ? NONE : tries
+    const isOver = tries.wrong >= MAX_PIN_TRIES && tries.lastAt + PIN_LOCKED_MS <= Date.now()
+    return isOver || (tries.unlocks ?? 0) !== unlocksOf(job) ? NONE : tries
   } catch {
     return NONE
   }
@@ -41,7 +44,10 @@ export const isWrongPin = async ({ pinCheck }: Job, pin: string): Promise<boolea
 /** Returns the tries that are left. */
 export function countWrongPin(job: Job): number {
   const wrong = triesOf(job).wrong + 1
-  localStorage.setItem(keyOf(job), JSON.stringify({ wrong, lastAt: Date.now() } satisfies Tries))
+  localStorage.setItem(
+    keyOf(job),
+    JSON.stringify({ wrong, lastAt: Date.now(), unlocks: unlocksOf(job) } satisfies Tries),
+  )
   return MAX_PIN_TRIES - wrong
 }
 

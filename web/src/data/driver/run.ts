@@ -1,7 +1,7 @@
 /** The driver's own run, the jobs offered to the driver, and the arrival that clients see, which comes from the run. */
 
 import { accept, list, pass } from '@meridian/contract/dispatch/offers.ts'
-import { eta, mine, reorderMine } from '@meridian/contract/drivers/driver-runs.ts'
+import { eta, fits, mine, reorderMine } from '@meridian/contract/drivers/driver-runs.ts'
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
@@ -9,13 +9,17 @@ import { keys } from '../keys.ts'
 import { invalidateAfter } from '../stale-queries.ts'
 
 export type { JobOffer } from '@meridian/contract/dispatch/offers.ts'
-export type { MyRun } from '@meridian/contract/drivers/driver-runs.ts'
+export type { JobFit, MyRun } from '@meridian/contract/drivers/driver-runs.ts'
 
 /** Times move on while the driver does. */
 const RETIME_MS = 60_000
 
 export const useMyRun = () =>
   useQuery({ queryKey: keys.myRun, queryFn: ({ signal }) => call(mine, { signal }), refetchInterval: RETIME_MS })
+
+/** Only for a driver who has jobs: to the others every job fits. */
+export const useJobFits = (hasJobs: boolean) =>
+  useQuery({ queryKey: keys.jobFits, queryFn: hasJobs ? ({ signal }) => call(fits, { signal }) : skipToken })
 
 export function useReorderMyRun() {
   const queryClient = useQueryClient()

@@ -435,7 +435,7 @@ test.each([
   ['there is no network, nothing is said about the addresses', false],
 ])('when %s', async (_, isReached) => {
   await renderApp('/driver-dashboard?tab=active', DRIVER, (server) => {
-    works([MOVING])(server)
+    works([{ ...MOVING, arrivals: [] }])(server)
     server.on(api.routes.show, isReached ? refusal('order_not_found', 'There is no route') : unreachable)
   })
   const card = within(await job(12))

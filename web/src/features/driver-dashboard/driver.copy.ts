@@ -103,6 +103,8 @@ export const DRIVER_COPY = {
   nextFor: (id: number) => `Next for job #${id}`,
   wholeDelivery: (miles: string) => `${miles} whole delivery`,
   eta: (time: string, left: string | null) => (left ? `ETA ${time}, ${left}` : `ETA ${time}`),
+  /** Estimated on the phone, without a network. */
+  about: (time: string) => `about ${time}`,
   etaDriving: (minutes: string) => `ETA ${minutes} driving time`,
   packages: (count: number) => formatCounted(count, 'package'),
   deliverBy: (time: string, left: string) => `Deliver by ${time} · ${left} left`,
@@ -125,6 +127,10 @@ export const DRIVER_COPY = {
     hint: (address: string) =>
       `The stop is ${address}. If you complete it here, the order is marked with the distance.`,
     confirm: 'Complete here',
+    titleHere: (miles: string) => `You are ${miles} away. Are you here?`,
+    hintHere: (address: string) =>
+      `The stop is ${address}. Waiting time counts from here, and the order is marked with the distance.`,
+    confirmHere: 'I’m here',
     keep: 'Not yet',
   },
   reasons: { other: 'Something else', words: 'Why' },
@@ -196,6 +202,9 @@ export const JOB_COPY = {
   fromYou: (miles: string) => `${miles} from you`,
   due: (time: string, left: string) => `Due ${time} · ${left} left`,
   needs: (skill: string) => `Needs: ${skill}`,
+  fits: (minutes: string) => `Fits your jobs: ${minutes} more`,
+  wouldBeLate: (minutes: string) => `Would be ${minutes} late`,
+  makesLate: (id: number, minutes: string) => `Makes #${id} late by ${minutes}`,
   details: 'Details',
   pay: 'Your pay',
   date: 'Scheduled date',

@@ -2,7 +2,7 @@ import type { Translated } from '@meridian/domain/accounts/language.ts'
 import type { ArrivalCause } from '@meridian/domain/dispatch/attention.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatCelsius } from '@meridian/domain/proofs/stability.ts'
-import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
+import { exceptionLabelAt, OUTCOME_LABELS } from '@meridian/domain/texts/es/exceptions.ts'
 import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
 import { stabilityText } from '@meridian/domain/texts/es/stability-clock.ts'
 import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
@@ -66,7 +66,7 @@ export const reasonText: typeof en.reasonText = (reason, order, now) => {
     case 'problem': {
       const left = minutesUntil(reason.dueAt, now)
       return {
-        title: EXCEPTION_COPY.title(EXCEPTION_LABELS[reason.problem], reason.stop),
+        title: EXCEPTION_COPY.title(exceptionLabelAt(reason.problem, reason.stop), reason.stop),
         detail: EXCEPTION_COPY.byDefault(
           OUTCOME_LABELS[reason.defaultDecision],
           left > 0 ? `en ${formatMinutes(left)}` : null,

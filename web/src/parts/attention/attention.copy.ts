@@ -3,7 +3,7 @@
 import type { AttentionCard } from '@meridian/contract/dispatch/attention.ts'
 import type { ArrivalCause, AttentionReason, Severity } from '@meridian/domain/dispatch/attention.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { EXCEPTION_LABELS, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
+import { exceptionLabelAt, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import { BAND_LABELS, formatCelsius } from '@meridian/domain/proofs/stability.ts'
 import { stabilityText } from '@meridian/domain/proofs/stability-clock.ts'
 import type { Zone } from '@meridian/domain/time/calendar.ts'
@@ -68,7 +68,7 @@ export function reasonText(reason: AttentionReason, order: ReasonOrder, now: Dat
     case 'problem': {
       const left = minutesUntil(reason.dueAt, now)
       return {
-        title: EXCEPTION_COPY.title(EXCEPTION_LABELS[reason.problem], reason.stop),
+        title: EXCEPTION_COPY.title(exceptionLabelAt(reason.problem, reason.stop), reason.stop),
         detail: EXCEPTION_COPY.byDefault(
           OUTCOME_LABELS[reason.defaultDecision],
           left > 0 ? `in ${formatMinutes(left)}` : null,

@@ -6,8 +6,8 @@ import { isMoving } from '@meridian/domain/orders/orders.ts'
 import { holdsUp } from '@meridian/domain/organizations/approvals.ts'
 import {
   decisionsFor,
-  EXCEPTION_LABELS,
   type ExceptionDecision,
+  exceptionLabelAt,
   isOnHold,
   OUTCOME_LABELS,
 } from '@meridian/domain/proofs/exceptions.ts'
@@ -60,7 +60,7 @@ function ExceptionBadge({ order }: { order: Shown }) {
   if (exception?.state === 'open')
     return (
       <Badge {...SHAPE} color="red" leftSection={<IconAlertTriangle size={14} aria-hidden />}>
-        {EXCEPTION_LABELS[exception.kind]}
+        {exceptionLabelAt(exception.kind, exception.stop)}
       </Badge>
     )
   if (order.return?.state === 'open')
@@ -103,8 +103,9 @@ export function OrderException({ order }: { order: Shown }) {
               <ul className={classes.earlier}>
                 {exceptions.slice(0, -1).map((exception) => (
                   <li key={exception.id}>
-                    {copy.title(EXCEPTION_LABELS[exception.kind], exception.stop)}, <When time={exception.reportedAt} />
-                    : {exception.decision ? OUTCOME_LABELS[exception.decision].toLowerCase() : ''}
+                    {copy.title(exceptionLabelAt(exception.kind, exception.stop), exception.stop)},{' '}
+                    <When time={exception.reportedAt} />:{' '}
+                    {exception.decision ? OUTCOME_LABELS[exception.decision].toLowerCase() : ''}
                   </li>
                 ))}
               </ul>
@@ -141,7 +142,9 @@ function ExceptionCard({ order, exception }: { order: Shown; exception: StopExce
       <div className={classes.head}>
         <IconAlertTriangle size={22} aria-hidden className={classes.icon} />
         <div>
-          <h3 className={classes.title}>{copy.title(EXCEPTION_LABELS[exception.kind], exception.stop)}</h3>
+          <h3 className={classes.title}>
+            {copy.title(exceptionLabelAt(exception.kind, exception.stop), exception.stop)}
+          </h3>
           <Text size="sm" c="dimmed">
             {copy.reportedBy(exception.driverName)}, <When time={exception.reportedAt} />
           </Text>

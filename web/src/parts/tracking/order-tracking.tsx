@@ -105,12 +105,13 @@ function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> 
           {small}
         </Text>
       ) : null}
-      {[pickupText(order, eta.pickupArrival, now), promiseText(order, now)].map((text) =>
-        text ? (
-          <Text key={text} size="sm" className="tabular">
-            {text}
-          </Text>
-        ) : null,
+      {[eta.isDelayed ? copy.late : null, pickupText(order, eta.pickupArrival, now), promiseText(order, now)].map(
+        (text) =>
+          text ? (
+            <Text key={text} size="sm" className="tabular">
+              {text}
+            </Text>
+          ) : null,
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 /** The driver's position, the order's route, the driver's way to the pickup, and the arrival. */
 
-import { arrivalOf } from '@meridian/domain/drivers/positions.ts'
+import { arrivalOf, type Position } from '@meridian/domain/drivers/positions.ts'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { isMoving, isOpenJob, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { currentStop } from '@meridian/domain/orders/timeline.ts'
@@ -28,6 +28,11 @@ export function useEta(order: Order) {
   const legs = currentStop(order.status) === 'pickup' ? [ahead, whole] : [ahead]
   const minutes = legs.every((leg) => leg.data) ? legs.reduce((sum, leg) => sum + (leg.data?.minutes ?? 0), 0) : null
   const run = useRunEta(isOpenJob(order.status) ? order.id : null).data
+  /** Nothing is reached before the end of a delay that the driver reported, as long as the driver is on the way. */
+  const arrivalFrom = (from: Position, legMinutes: number): Date => {
+    const delayMs = run?.delayedUntil ? Math.max(0, Date.parse(run.delayedUntil) - from.at.getTime()) : 0
+    return new Date(arrivalOf(from, legMinutes).getTime() + delayMs)
+  }
   const lastStopAt = run?.returnAt ?? run?.deliveryAt
   const isBeforePickup = currentStop(order.status) === 'pickup' && !order.return
   // With other stops on the way, the own pickup among them, the driver does not come straight here: the run knows when.
@@ -37,10 +42,11 @@ export function useEta(order: Order) {
   return {
     position,
     /** Null once it is picked up, and while the route is unknown. */
-    pickupArrival: pickupAfterOthers ?? (origin && pickupMinutes !== null ? arrivalOf(origin, pickupMinutes) : null),
+    pickupArrival: pickupAfterOthers ?? (origin && pickupMinutes !== null ? arrivalFrom(origin, pickupMinutes) : null),
     route: whole.data ?? null,
     approach: isApproachShown(order, run?.stopsBefore ?? 0) ? (ahead.data ?? null) : null,
-    arrival: afterOtherStops ?? (origin && minutes !== null ? arrivalOf(origin, minutes) : null),
+    arrival: afterOtherStops ?? (origin && minutes !== null ? arrivalFrom(origin, minutes) : null),
+    isDelayed: run?.delayedUntil != null,
     isLoading: origin !== null && legs.some((leg) => leg.isLoading),
   }
 }

@@ -146,6 +146,8 @@ export type DriverFact = {
   longitude: number | null
   positionAt: Date | null
   positionApp: PhoneApp | null
+  /** The driver said to be late: nothing is reached before. */
+  delayedUntil: Date | null
   baseAddress: string | null
   baseLatitude: number | null
   baseLongitude: number | null
@@ -170,6 +172,7 @@ export async function driversOfDay(db: Db, day: LocalDate, { driverId }: Scope =
     select d.id, d.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.phone, d.is_on_duty as "isOnDuty",
       coalesce(w.open, 0) as "openJobs", coalesce(w.moving, 0) as "movingJobs",
       d.current_latitude as latitude, d.current_longitude as longitude, d.position_at as "positionAt", d.position_app as "positionApp",
+      (select l.until from driver_delays l where l.driver_id = d.id) as "delayedUntil",
       d.base_address as "baseAddress", d.base_latitude as "baseLatitude", d.base_longitude as "baseLongitude",
       d.end_latitude as "endLatitude", d.end_longitude as "endLongitude", d.vehicle, d.capacity_packages as capacity,
       exists (select from driver_days_off f where f.driver_id = d.id and f.day = ${day}::date and f.from_minutes is null) as "isDayOff",

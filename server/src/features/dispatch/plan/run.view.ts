@@ -12,10 +12,11 @@ type TimedRun = { stops: readonly RunStop[]; legs: Leg[]; times: StopTimes[] }
 
 const NO_LEG: Leg = { minutes: 0, miles: 0 }
 
-/** When the driver sets out: now, or when the shift begins. Without a shift on a coming day: as if there were usual hours. */
-export const startOf = ({ window }: PlanDriver, { now, day, today }: DayPlan): number => {
+/** When the driver sets out: now, after a delay that the driver reported, or when the shift begins. Without a shift on a coming day: as if there were usual hours. */
+export const startOf = ({ window, delayedUntil }: PlanDriver, { now, day, today }: DayPlan): number => {
   const from = window?.from ?? (day > today ? usualStart(day) : now)
-  return Math.max(from.getTime(), now.getTime())
+  const held = day === today ? (delayedUntil?.getTime() ?? 0) : 0
+  return Math.max(from.getTime(), now.getTime(), held)
 }
 
 const LEGS_TIMEOUT_MS = 1_500

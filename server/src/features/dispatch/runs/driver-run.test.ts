@@ -1,4 +1,6 @@
 /** The driver's own run, arrivals, and what is announced in the evening. */
+
+import { randomUUID } from 'node:crypto'
 import type { EventName } from '@meridian/domain/orders/events.ts'
 import { SYSTEM } from '@meridian/domain/orders/order-lifecycle.ts'
 import { sql } from 'kysely'
@@ -131,7 +133,14 @@ test('a late stop re-times the rest, and the arrival that the client and a track
   })
   const payload = { token: shared.url.split('/t/')[1] }
   const visit = () => app.app.inject({ method: 'POST', url: '/api/tracking-links/show', payload })
-  expect((await visit()).json().arrivesAt).toBe(before.deliveryAt)
+  expect((await visit()).json()).toMatchObject({ arrivesAt: before.deliveryAt, isDelayed: false })
+  // The driver stands still for half an hour: all that follows moves by that, for the client, the recipient and dispatch.
+  await app.call(driver, 'POST', `/api/orders/${first.id}/delays`, { key: randomUUID(), minutes: 30 })
+  const delayed = await eta()
+  const movedBy = Date.parse(delayed.deliveryAt) - Date.parse(before.deliveryAt)
+  expect(movedBy / 60_000).toBeCloseTo(30, 1)
+  expect((await visit()).json()).toMatchObject({ arrivesAt: delayed.deliveryAt, isDelayed: true })
+  await app.db.deleteFrom('driver_delays').execute()
   await app.call(driver, 'PATCH', `/api/orders/${first.id}/status`, { status: 'pickup_scheduled' })
   app.clock.now = minutes(45)
   const after = await eta()
@@ -294,7 +303,12 @@ test('an order that goes back to its sender is a stop of its driver’s run, on 
   })
   expect(stopsOf(await on.runOf(admin, driver))).toEqual(planned)
   const eta = async () => (await app.call(admin, 'GET', `/api/orders/${failed.id}/eta`)).body
-  expect(await eta()).toEqual({ pickupAt: null, deliveryAt: null, returnAt: run.stops[0].arrivalAt, stopsBefore: 0 })
+  expect(await eta()).toMatchObject({
+    pickupAt: null,
+    deliveryAt: null,
+    returnAt: run.stops[0].arrivalAt,
+    stopsBefore: 0,
+  })
   expect((await app.call(admin, 'GET', '/api/dispatch/plan.csv')).body).toMatch(/,1,#ML-\d+,Return,/)
 
   const moved = await on.move(admin, { orderIds: [failed.id], driverId: other.driverId })

@@ -87,7 +87,10 @@ export async function stopsOfDriver(deps: DispatchDeps, driverId: number): Promi
 
 type Eta = ReplyOf<typeof api.runs.eta>
 
-const NO_ETA: Eta = { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0 }
+const NO_ETA: Eta = { pickupAt: null, deliveryAt: null, returnAt: null, stopsBefore: 0, delayedUntil: null }
+
+const stillDelayed = ({ delayedUntil }: PlanDriver, { now }: DayPlan): string | null =>
+  delayedUntil && delayedUntil > now ? delayedUntil.toISOString() : null
 
 /** Of an order with a driver, as the run of that driver is now. */
 export async function etaOf(
@@ -107,5 +110,11 @@ export async function etaOf(
     0,
     stops.findIndex((stop) => stop.orderId === orderId),
   )
-  return { pickupAt: at('pickup'), deliveryAt: at('delivery'), returnAt: at('return'), stopsBefore }
+  return {
+    pickupAt: at('pickup'),
+    deliveryAt: at('delivery'),
+    returnAt: at('return'),
+    stopsBefore,
+    delayedUntil: stillDelayed(driver, plan),
+  }
 }

@@ -151,3 +151,59 @@ test('an order of tomorrow comes into tomorrow’s run', async () => {
   expect(await runOf(driver, TOMORROW)).toEqual([...trip(near), ...trip(far)])
   expect(await runOf(driver)).toEqual([])
 })
+
+const fitsOf = async (driver: TestUser) => (await app.call(driver, 'GET', '/api/drivers/me/job-fits')).body
+
+test('an available job says what it adds to the driver’s run and whom it makes late, as it would be placed', async () => {
+  const { driver, far } = await driverWithFar()
+  const onTheWay = await on.confirmed(along(1, 2))
+  const [fit] = await fitsOf(driver)
+  expect(fit).toMatchObject({ orderId: onTheWay.id, lateMinutes: 0, delays: [] })
+  expect(fit.addedMinutes).toBeLessThan(5)
+  const due_at = new Date(TEST_NOW.getTime() + 30 * 60_000)
+  await app.db.updateTable('orders').set({ due_at }).where('id', '=', far.id).execute()
+  const urgent = await on.confirmed({ ...along(-20, -21), priority: 'emergency' })
+  const fits = await fitsOf(driver)
+  const detour = fits.find(({ orderId }: { orderId: number }) => orderId === urgent.id)
+  expect(detour.addedMinutes).toBeGreaterThan(20)
+  expect(detour.delays.map(({ orderId }: { orderId: number }) => orderId)).toEqual([far.id])
+  expect(detour.delays[0].minutes).toBeGreaterThan(10)
+})
+
+test('a driver without jobs, or off duty, is told of no fit, and nobody of a job that is not open to them', async () => {
+  const free = await on.driverNear()
+  const { driver } = await driverWithFar()
+  await on.confirmed({ ...along(1, 2), is_controlled: true })
+  await on.confirmed({ ...along(1, 2), package_count: 20 })
+  await app.db.updateTable('drivers').set({ capacity_packages: 10 }).execute()
+  expect(await fitsOf(free)).toEqual([])
+  expect(await fitsOf(driver)).toEqual([])
+  const listed = async () => (await app.call(driver, 'GET', '/api/orders/available')).body
+  expect(await listed()).toEqual([])
+  const stats = async () => (await app.call(driver, 'GET', `/api/driver/stats/${driver.driverId}`)).body.availableJobs
+  expect(await stats()).toBe(0)
+  const skill = { driver_id: driver.driverId as number, skill: 'controlled_medication' as const, expires_on: null }
+  await app.db.insertInto('driver_skills').values(skill).execute()
+  await app.db.updateTable('drivers').set({ capacity_packages: 40 }).execute()
+  app.clock.now = new Date(TEST_NOW.getTime() + 2000)
+  expect(await listed()).toHaveLength(2)
+  expect(await stats()).toBe(2)
+})
+
+test('a job from the door that the driver is on the way to is picked up there, directly after', async () => {
+  const { driver, far } = await driverWithFar()
+  const here = await on.confirmed(along(3, 6))
+  await post(driver, here.id, 'accept')
+  await app.loop.idle()
+  await app.call(driver, 'PATCH', `/api/orders/${here.id}/status`, { status: 'pickup_scheduled' })
+  const same = await on.confirmed(along(3, 7))
+  await post(driver, same.id, 'accept')
+  await app.loop.idle()
+  expect(await runOf(driver)).toEqual([
+    `pickup ${here.id}`,
+    `pickup ${same.id}`,
+    `delivery ${here.id}`,
+    `delivery ${same.id}`,
+    ...trip(far),
+  ])
+})

@@ -14,6 +14,7 @@ import {
   availableOrders,
   listAvailableJobs,
   listUnassignedJobs,
+  mayCarry,
   ownJobs,
 } from '../../../orders/available-jobs/available-jobs.queries.ts'
 import { availableTo } from '../../../orders/available-jobs/visibility.ts'
@@ -60,13 +61,14 @@ export function listRoutes(app: FastifyInstance, deps: Deps): void {
       return (await orderPage(db, viewerOf(deps, actor), theseIds(idsOf(jobs)))).json
     }
     const terms = jobTerms(deps)
-    const { isOnDuty, plannedIds } = await ownJobs(db, actor.driverId, terms)
-    if (!isOnDuty) return []
+    const own = await ownJobs(db, actor.driverId, terms)
+    if (!own.isOnDuty) return []
     const jobs = await listAvailableJobs(db, page, terms)
     setJobCursor(reply, page.limit, jobs)
-    const open = idsOf(await availableTo(db, actor.driverId, jobs, terms))
+    const carried = jobs.filter((job) => mayCarry(job, own, terms.now))
+    const open = idsOf(await availableTo(db, actor.driverId, carried, terms))
     // What is planned for this driver is on the first page, beside what is open to all.
-    return availableOrders(db, page.before === undefined ? [...plannedIds, ...open] : open)
+    return availableOrders(db, page.before === undefined ? [...own.plannedIds, ...open] : open)
   })
 }
 

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import type { ProofInput } from '@meridian/contract/orders/proofs.ts'
 import type { ReasonCode } from '@meridian/domain/orders/reasons.ts'
+import type { ExceptionKind } from '@meridian/domain/proofs/exceptions.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import type { ReactNode } from 'react'
 import type { Order } from '../../../data/orders/orders.ts'
@@ -20,6 +21,8 @@ export type FormProps = {
   onSave: (captured: Captured, content?: ArrayBuffer) => void
   /** These proofs stand for the one of the sheet, which is skipped because of `reason`. */
   onReplace: (proofs: readonly Captured[], reason: ReasonCode) => void
+  /** It cannot be shown here: others decide what happens with the goods. */
+  onReport: (kind: ExceptionKind) => void
 }
 
 type Props = {

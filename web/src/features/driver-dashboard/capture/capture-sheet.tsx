@@ -5,6 +5,7 @@ import { STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
 import type { ProofKind, Requirement } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { type ReactNode, useState } from 'react'
+import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
 import { captureAction, PROOF_COPY as copy } from '../../../copy/proofs.ts'
 import { sentenceOf } from '../../../data/call.ts'
 import { ownPoint } from '../../../data/driver/arrivals.ts'
@@ -13,8 +14,9 @@ import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-que
 import type { UnsentProof } from '../../../data/driver/unsent-schema.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { randomUuid } from '../../../data/random-key.ts'
-import { FailureText } from '../../../parts/failed-action.tsx'
+import { FailureText, toastFailure } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
 import type { RefusedProof } from '../jobs/refused-work.ts'
 import { CAPTURE_COPY } from './capture.copy.ts'
 import type { FormProps } from './capture-form.tsx'
@@ -70,14 +72,9 @@ export function CaptureSheet({
   const { kind, strength } = requirement
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const saving = useSaving(queue, order, refused, onSaved)
-  const base = () => ({
-    key: randomUuid(),
-    stop,
-    position: ownPoint(),
-    occurredAt: new Date().toISOString(),
-    // Its stop may be completed by now.
-    ...(refused ? { replaces: refused.body.key } : {}),
-  })
+  const here = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
+  // Its stop may be completed by now.
+  const base = () => ({ ...here(), ...(refused ? { replaces: refused.body.key } : {}) })
   const Form = FORMS[kind]
   return (
     <Dialog
@@ -110,6 +107,15 @@ export function CaptureSheet({
           onSave={(captured, content) =>
             saving.save({ action: 'capture', orderId: order.id, body: { ...base(), ...captured } }, content)
           }
+          onReport={(kind) => {
+            queue.addProof({ action: 'report', orderId: order.id, body: { ...here(), kind } }).then(
+              () => {
+                toast({ title: PROBLEM_COPY.reported, message: PROBLEM_COPY.reportedMessage, tone: 'success' })
+                onClose()
+              },
+              toastFailure({ otherwise: PROBLEM_COPY.notKept }),
+            )
+          }}
           onReplace={(proofs, reason) =>
             saving.save(
               { action: 'skip', orderId: order.id, body: { ...base(), kind, reason: STORED_REASONS[reason] } },

@@ -70,8 +70,8 @@ function serves(order: Order) {
     server.on(api.proofs.skip, ({ body: { stop, kind } }) =>
       show({ captured: [...current.captured, { stop, kind, isSkipped: true }] }),
     )
-    server.on(api.proofs.arrive, ({ body: { stop } }) =>
-      show({ arrivals: [...current.arrivals, { stop, at: new Date().toISOString() }] }),
+    server.on(api.proofs.arrive, ({ body: { stop, isTakenBack } }) =>
+      show({ arrivals: isTakenBack ? [] : [...current.arrivals, { stop, at: new Date().toISOString() }] }),
     )
     server.on(api.proofs.uploaded, ({ params: { key } }) => ({
       receivedBytes: pieces.get(key as string) ?? 0,
@@ -129,6 +129,41 @@ test('with nothing asked the tracker is as ever; arrival can be set by hand, and
   expect(await card.findByRole('button', { name: 'Enter seal number' })).toBeVisible()
   await waitFor(() => expect(server.requests(api.proofs.arrive)).toHaveLength(1))
   expect(server.requests(api.proofs.arrive)[0]?.body).toMatchObject({ stop: 'pickup', method: 'manual' })
+  // The thumb was too quick.
+  await press('Not here yet')
+  expect(await card.findByRole('link', { name: 'Navigate' })).toBeVisible()
+  await waitFor(() => expect(server.requests(api.proofs.arrive)).toHaveLength(2))
+  expect(server.requests(api.proofs.arrive)[1]?.body).toMatchObject({ stop: 'pickup', isTakenBack: true })
+})
+
+test('an ID that cannot be verified is reported from the sheet that says not to hand it over', async () => {
+  const { server, user, openSheet } = await openJob({ requiresId: true, deliveryContactName: 'Dana Cole' })
+  const exception = {
+    id: 7,
+    stop: 'delivery',
+    kind: 'id_not_verified',
+    state: 'open',
+    decision: null,
+    decidedByRole: null,
+    dueAt: new Date().toISOString(),
+    recipientName: null,
+    place: null,
+    instructions: null,
+  } as const
+  server.on(api.exceptions.list, { exceptions: [], return: null })
+  server.on(api.exceptions.report, anOrder({ ...DELIVERING, requiresId: true, exception }))
+  const sheet = await openSheet('Check ID')
+  const question = within(sheet.getByRole('group', { name: 'Does the ID say Dana Cole?' }))
+  await user.click(question.getByRole('radio', { name: 'No' }))
+  await user.click(sheet.getByRole('button', { name: 'Report: ID cannot be verified' }))
+  await closed()
+  await waitFor(() =>
+    expect(server.requests(api.exceptions.report)[0]?.body).toMatchObject({
+      stop: 'delivery',
+      kind: 'id_not_verified',
+    }),
+  )
+  expect(await screen.findByText('Wait for the decision before you go on.')).toBeVisible()
 })
 
 const AT_PICKUP: Partial<Order> = { serviceType: 'medical_prescription', status: 'pickup_scheduled' }

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
+import { EXCEPTION_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import { ID_DOCUMENT_LABELS, ID_DOCUMENTS, type IdDocument } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
+import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
 import { PROOF_COPY } from '../../../copy/proofs.ts'
 import { PRIVATE_CHAT } from '../../../data/driver/today.ts'
 import { otherPersonAt } from '../jobs/decision.ts'
@@ -18,7 +20,7 @@ const ANSWERS = [
 ] as const satisfies readonly { value: Answer; label: string }[]
 
 /** Saved only when both answers are yes: otherwise the item must not be handed over. */
-export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
+export function IdCheckForm({ order, isSaving, onSave, onReport }: FormProps) {
   const [document, setDocument] = useState<IdDocument | null>(null)
   const [nameMatches, setNameMatches] = useState<Answer | null>(null)
   const [isOfAge, setIsOfAge] = useState<Answer | null>(null)
@@ -28,9 +30,14 @@ export function IdCheckForm({ order, isSaving, onSave }: FormProps) {
       <SheetWarning
         title={copy.stop}
         action={
-          <Button component="a" href={PRIVATE_CHAT} size="xl" color="red">
-            {PROOF_COPY.ask}
-          </Button>
+          <>
+            <Button size="xl" color="red" onClick={() => onReport('id_not_verified')}>
+              {PROBLEM_COPY.reportAs(EXCEPTION_LABELS.id_not_verified)}
+            </Button>
+            <Button component="a" href={PRIVATE_CHAT} size="xl" variant="default">
+              {PROOF_COPY.ask}
+            </Button>
+          </>
         }
         back={{
           label: copy.back,

@@ -1,4 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core'
+import { EXCEPTION_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import { PIN_DIGITS } from '@meridian/domain/proofs/proofs.ts'
 import { IconBackspace, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ const copy = CAPTURE_COPY.pin
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Large keys instead of the phone's keyboard; a keyboard that is attached works too. */
-export function PinForm({ order, isSaving, onSave }: FormProps) {
+export function PinForm({ order, isSaving, onSave, onReport }: FormProps) {
   const [pin, setPin] = useState('')
   const lockedUntil = pinLockedUntil(order)
   /** Another try begins empty. */
@@ -34,7 +35,7 @@ export function PinForm({ order, isSaving, onSave }: FormProps) {
       {digit}
     </Button>
   )
-  if (lockedUntil) return <Locked order={order} until={lockedUntil} />
+  if (lockedUntil) return <Locked order={order} until={lockedUntil} onReport={onReport} />
   return (
     <CaptureForm isSaving={isSaving} isReady={pin.length === PIN_DIGITS} onSubmit={() => enter(pin)}>
       <Text>{copy.hint}</Text>
@@ -60,7 +61,7 @@ export function PinForm({ order, isSaving, onSave }: FormProps) {
 }
 
 /** The sender can show the recipient the PIN again. */
-function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
+function Locked({ order, until, onReport }: Pick<FormProps, 'order' | 'onReport'> & { until: Date }) {
   const phone = order.client.phone ?? order.pickupContactPhone
   const dispatchPhone = useDispatchPhone()
   return (
@@ -80,6 +81,9 @@ function Locked({ order, until }: Pick<FormProps, 'order'> & { until: Date }) {
             variant="default"
           >
             {dispatchPhone ? PROBLEM_COPY.callDispatch : PROBLEM_COPY.askDispatch}
+          </Button>
+          <Button size="xl" variant="light" color="red" onClick={() => onReport('pin_not_verified')}>
+            {PROBLEM_COPY.reportAs(EXCEPTION_LABELS.pin_not_verified)}
           </Button>
         </>
       }

@@ -15,7 +15,8 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { When } from '../../../ui/when.tsx'
 import { DRIVER_COPY as copy, DAY_COPY, DRIVER_TOASTS } from '../driver.copy.ts'
-import { arrivalInRun, inRunOrder, isSameStop, RunList, withChosenFirst } from '../run/run-list.tsx'
+import { arrivalInRun, unsentDelay } from '../run/expected-arrival.ts'
+import { inRunOrder, isSameStop, RunList, withChosenFirst } from '../run/run-list.tsx'
 import { JobsSkeleton } from '../skeletons.tsx'
 import { JobTracker } from '../tracker/job-tracker.tsx'
 import { useLocationToasts } from '../use-location-toasts.ts'
@@ -106,6 +107,7 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
                   isCurrent={index === 0}
                   isOnly={orders.length === 1}
                   arrivesAt={arrivalInRun(run.data, order)}
+                  delayedUntil={unsentDelay(jobs.proofs)}
                   sameStop={index === 0 ? inTurn.slice(1).filter((other) => isSameStop(order, other)) : []}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
                   proofs={jobs.proofs.filter((proof) => proof.orderId === order.id)}

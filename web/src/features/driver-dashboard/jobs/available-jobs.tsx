@@ -6,6 +6,7 @@ import { HANDOVER_COPY } from '../../../copy/handovers.ts'
 import type { DriverUser } from '../../../data/driver/background.ts'
 import { useDuty } from '../../../data/driver/duty.ts'
 import { useAcceptJob } from '../../../data/driver/jobs.ts'
+import { useJobFits } from '../../../data/driver/run.ts'
 import { toastFailure } from '../../../parts/failed-action.tsx'
 import { Gate } from '../../../ui/gate.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -29,6 +30,7 @@ export function AvailableJobs({ user, reachable, onAccepted }: Props) {
       onSuccess: () => onAccepted(orderId),
       onError: toastFailure({ title: DRIVER_TOASTS.accept, otherwise: NO_ANSWER.checkConnection }),
     })
+  const fits = useJobFits(duty !== undefined && duty.openJobs > 0).data
   const isFull = duty !== undefined && duty.openJobs >= duty.maxOpenJobs
   return (
     <>
@@ -62,6 +64,7 @@ export function AvailableJobs({ user, reachable, onAccepted }: Props) {
                     <JobCard
                       order={order}
                       milesAway={milesAway}
+                      fit={fits?.find(({ orderId }) => orderId === order.id)}
                       onAccept={() => take(order.id)}
                       isAccepting={accept.isPending && accept.variables === order.id}
                       isDisabled={accept.isPending || isFull}

@@ -8,8 +8,9 @@ import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatAmount, formatDate, formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { slotText } from '@meridian/domain/time/schedule-text.ts'
-import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBuilding, IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import type { JobFit } from '../../../data/driver/run.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { PriorityBadge } from '../../../parts/orders/order-badges.tsx'
 import { deliveryPoint, pickupPoint } from '../../../parts/orders/order-stops.ts'
@@ -27,12 +28,14 @@ type Props = {
   order: Order
   /** Straight-line distance to the pickup. */
   milesAway: number | null
+  /** With the driver's jobs; not known of far ones, nor without jobs. */
+  fit: JobFit | undefined
   onAccept: () => void
   isAccepting: boolean
   isDisabled: boolean
 }
 
-export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }: Props) {
+export function JobCard({ order, milesAway, fit, onAccept, isAccepting, isDisabled }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const detailsId = useId()
   return (
@@ -56,6 +59,7 @@ export function JobCard({ order, milesAway, onAccept, isAccepting, isDisabled }:
         {SERVICE_TYPE_LABELS[order.serviceType]}
       </Text>
       <WhatItTakes order={order} />
+      {fit ? <Fit fit={fit} /> : null}
       <Text size="sm" className={classes.client}>
         <IconBuilding size={16} aria-hidden /> {order.client.organizationName}
       </Text>
@@ -116,6 +120,22 @@ function WhatItTakes({ order }: { order: Order }) {
       </Text>
       <Text size="sm">{carried.join(' · ')}</Text>
     </>
+  )
+}
+
+/** By the server's own placement, as it would be placed when it is accepted. */
+function Fit({ fit: { addedMinutes, lateMinutes, delays } }: { fit: JobFit }) {
+  const late = [
+    ...(lateMinutes > 0 ? [copy.wouldBeLate(formatMinutes(lateMinutes))] : []),
+    ...delays.map(({ orderId, minutes }) => copy.makesLate(orderId, formatMinutes(minutes))),
+  ]
+  const isFitting = late.length === 0
+  const Icon = isFitting ? IconRoute : IconAlertTriangle
+  return (
+    <p className={classes.fit} data-late={!isFitting || undefined}>
+      <Icon size={18} aria-hidden />
+      <span>{isFitting ? copy.fits(formatMinutes(addedMinutes)) : late.join(' · ')}</span>
+    </p>
   )
 }
 

@@ -65,7 +65,7 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
                 </Group>
               </Accordion.Control>
               <Accordion.Panel>
-                <Deliveries orders={week.orders} />
+                <Jobs week={week} />
               </Accordion.Panel>
             </Accordion.Item>
           ))}
@@ -75,31 +75,38 @@ function Weeks({ driverId, earnings }: { driverId: number; earnings: Earnings })
   )
 }
 
-const Deliveries = ({ orders }: { orders: Earnings['weeks'][number]['orders'] }) => (
-  <Table>
-    <Table.Tbody>
-      {orders.map((order) => (
-        <Table.Tr key={order.orderId}>
-          <Table.Td>
-            {orderLabel(order.orderId)}
-            <Text size="sm" c="dimmed">
-              {order.organizationName}
-            </Text>
-          </Table.Td>
-          <Table.Td>
-            <Text size="sm" className={classes.moment}>
-              {formatDate(new Date(order.deliveredAt), 'weekdayTime', BUSINESS_ZONE)}
-            </Text>
-            <Text size="sm" c="dimmed" className="tabular">
-              {formatMiles(Number(order.distance))}
-            </Text>
-          </Table.Td>
-          <Table.Td className={classes.money}>{formatAmount(order.pay)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-)
+type Week = Earnings['weeks'][number]
+
+/** Newest first: what was delivered, and what ended otherwise, with what each paid. */
+function Jobs({ week }: { week: Week }) {
+  const delivered = week.orders.map((order) => ({ ...order, endedAt: order.deliveredAt, outcome: null }))
+  const rows = [...delivered, ...week.undelivered].toSorted((one, other) => other.endedAt.localeCompare(one.endedAt))
+  return (
+    <Table>
+      <Table.Tbody>
+        {rows.map((job) => (
+          <Table.Tr key={`${job.orderId} ${job.endedAt}`}>
+            <Table.Td>
+              {orderLabel(job.orderId)}
+              <Text size="sm" c="dimmed">
+                {job.organizationName}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" className={classes.moment}>
+                {formatDate(new Date(job.endedAt), 'weekdayTime', BUSINESS_ZONE)}
+              </Text>
+              <Text size="sm" c="dimmed" className="tabular">
+                {job.outcome === null ? formatMiles(Number(job.distance)) : copy.outcomes[job.outcome]}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.money}>{formatAmount(job.pay)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
 
 const EarningsSkeleton = () => (
   <Stack role="status" aria-busy="true" aria-label={copy.loading}>

@@ -70,5 +70,6 @@ export const EARNINGS_COPY: Translated<typeof en.EARNINGS_COPY> = {
   empty: 'Sin entregas en las últimas semanas',
   emptyHint: 'Tus entregas aparecen aquí conforme las completas.',
   week: (date) => `Semana del ${date}`,
+  outcomes: { returned: 'Devuelto, sin pago', canceled: 'Cancelado, sin pago' },
   deliveries: (count, miles) => `${formatCounted(count, 'entrega')} · ${miles}`,
 }

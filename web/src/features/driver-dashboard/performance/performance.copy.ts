@@ -72,5 +72,6 @@ export const EARNINGS_COPY = {
   empty: 'No deliveries in the last weeks',
   emptyHint: 'Your deliveries show up here as you complete them.',
   week: (date: string) => `Week of ${date}`,
+  outcomes: { returned: 'Returned, not paid', canceled: 'Canceled, not paid' },
   deliveries: (count: number, miles: string) => `${formatCounted(count, 'delivery', 'deliveries')} · ${miles}`,
 } as const

@@ -2,14 +2,18 @@
 import { Card, Text, Title } from '@mantine/core'
 import { shiftVisit, visitsOf } from '@meridian/domain/dispatch/run-visits.ts'
 import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
-import { formatMiles } from '@meridian/domain/time/format.ts'
+import { formatDate, formatMiles } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
 import { CallError } from '../../../data/call.ts'
-import { stopAhead } from '../../../data/driver/arrivals.ts'
+import { custodyStopOf, stopAhead } from '../../../data/driver/arrivals.ts'
 import { type MyRun, useMyRun, useReorderMyRun } from '../../../data/driver/run.ts'
 import type { Order } from '../../../data/orders/orders.ts'
+import { useIsReachable } from '../../../data/reachability.ts'
 import { toastFailure } from '../../../parts/failed-action.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { DRIVER_COPY } from '../driver.copy.ts'
 import { addressAhead } from '../tracker/main-action.ts'
+import { progressOf } from './expected-arrival.ts'
 import { ReorderQuestion } from './reorder-question.tsx'
 import { RUN_COPY as copy } from './run.copy.ts'
 import classes from './run.module.css'
@@ -28,11 +32,21 @@ export function RunList({ orders }: Props) {
   return <Run run={run.data} orders={orders} />
 }
 
+const RETIME_MS = 30_000
+
 function Run({ run, orders }: Props & { run: MyRun }) {
   const reorder = useReorderMyRun()
   const insist = useReorderMyRun()
   const [asked, setAsked] = useState<{ stops: RunStop[]; warning: string } | null>(null)
   const visits = visitsOf(run.stops)
+  const now = useNow(RETIME_MS)
+  const isReachable = useIsReachable()
+  const { isThere, lagMs } = progressOf(run, orders, now)
+  const timeOf = (arrivalAt: string, at: number): string => {
+    if (isThere && at === 0) return copy.here
+    const time = formatDate(new Date(Date.parse(arrivalAt) + lagMs), 'time')
+    return isReachable ? time : DRIVER_COPY.about(time)
+  }
   const moveOf = (at: number, by: -1 | 1) => {
     const stops = shiftVisit(visits, at, by)
     if (!stops || reorder.isPending) return null
@@ -58,6 +72,7 @@ function Run({ run, orders }: Props & { run: MyRun }) {
             key={`${visit[0].orderId} ${visit[0].stop}`}
             visit={visit}
             number={at + 1}
+            time={timeOf(visit[0].arrivalAt, at)}
             orderOf={(orderId) => orders.find(({ id }) => id === orderId)}
             onEarlier={moveOf(at, -1)}
             onLater={moveOf(at, 1)}
@@ -83,8 +98,10 @@ function Run({ run, orders }: Props & { run: MyRun }) {
 
 /** The order whose stop comes next is first; without a run, as the server has them. */
 export function inRunOrder(orders: readonly Order[], run: MyRun | undefined): Order[] {
-  const placeOf = ({ id }: Order) => {
-    const at = run?.stops.findIndex(({ orderId }) => orderId === id) ?? -1
+  // By the stop that is next on this device: without a network the run still has those that were made.
+  const placeOf = (order: Order) => {
+    const stop = custodyStopOf(order)
+    const at = run?.stops.findIndex((one) => one.orderId === order.id && one.stop === stop) ?? -1
     return at === -1 ? Number.MAX_SAFE_INTEGER : at
   }
   return orders.toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -101,7 +118,3 @@ export function withChosenFirst(orders: readonly Order[], chosenId: number | und
 /** Several orders for one address are one stop. */
 export const isSameStop = (one: Order, other: Order): boolean =>
   stopAhead(one) !== undefined && stopAhead(other) !== undefined && addressAhead(one) === addressAhead(other)
-
-/** When the route has the driver at the order's next stop; the list and the job show the same time. */
-export const arrivalInRun = (run: MyRun | undefined, order: Order): string | null =>
-  run?.stops.find(({ orderId }) => orderId === order.id)?.arrivalAt ?? null

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import type { Visit } from '@meridian/domain/dispatch/run-visits.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
-import { formatDate, formatMinutes } from '@meridian/domain/time/format.ts'
+import { formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MyRun } from '../../../data/driver/run.ts'
@@ -17,13 +17,15 @@ type Stop = MyRun['stops'][number]
 type Props = {
   visit: Visit<Stop>
   number: number
+  /** When the driver is there. */
+  time: string
   orderOf: (orderId: number) => Order | undefined
   /** Null where the stop cannot go. */
   onEarlier: (() => void) | null
   onLater: (() => void) | null
 }
 
-export function RunRow({ visit, number, orderOf, onEarlier, onLater }: Props) {
+export function RunRow({ visit, number, time, orderOf, onEarlier, onLater }: Props) {
   const [first, ...others] = visit
   const isOne = others.length === 0
   const notes = new Set(
@@ -32,7 +34,7 @@ export function RunRow({ visit, number, orderOf, onEarlier, onLater }: Props) {
   return (
     <li className={classes.stop} data-current={number === 1 || undefined}>
       <span className={classes.number}>{number}</span>
-      <span className={classes.when}>{formatDate(new Date(first.arrivalAt), 'time')}</span>
+      <span className={classes.when}>{time}</span>
       <div className={classes.where}>
         <b>
           {isOne ? copy.stops[first.stop](orderLabel(first.orderId)) : copy.together(visit.map(({ stop }) => stop))}

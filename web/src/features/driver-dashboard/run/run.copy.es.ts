@@ -20,6 +20,7 @@ export const RUN_COPY: Translated<typeof en.RUN_COPY> = {
     return text.charAt(0).toUpperCase() + text.slice(1)
   },
   ordersAt: (number) => `Servicios en la parada ${number}`,
+  here: 'Aquí',
   late: (minutes) => `${minutes} de retraso`,
   planned: 'Planeado, todavía no es tuyo',
   earlier: (stop, order) => `Antes: ${STOP_NAMES[stop]} de ${order}`,

@@ -20,6 +20,8 @@ export const RUN_COPY = {
     return text.charAt(0).toUpperCase() + text.slice(1)
   },
   ordersAt: (number: number) => `Jobs at stop ${number}`,
+  /** In place of the time of the stop where the driver is. */
+  here: 'Here',
   late: (minutes: string) => `${minutes} late`,
   planned: 'Planned, not yours yet',
   earlier: (stop: CustodyStop, order: string) => `Earlier: ${stop} of ${order}`,

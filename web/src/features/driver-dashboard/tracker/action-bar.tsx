@@ -43,12 +43,14 @@ type Props = {
   onStep: (status: OrderStatus) => void
   onCapture: (stop: CustodyStop, requirement: Requirement, isSkipping: boolean) => void
   onArrive: (stop: CustodyStop) => void
+  /** Takes the arrival back. */
+  onNotHere: () => void
   onReturn: () => void
   /** Shows the job that comes after this one. */
   onNext: () => void
 }
 
-export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, onReturn, onNext }: Props) {
+export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, onNotHere, onReturn, onNext }: Props) {
   const subjectId = useId()
   const action = mainActionOf(order)
   const open = action?.kind === 'proofs' ? action.open.length : 0
@@ -73,7 +75,7 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
           {isOnly ? null : <b>{copy.job(order.id)} · </b>}
           {changedTask(order) ?? copy.stops[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
         </Text>
-        {stop ? <Waiting order={order} stop={stop} /> : null}
+        {stop ? <Waiting order={order} stop={stop} onNotHere={onNotHere} /> : null}
       </div>
       <div role="status">
         {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
@@ -239,12 +241,23 @@ const NextProof = ({ requirement, isLocked, describedBy, onCapture }: NextProofP
   </>
 )
 
-function Waiting({ order, stop }: { order: Order; stop: CustodyStop }) {
+function Waiting({ order, stop, onNotHere }: { order: Order; stop: CustodyStop; onNotHere: () => void }) {
   const now = useNow(WAITING_UPDATE_MS)
   const arrivedAt = arrivalAt(order, stop)
   if (!arrivedAt) return null
   const minutes = Math.floor((now.getTime() - Date.parse(arrivedAt)) / 60_000)
-  return <Text className={`${classes.waiting} tabular`}>{PROOF_COPY.waiting(minutes)}</Text>
+  // Who has shown a proof there was there.
+  const mayTakeBack = !order.captured.some((proof) => proof.stop === stop)
+  return (
+    <div className={classes.waiting}>
+      <span className="tabular">{PROOF_COPY.waiting(minutes)}</span>
+      {mayTakeBack ? (
+        <Button variant="subtle" size="compact-md" className={classes.notHere} onClick={onNotHere}>
+          {PROOF_COPY.notHere}
+        </Button>
+      ) : null}
+    </div>
+  )
 }
 
 /** From when a dated job can be started, at its pickup's clocks; null when it can be by now, or has been. */

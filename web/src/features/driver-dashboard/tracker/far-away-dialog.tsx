@@ -1,4 +1,4 @@
-/** Asks before a stop is completed far from its address. What is completed all the same is marked with the distance. */
+/** Asks before a driver far from the address has arrived there or completes the stop. What is done all the same is marked with the distance. */
 import { Button, Stack, Text } from '@mantine/core'
 import { formatMiles } from '@meridian/domain/time/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -6,14 +6,15 @@ import { DRIVER_COPY } from '../driver.copy.ts'
 
 const copy = DRIVER_COPY.farAway
 
-type Props = { miles: number; address: string; onConfirm: () => void; onClose: () => void }
+/** `isArriving`: nothing is completed yet. */
+type Props = { miles: number; address: string; isArriving: boolean; onConfirm: () => void; onClose: () => void }
 
-export const FarAwayDialog = ({ miles, address, onConfirm, onClose }: Props) => (
-  <Dialog opened onClose={onClose} title={copy.title(formatMiles(miles))}>
+export const FarAwayDialog = ({ miles, address, isArriving, onConfirm, onClose }: Props) => (
+  <Dialog opened onClose={onClose} title={(isArriving ? copy.titleHere : copy.title)(formatMiles(miles))}>
     <Stack>
-      <Text>{copy.hint(address)}</Text>
+      <Text>{(isArriving ? copy.hintHere : copy.hint)(address)}</Text>
       <Button size="xl" variant="default" onClick={onConfirm}>
-        {copy.confirm}
+        {isArriving ? copy.confirmHere : copy.confirm}
       </Button>
       <Button size="xl" onClick={onClose} data-autofocus>
         {copy.keep}

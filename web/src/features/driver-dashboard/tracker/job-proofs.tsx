@@ -7,8 +7,8 @@ import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { formatMiles } from '@meridian/domain/time/format.ts'
 import { lazy, Suspense, useState } from 'react'
 import { PROOF_COPY as copy } from '../../../copy/proofs.ts'
-import { arrivalOf, milesFrom, ownPoint, stopAhead } from '../../../data/driver/arrivals.ts'
-import type { UnsentQueue } from '../../../data/driver/unsent-queue.ts'
+import { arrivalOf, arrivalTakenBack, milesFrom, ownPoint, stopAhead } from '../../../data/driver/arrivals.ts'
+import type { NewStopAction, UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { UnsentProof } from '../../../data/driver/unsent-schema.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { randomUuid } from '../../../data/random-key.ts'
@@ -43,7 +43,8 @@ type OpenSheet = {
 
 /** Farther than any parking lot or loading dock. */
 const FAR_MILES = 0.5
-type FarAway = { stop: CustodyStop; status: OrderStatus | null; miles: number }
+/** `arrive`: 'I’m here'; a status: its step; null: the return is completed. */
+type FarAway = { stop: CustodyStop; next: OrderStatus | 'arrive' | null; miles: number }
 
 export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onReturned, onNext }: Props) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
@@ -59,12 +60,19 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
     if (next) open(stop, next, false)
     else setSheet(null)
   }
-  const arrive = (stop: CustodyStop) =>
-    Promise.all(
-      [order, ...sameStop].map((there) =>
-        queue.addProof(arrivalOf(there, there === order ? stop : (stopAhead(there) ?? stop), 'manual')),
-      ),
-    ).catch(showFailure)
+  /** For all orders of the stop: the driver is there once. */
+  const forAllHere = async (actionFor: (there: Order, stop: CustodyStop) => NewStopAction) => {
+    for (const there of [order, ...sameStop]) {
+      const stop = stopAhead(there)
+      if (stop) await queue.addProof(actionFor(there, stop))
+    }
+  }
+  const arrive = () => forAllHere((there, stop) => arrivalOf(there, stop, 'manual')).catch(showFailure)
+  const arriveFrom = (stop: CustodyStop) => {
+    const miles = milesFrom(order, stop)
+    if (miles !== null && miles > FAR_MILES) setFarAway({ stop, next: 'arrive', miles })
+    else void arrive()
+  }
   const complete = (status: OrderStatus | null) => {
     if (status !== null) return onStep(status)
     const body = { occurredAt: new Date().toISOString() }
@@ -74,16 +82,17 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
   const takeStep = (status: OrderStatus | null) => {
     const stop = stopAhead(order)
     const miles = stop ? milesFrom(order, stop) : null
-    if (stop && miles !== null && miles > FAR_MILES) setFarAway({ stop, status, miles })
+    if (stop && miles !== null && miles > FAR_MILES) setFarAway({ stop, next: status, miles })
     else complete(status)
   }
-  const completeFarAway = async ({ stop, status, miles }: FarAway) => {
+  const completeFarAway = async ({ stop, next, miles }: FarAway) => {
     setFarAway(null)
+    if (next === 'arrive') return arrive()
     const note = farAwayNote(formatMiles(miles))
     const occurredAt = new Date().toISOString()
     const body = { key: randomUuid(), stop, position: ownPoint(), occurredAt, kind: 'note' as const, note }
     await queue.addProof({ action: 'capture', orderId: order.id, body })
-    complete(status)
+    complete(next)
   }
   return (
     <>
@@ -93,7 +102,8 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
         queue={queue}
         onStep={takeStep}
         onCapture={open}
-        onArrive={(stop) => void arrive(stop)}
+        onArrive={arriveFrom}
+        onNotHere={() => void forAllHere(arrivalTakenBack).catch(showFailure)}
         onReturn={() => takeStep(null)}
         onNext={onNext}
       />
@@ -101,6 +111,7 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
         <FarAwayDialog
           miles={farAway.miles}
           address={addressAhead(order)}
+          isArriving={farAway.next === 'arrive'}
           onConfirm={() => void completeFarAway(farAway).catch(showFailure)}
           onClose={() => setFarAway(null)}
         />

@@ -55,6 +55,8 @@ type Props = {
   isOnly: boolean
   /** By the route. */
   arrivesAt: string | null
+  /** Of a delay that is still on this device. */
+  delayedUntil: number | null
   /** Other jobs for the same stop. */
   sameStop: readonly Order[]
   waitingSteps: readonly UnsentStep[]
@@ -134,6 +136,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
     order,
     isOnly,
     arrivesAt,
+    delayedUntil,
     sameStop,
     waitingSteps,
     proofs,
@@ -149,7 +152,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
     <>
       <ConfirmTakeOver order={order} />
       <TrackerProblem order={order} proofs={proofs} />
-      <StopCard order={order} miles={route.miles} minutes={route.minutes} arrivesAt={arrivesAt} sameStop={sameStop} />
+      <StopCard order={order} route={route} arrivesAt={arrivesAt} delayedUntil={delayedUntil} sameStop={sameStop} />
       <JobHead {...props} />
       <TrackerMap order={order} route={route} />
       <div className={classes.columns}>

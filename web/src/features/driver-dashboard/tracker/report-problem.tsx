@@ -2,8 +2,8 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
-  EXCEPTION_LABELS,
   type ExceptionKind,
+  exceptionLabelAt,
   exceptionStop,
   kindsFor,
   needsNote,
@@ -69,7 +69,7 @@ function Report({ order, queue, stop, onClose }: ReportProps) {
             rightSection={<IconChevronRight size={20} aria-hidden />}
             onClick={() => setKind(one)}
           >
-            {one === 'late' ? copy.late : EXCEPTION_LABELS[one]}
+            {one === 'late' ? copy.late : exceptionLabelAt(one, stop)}
           </Button>
         ))}
       </div>
@@ -121,7 +121,7 @@ function Details({ order, queue, stop, kind, onClose }: ReportProps & { kind: Ex
       }}
     >
       <Text fw={600} size="lg">
-        {EXCEPTION_LABELS[kind]}
+        {exceptionLabelAt(kind, stop)}
       </Text>
       <FailureText text={error} />
       <TextArea

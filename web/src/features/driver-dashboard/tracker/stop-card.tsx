@@ -9,7 +9,9 @@ import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
+import { arrivalAt, custodyStopOf } from '../../../data/driver/arrivals.ts'
 import type { Order } from '../../../data/orders/orders.ts'
+import { useIsReachable } from '../../../data/reachability.ts'
 import { deliveryPoint, isReturning, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
 import { SiteFacts } from '../../../parts/places/site-facts.tsx'
@@ -18,26 +20,27 @@ import { clockTime } from '../../../ui/relative-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from '../driver.copy.ts'
 import { changedTask, decisionOf, otherPersonAt } from '../jobs/decision.ts'
+import { expectedArrival } from '../run/expected-arrival.ts'
 import { StopOrders } from '../run/stop-orders.tsx'
 import classes from './stop-card.module.css'
+import type { DriverRoute } from './use-driver-route.ts'
 
 type Props = {
   order: Order
-  /** What is left to drive; null while the position is unknown. */
-  miles: number | null
-  minutes: number | null
-  /** By the route, which may make other stops before this one. */
+  route: DriverRoute
+  /** By the run, which may make other stops before this one. */
   arrivesAt: string | null
+  /** Of a delay that is still on this device. */
+  delayedUntil: number | null
   sameStop: readonly Order[]
 }
 
 const SLACK_UPDATE_MS = 30_000
 
-export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) {
+export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop }: Props) {
   const now = useNow(SLACK_UPDATE_MS)
   const stop = nextStop(order)
   const [street, rest] = addressLines(order[`${stop}Address`])
-  const arrival = arrivesAt ? new Date(arrivesAt) : minutes === null ? null : later(now, minutes)
   return (
     <section className={classes.card} aria-label={copy.stopsOf(orderLabel(order.id))}>
       {notesAt(order, stop).map((note) => (
@@ -58,13 +61,7 @@ export function StopCard({ order, miles, minutes, arrivesAt, sameStop }: Props) 
         <Text className={classes.city}>{rest}</Text>
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
       </div>
-      <Text className="tabular">
-        {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
-        {' · '}
-        {arrival
-          ? copy.eta(clockTime(arrival, now), arrival > now ? formatMinutes(minutesTo(arrival, now)) : null)
-          : copy.etaDriving(formatMinutes(order.estimatedTime))}
-      </Text>
+      <Way order={order} route={route} inRun={arrivesAt} delayedUntil={delayedUntil} now={now} />
       <Contact name={otherPersonAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
       <Carried order={order} />
       <StopOrders orders={[order, ...sameStop]} />
@@ -80,7 +77,25 @@ function notesAt(order: Order, stop: Stop): string[] {
   return [...new Set(own.map((note) => `“${note}”`)), ...(last ? [copy.lastTime(last)] : [])]
 }
 
-const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+type WayProps = { order: Order; route: DriverRoute; inRun: string | null; delayedUntil: number | null; now: Date }
+
+/** How far it is, and when the driver is there; nothing of a stop that is reached. */
+function Way({ order, route, inRun, delayedUntil, now }: WayProps) {
+  const isReachable = useIsReachable()
+  if (arrivalAt(order, custodyStopOf(order))) return null
+  const { miles, minutes, estimatedMinutes } = route
+  const arrival = expectedArrival(order, { inRun, minutes, estimatedMinutes, delayedUntil, isReachable, now })
+  const left = arrival ? minutesTo(arrival.at, now) : 0
+  const eta = arrival && copy.eta(clockTime(arrival.at, now), left > 0 ? formatMinutes(left) : null)
+  return (
+    <Text className="tabular">
+      {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
+      {' · '}
+      {eta ? (arrival.isAbout ? copy.about(eta) : eta) : copy.etaDriving(formatMinutes(order.estimatedTime))}
+    </Text>
+  )
+}
+
 const minutesTo = (time: Date, now: Date) => Math.round((time.getTime() - now.getTime()) / 60_000)
 
 /** When the delivery is promised, as the driver's own figures count it, and how much of that is left. */

@@ -1,6 +1,6 @@
 /** The problem of a job in its tracker: what was reported, what was decided, and the way out of it. */
 import { Alert, Button } from '@mantine/core'
-import { EXCEPTION_LABELS, mayWithdraw } from '@meridian/domain/proofs/exceptions.ts'
+import { exceptionLabelAt, mayWithdraw } from '@meridian/domain/proofs/exceptions.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { PROBLEM_COPY as copy, EXCEPTION_COPY } from '../../../copy/exceptions.ts'
 import type { UnsentProof } from '../../../data/driver/unsent-schema.ts'
@@ -22,7 +22,7 @@ export function TrackerProblem({ order, proofs }: Props) {
         <Alert
           color="yellow"
           icon={<IconAlertTriangle aria-hidden />}
-          title={EXCEPTION_COPY.title(EXCEPTION_LABELS[unsent.body.kind], unsent.body.stop)}
+          title={EXCEPTION_COPY.title(exceptionLabelAt(unsent.body.kind, unsent.body.stop), unsent.body.stop)}
         >
           {copy.unsent}
         </Alert>

@@ -4,7 +4,7 @@
  */
 
 import type { Position } from '@meridian/domain/drivers/positions.ts'
-import type { Point, RouteQuality } from '@meridian/domain/places/geo.ts'
+import { drivingMinutes, estimatedRoadMiles, type Point, type RouteQuality } from '@meridian/domain/places/geo.ts'
 import { decodePolyline } from '@meridian/domain/places/polyline.ts'
 import { shareAhead } from '@meridian/domain/places/route-progress.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
@@ -21,6 +21,8 @@ export type DriverRoute = {
   /** What remains, from the phone's position; null while that is unknown. */
   miles: number | null
   minutes: number | null
+  /** In a straight line, with what roads add: known without a network. */
+  estimatedMinutes: number | null
   geometry: string | null
   /** How the route was calculated; shown under the map. */
   quality: RouteQuality | null
@@ -62,13 +64,15 @@ export function useDriverRoute(order: Order): DriverRoute {
     wasShown.current = true
     toast({ ...DRIVER_TOASTS.directions, tone: 'danger' })
   }, [isError, isSuccess, isPlaceholderData])
+  const destination = isToPickup ? pickupPoint(order) : deliveryPoint(order)
   return {
+    estimatedMinutes: own ? drivingMinutes(estimatedRoadMiles(own, destination)) : null,
     miles: origin && route.data ? route.data.distanceMiles * share.current : null,
     minutes: origin && route.data ? route.data.minutes * share.current : null,
     geometry,
     quality: route.data?.quality ?? null,
     steps: route.data?.steps ?? [],
-    destination: isToPickup ? pickupPoint(order) : deliveryPoint(order),
+    destination,
     position: own,
   }
 }
