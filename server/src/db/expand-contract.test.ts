@@ -45,6 +45,57 @@ test('no migration after the baseline takes away what nodes of the version befor
   expect(later.map(({ name, sql }) => [name, breakingOf(sql)]).filter(([, found]) => found?.length)).toEqual([])
 })
 
+/** The migrations before were written without these rules, for tables that were small. */
+const LIGHT_FROM = '0520'
+const isOutside = (sql: string) => sql.startsWith('-- outside a transaction')
+
+/** What would let requests wait: a table that is locked for as long as its rows are read or written, and two at once. */
+function heavyOf(sql: string): string[] {
+  const made = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, table]) => table))
+  const statements = statementsOf(sql).map(codeOf)
+  const onOld = (pattern: RegExp) =>
+    statements.filter((text) => {
+      const table = pattern.exec(text)?.[1]
+      return table !== undefined && !made.has(table)
+    })
+  const altered = new Set(
+    onOld(/alter table (?:if exists )?(\w+)/i).map((text) => /alter table (?:if exists )?(\w+)/i.exec(text)?.[1]),
+  )
+  const found: Record<string, boolean> = {
+    'builds an index that is not concurrent':
+      onOld(/create (?:unique )?index (?!concurrently).*?\son (\w+)/is).length > 0,
+    'checks every row at once':
+      onOld(/alter table (\w+)\s+add constraint (?!.*\bnot valid\b).*\b(?:check|references)\b/is).length > 0,
+    'validates a constraint in the transaction that adds it':
+      !isOutside(sql) && /\bnot valid\b/i.test(sql) && /\bvalidate constraint\b/i.test(sql),
+    'changes rows in one transaction': !isOutside(sql) && onOld(/^\s*(?:update|delete from) (\w+)/im).length > 0,
+    'locks several tables at once': !isOutside(sql) && altered.size > 1,
+  }
+  return Object.keys(found).filter((what) => found[what])
+}
+
+test('no migration holds a table for longer than it takes to add a column', async () => {
+  const later = (await readMigrations()).filter(({ name }) => name >= LIGHT_FROM)
+  expect(later.map(({ name, sql }) => [name, heavyOf(sql)]).filter(([, found]) => found?.length)).toEqual([])
+})
+
+test.each([
+  ['create table notes (a text);\ncreate index notes_a on notes (a)', []],
+  ['create index orders_a on orders (a)', ['builds an index that is not concurrent']],
+  ['-- outside a transaction\ncreate index concurrently if not exists orders_a on orders (a)', []],
+  ['alter table orders add constraint c check (a > 0)', ['checks every row at once']],
+  ['alter table orders add constraint c check (a > 0) not valid', []],
+  [
+    'alter table orders add constraint c check (a > 0) not valid;\nalter table orders validate constraint c',
+    ['validates a constraint in the transaction that adds it'],
+  ],
+  ['update orders set a = 1', ['changes rows in one transaction']],
+  ['-- outside a transaction\ndo $$ begin update orders set a = 1; commit; end $$', []],
+  ['alter table orders add column a int;\nalter table drivers add column a int', ['locks several tables at once']],
+])('%s holds up what it says', (sql, found) => {
+  expect(heavyOf(`${sql};\n`)).toEqual(found)
+})
+
 test('migrations after the baseline are named 05… and on', async () => {
   const names = (await readMigrations()).map(({ name }) => name)
   expect(names.filter((name) => name < '0400' || (name > '0417_installation.sql' && name < '0500'))).toEqual([])

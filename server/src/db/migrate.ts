@@ -1,5 +1,5 @@
 /**
- * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction. The baseline, `04…`, is the
+ * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction unless it says otherwise. The baseline, `04…`, is the
  * whole schema by subject; every later change of it is a file after the baseline.
  */
 import { createHash } from 'node:crypto'
@@ -26,15 +26,17 @@ class DatabaseRefused extends Error {}
 export async function migrate(
   urls: Pick<DatabaseUrls, 'app' | 'owner'>,
   log: (line: string) => void = NO_LOG,
+  migrations?: Migration[],
 ): Promise<void> {
   const client = await connectClient(urls.owner, 'meridian-migrate')
   try {
     await refuseOldServer(client)
-    const run = { migrations: await readMigrations(), urls, log }
+    const run = { migrations: migrations ?? (await readMigrations()), urls, log }
     let state: State = 'more'
     while (state !== 'done') {
       state = await migrateOnce(client, run)
       if (state === 'before the baseline') await carryOn(client, run)
+      if (typeof state === 'object') await migrateOutside(client, state.outside)
     }
   } finally {
     await client.end()
@@ -43,7 +45,7 @@ export async function migrate(
 
 type Run = { migrations: Migration[]; urls: Pick<DatabaseUrls, 'app' | 'owner'>; log: (line: string) => void }
 
-type State = 'before the baseline' | 'more' | 'done'
+type State = 'before the baseline' | 'more' | 'done' | { outside: Migration }
 
 /** The next migration, if there is one. */
 async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): Promise<State> {
@@ -65,6 +67,7 @@ async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): P
       if (next) {
         what = `Migration ${next.name}`
         log(`Applying migration ${next.name}`)
+        if (next.sql.startsWith(OUTSIDE)) return { outside: next }
         await client.query(next.sql)
         await recordMigration(client, next)
         return 'more'
@@ -76,6 +79,61 @@ async function migrateOnce(client: pg.Client, { migrations, urls, log }: Run): P
     log,
   )
 }
+
+/**
+ * The first line of a file whose statements each end by themselves, so that none holds a table: an index that is built
+ * concurrently, a backfill whose batches commit. Each can be repeated, because a node may end after any of them.
+ */
+const OUTSIDE = '-- outside a transaction'
+
+/** Up to its semicolon; what stands between `$$` may have some too. */
+const STATEMENT = /(?:\$\$[\s\S]*?\$\$|[^;$]|\$(?!\$))+;/g
+
+async function migrateOutside(client: pg.Client, migration: Migration): Promise<void> {
+  await untilTrue(() => tryLock(client, 'pg_try_advisory_lock'))
+  try {
+    const applied = await findApplied(client)
+    if (applied.some(({ name }) => name === migration.name)) return
+    await client.query('set statement_timeout = 0')
+    await dropBrokenIndexes(client, migration.sql)
+    for (const [statement] of migration.sql.matchAll(STATEMENT)) await client.query(statement)
+    await recordMigration(client, migration)
+  } catch (error) {
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  } finally {
+    await client.query('reset statement_timeout; select pg_advisory_unlock_all()').catch(() => {})
+  }
+}
+
+/** What an interrupted build leaves has the name, and is no index. */
+async function dropBrokenIndexes(client: pg.Client, sql: string): Promise<void> {
+  const names = [...sql.matchAll(/create (?:unique )?index concurrently (?:if not exists )?(\w+)/gi)].map(
+    ([, name]) => name,
+  )
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_index join pg_class on pg_class.oid = indexrelid where not indisvalid and relname = any($1)`,
+    [names],
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+}
+
+/**
+ * Asked again and again, with nothing open in between: an index that another node builds concurrently waits for every transaction
+ * that is open, and one that waited for this lock would wait for that node.
+ */
+async function untilTrue(isTaken: () => Promise<boolean>): Promise<void> {
+  while (!(await isTaken())) await sleep(LOCK_EVERY_MS)
+}
+
+async function tryLock(
+  client: pg.Client,
+  lock: 'pg_try_advisory_lock' | 'pg_try_advisory_xact_lock',
+): Promise<boolean> {
+  const { rows } = await client.query<{ isTaken: boolean }>(`select ${lock}($1) as "isTaken"`, [MIGRATION_LOCK])
+  return rows[0]?.isTaken ?? false
+}
+
+const LOCK_EVERY_MS = 100
 
 const CARRYING_ON = 'Carrying on the database of an earlier version'
 
@@ -224,10 +282,14 @@ async function inLockedTransaction<T>(
  */
 async function tryInTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   try {
-    await client.query('begin')
+    await untilTrue(async () => {
+      await client.query('begin')
+      const isTaken = await tryLock(client, 'pg_try_advisory_xact_lock')
+      if (!isTaken) await client.query('rollback')
+      return isTaken
+    })
     // Within the transaction, like the lock.
     await client.query('set local statement_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work()
     await client.query('commit')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner, type OpenDatabase, openTestDatabase } from '../../test/database.ts'
 import { makeAdmin, makeDriver, makeOrder } from '../../test/factories.ts'
 import { postgresError } from './database.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, migrate, readMigrations } from './migrate.ts'
 import { connectClient } from './single-client.ts'
 
 let database: OpenDatabase
@@ -65,6 +65,29 @@ test('a table that another transaction has is tried again, instead of letting ev
   })
   await holder.end()
   expect(lines).toEqual(['Preparing the database waits for another transaction, which has a table that it changes'])
+})
+
+test('an index that is built concurrently, and a backfill in batches, hold no table, with two nodes at once, after an interrupted one', async () => {
+  const sql = `-- outside a transaction
+create index concurrently if not exists users_by_note on users (first_name);
+do $$
+begin
+  update users set first_name = first_name where id < 0;
+  commit;
+end $$;
+`
+  // As a build that was interrupted: the index has its name, and is not valid.
+  await asOwner(database, `insert into drivers (user_id) select id from users limit 0`)
+  await expect(asOwner(database, 'create unique index concurrently users_by_note on users ((true))')).rejects.toThrow()
+  const migrations = [...(await readMigrations()), { name: '0999_outside.sql', sql, checksum: 'x' }]
+  const other = await connectClient(database.urls.owner, 'writer')
+  await Promise.all([migrate(database.urls, undefined, migrations), migrate(database.urls, undefined, migrations)])
+  const { rows } = await other.query(`
+    select indisvalid as "isValid", (select count(*)::int from migrations where name = '0999_outside.sql') as count
+    from pg_index where indexrelid = 'users_by_note'::regclass`)
+  expect(rows).toEqual([{ isValid: true, count: 1 }])
+  await other.query(`drop index users_by_note; delete from migrations where name = '0999_outside.sql'`)
+  await other.end()
 })
 
 test('migrating a migrated database changes nothing, and an edited migration is refused', async () => {
