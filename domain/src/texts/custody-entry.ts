@@ -100,6 +100,7 @@ const MARKS: Labels = {
   isSealNotRead: 'The seal was not read',
   isPlaceContradicted: 'A driver was reported at another place',
   isSealUsedBefore: 'A seal number was on a bag of an earlier order',
+  isSignedTogether: 'One signature for several orders at this door',
   isSealElsewhere: 'The seal number is also on another open order',
   isAfterStop: 'Captured after the stop was completed',
 }

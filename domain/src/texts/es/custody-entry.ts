@@ -73,6 +73,7 @@ const MARKS: Texts['marks'] = {
   isSealNotRead: 'No se leyó el sello',
   isPlaceContradicted: 'Se reportó a un chofer en otro lugar',
   isSealUsedBefore: 'Un número de sello estaba en una bolsa de un pedido anterior',
+  isSignedTogether: 'Una firma para varios pedidos en esta puerta',
   isSealElsewhere: 'El número de sello también está en otro pedido abierto',
   isAfterStop: 'Registrado después de completar la parada',
 }

@@ -93,7 +93,7 @@ export async function addProof(deps: { db: Db; packageCodes: PackageCodes }, vis
     const whole = withWholeCodes(proof, { order, packageCodes: deps.packageCodes })
     const refused = await refuseProof(trx, visit, whole, { order, earlier, packageCodes: deps.packageCodes })
     if (refused) return refused
-    await refuseSuspicious(trx, visit, whole)
+    await refuseSuspicious(trx, order, visit, whole)
     await insertProof(trx, order, visit, whole, { earlier, isAfterStop })
     return null
   })

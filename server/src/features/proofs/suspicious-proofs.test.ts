@@ -55,6 +55,20 @@ test('a picture proves one thing: for another order, another stop or another kin
   expect((await add(first, { kind: 'signature', file })).body.code).toBe('picture_used')
 })
 
+test('one signature stands for the orders that one driver brings to one door, and the ledger says so', async () => {
+  const file = fileOf(jpeg(), 'image/jpeg')
+  const [first, second, elsewhere] = [await orderOf(), await orderOf(), await orderOf()]
+  const delivery_address = '9 Elsewhere St, Houston, TX 77002'
+  await app.db.updateTable('orders').set({ delivery_address }).where('id', '=', elsewhere.id).execute()
+  const sign = (order: Order, more: object = {}) => add(order, { kind: 'signature', file, packages: 2, ...more })
+  for (const order of [first, second]) expect((await sign(order)).status).toBe(200)
+  expect((await sign(elsewhere)).body.code).toBe('picture_used')
+  const later = { occurredAt: new Date(app.clock.now.getTime() - 40 * 60_000).toISOString() }
+  expect((await sign(await orderOf(), later)).body.code).toBe('picture_used')
+  expect(await marksOf(first)).toEqual([])
+  expect(await marksOf(second)).toEqual(['One signature for several orders at this door'])
+})
+
 test('of two orders that get the same picture at the same moment one is refused', async () => {
   const file = fileOf(jpeg())
   const orders = [await orderOf(), await orderOf(), await orderOf()]

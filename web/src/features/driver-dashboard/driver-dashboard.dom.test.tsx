@@ -125,9 +125,9 @@ test('the orders of one stop are counted together, and work that repeats has its
   ]
   await renderApp('/driver-dashboard?tab=active', DRIVER, works(orders))
   const card = within(await job(12))
-  expect(await card.findByText('At this stop: 2 jobs, 6 packages, scanned 2')).toBeVisible()
+  expect(await card.findByText('2 orders here · 6 packages · scanned 2')).toBeVisible()
   expect(card.getByText('Pickup · Repeats: Evening pickup')).toBeVisible()
-  const list = within(card.getByRole('list', { name: 'Jobs at this stop' }))
+  const list = within(card.getByRole('list', { name: 'Orders at this stop' }))
   expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '#ML-0012 · scanned 2 of 3 · Evening pickup',
     '#ML-0013 · 3 packages',
@@ -312,13 +312,49 @@ test('completing far from the address is asked first, and marked', async () => {
   expect(added).toHaveBeenCalledWith(expect.objectContaining({ kind: 'note', stop: 'pickup', note }))
 })
 
+test('who sets out for a door does so for all its orders, and who receives is taken down for each of them', async () => {
+  const at = new Date().toISOString()
+  const terms = { deliveryContactName: 'Dana Cole', serviceType: 'medical_prescription' } as const
+  const carried = (id: number) => anOrder({ ...MOVING, ...terms, id, status: 'pickup_complete', packageCount: id - 10 })
+  const there = (id: number) => ({
+    ...carried(id),
+    status: 'in_transit' as const,
+    arrivals: [{ stop: 'delivery' as const, at }],
+  })
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([carried(12), carried(13)])(fake)
+    fake.on(api.orders.changeStatus, ({ params }) => {
+      fake.on(api.orders.activeOfDriver, [there(12), there(13)])
+      return there(Number(params.id))
+    })
+    fake.on(api.proofs.add, ({ params }) => there(Number(params.id)))
+  })
+  expect(await within(await job(12)).findByText('2 orders here · 5 packages')).toBeVisible()
+  await user.click(within(await job(12)).getByRole('button', { name: 'Start Delivery' }))
+  await waitFor(() => expect(server.requests(api.orders.changeStatus)).toHaveLength(2))
+  expect(server.requests(api.orders.changeStatus).map(({ params, body }) => [params.id, body.status])).toEqual([
+    ['12', 'in_transit'],
+    ['13', 'in_transit'],
+  ])
+  const record = await within(await job(12)).findByRole('button', { name: 'Record recipient' })
+  await waitFor(() => expect(record).toBeEnabled())
+  await user.click(record)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Record recipient' }))
+  expect(sheet.getByRole('checkbox', { name: '#ML-0013 · 3 packages · Dana Cole' })).toBeChecked()
+  await user.click(sheet.getByRole('button', { name: 'Dana Cole' }))
+  await waitFor(() => expect(server.requests(api.proofs.add)).toHaveLength(2))
+  const sent = server.requests(api.proofs.add).map(({ params, body }) => ({ id: params.id, ...body }))
+  expect(sent).toMatchObject(['12', '13'].map((id) => ({ id, kind: 'recipient', name: 'Dana Cole', stop: 'delivery' })))
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+})
+
 test('several orders for one address are one stop: one tap says that the driver is there for all', async () => {
   const here = (id: number) => anOrder({ ...MOVING, id, arrivals: [] })
   const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
     works([here(12), here(13)])(fake)
     fake.on(api.proofs.arrive, ({ params }) => here(Number(params.id)))
   })
-  const list = within(await within(await job(12)).findByRole('list', { name: 'Jobs at this stop' }))
+  const list = within(await within(await job(12)).findByRole('list', { name: 'Orders at this stop' }))
   expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '#ML-0012 · 1 package',
     '#ML-0013 · 1 package',
@@ -380,9 +416,13 @@ test('a job for a later day cannot be started yet, and its button says from when
     preferredTimeSlot: 'morning',
   })
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  await renderApp('/driver-dashboard?tab=active', DRIVER, works([later]))
+  const { user } = await renderApp('/driver-dashboard?tab=active', DRIVER, works([later]))
   const card = within(await job(14))
+  // It is not the job at hand until the driver opens it.
   expect(card.getByText('Can be started from Fri, Jul 16, 7:05 AM CDT')).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Start Job' })).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Open job #14' }))
+  expect(await card.findByText('Can be started from Fri, Jul 16, 7:05 AM CDT')).toBeVisible()
   expect(card.getByRole('button', { name: 'Start Job' })).toBeDisabled()
   // A timer of more than 24 days fires at once, which would enable the button.
   for (const [, delay = 0] of timers.mock.calls) expect(delay).toBeLessThan(2 ** 31)

@@ -103,12 +103,13 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
   deliverBy: (time, left) => `Hora límite: ${time} · quedan ${left}`,
   late: (by, time) => `${by} de retraso · hora límite: ${time}`,
   controlled: 'Medicamento controlado: revisa la identificación y pide la firma.',
-  atThisStop: (orders, packages, scanned) =>
+  ordersHere: (orders, packages, scanned) =>
     [
-      `En esta parada: ${formatCounted(orders, 'servicio')}, ${formatCounted(packages, 'paquete')}`,
+      `${formatCounted(orders, 'pedido')} aquí`,
+      formatCounted(packages, 'paquete'),
       ...(scanned === null ? [] : [`escaneaste ${scanned}`]),
-    ].join(', '),
-  ordersHere: 'Servicios en esta parada',
+    ].join(' · '),
+  ordersHereList: 'Pedidos en esta parada',
   packagesOf: (packages, scanned) =>
     scanned === null ? formatCounted(packages, 'paquete') : `escaneaste ${scanned} de ${packages}`,
   standing: (name) => `Se repite: ${name}`,

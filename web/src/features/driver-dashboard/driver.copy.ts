@@ -111,12 +111,13 @@ export const DRIVER_COPY = {
   late: (by: string, time: string) => `${by} late · was due ${time}`,
   controlled: 'Controlled medication: check the ID and get a signature.',
   /** `scanned`: null before any of them is. */
-  atThisStop: (orders: number, packages: number, scanned: number | null) =>
+  ordersHere: (orders: number, packages: number, scanned: number | null) =>
     [
-      `At this stop: ${formatCounted(orders, 'job')}, ${formatCounted(packages, 'package')}`,
+      `${formatCounted(orders, 'order')} here`,
+      formatCounted(packages, 'package'),
       ...(scanned === null ? [] : [`scanned ${scanned}`]),
-    ].join(', '),
-  ordersHere: 'Jobs at this stop',
+    ].join(' · '),
+  ordersHereList: 'Orders at this stop',
   packagesOf: (packages: number, scanned: number | null) =>
     scanned === null ? formatCounted(packages, 'package') : `scanned ${scanned} of ${packages}`,
   /** The name that the sender gave to the work that repeats. */

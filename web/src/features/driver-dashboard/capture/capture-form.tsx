@@ -16,6 +16,8 @@ export type Captured = Without<ProofInput>
 export type FormProps = {
   order: Order
   stop: CustodyStop
+  /** Other orders of the stop for which the same person signs. */
+  together: readonly Order[]
   isSaving: boolean
   /** `content`: of a photo or signature. */
   onSave: (captured: Captured, content?: ArrayBuffer) => void

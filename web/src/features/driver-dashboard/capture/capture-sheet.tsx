@@ -1,6 +1,7 @@
 /** The proofs of a stop one after the other, on the whole screen of a phone. */
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { STORED_REASONS } from '@meridian/domain/orders/reasons.ts'
 import type { ProofKind, Requirement } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
@@ -17,9 +18,12 @@ import { randomUuid } from '../../../data/random-key.ts'
 import { FailureText, toastFailure } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { otherPersonAt } from '../jobs/decision.ts'
 import type { RefusedProof } from '../jobs/refused-work.ts'
+import { handedOverAt } from '../run/packages-at.ts'
+import { hasSameReceiver } from '../run/same-stop.ts'
 import { CAPTURE_COPY } from './capture.copy.ts'
-import type { FormProps } from './capture-form.tsx'
+import type { Captured, FormProps } from './capture-form.tsx'
 import { CountForm } from './count/count-form.tsx'
 import { IdCheckForm } from './id-check-form.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -50,6 +54,8 @@ type Props = {
   stop: CustodyStop
   requirement: Requirement
   isSkipping: boolean
+  /** Other orders of the stop that want the same of a person. */
+  others?: readonly Order[]
   refused: RefusedProof | null
   queue: UnsentQueue
   /** Saved or skipped. */
@@ -63,6 +69,7 @@ export function CaptureSheet({
   stop,
   requirement,
   isSkipping,
+  others = [],
   refused,
   queue,
   onSaved,
@@ -72,6 +79,10 @@ export function CaptureSheet({
   const { kind, strength } = requirement
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const saving = useSaving(queue, order, refused, onSaved)
+  const [chosen, setChosen] = useState(() =>
+    others.filter((other) => hasSameReceiver(order, other, stop)).map(({ id }) => id),
+  )
+  const together = others.filter(({ id }) => chosen.includes(id))
   const here = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
   // Its stop may be completed by now.
   const base = () => ({ ...here(), ...(refused ? { replaces: refused.body.key } : {}) })
@@ -93,6 +104,28 @@ export function CaptureSheet({
         ) : null}
       </Group>
       <FailureText text={saving.error} mb="md" />
+      {others.length > 0 && !isSkipping ? (
+        <Checkbox.Group
+          mb="md"
+          label={CAPTURE_COPY.together}
+          value={chosen.map(String)}
+          onChange={(ids) => setChosen(ids.map(Number))}
+        >
+          {others.map((other) => (
+            <Checkbox
+              key={other.id}
+              mt="xs"
+              size="md"
+              value={String(other.id)}
+              label={CAPTURE_COPY.togetherWith(
+                orderLabel(other.id),
+                handedOverAt(other, stop),
+                otherPersonAt(other, stop).name,
+              )}
+            />
+          ))}
+        </Checkbox.Group>
+      ) : null}
       {isSkipping ? (
         <SkipForm
           kind={kind}
@@ -103,9 +136,20 @@ export function CaptureSheet({
         <Form
           order={order}
           stop={stop}
+          together={together}
           isSaving={saving.isSaving}
           onSave={(captured, content) =>
-            saving.save({ action: 'capture', orderId: order.id, body: { ...base(), ...captured } }, content)
+            saving.save(
+              { action: 'capture', orderId: order.id, body: { ...base(), ...captured } },
+              {
+                content,
+                also: together.map((other) => ({
+                  action: 'capture',
+                  orderId: other.id,
+                  body: { ...here(), ...forOther(captured, other, stop) },
+                })),
+              },
+            )
           }
           onReport={(kind) => {
             queue.addProof({ action: 'report', orderId: order.id, body: { ...here(), kind } }).then(
@@ -119,8 +163,13 @@ export function CaptureSheet({
           onReplace={(proofs, reason) =>
             saving.save(
               { action: 'skip', orderId: order.id, body: { ...base(), kind, reason: STORED_REASONS[reason] } },
-              undefined,
-              proofs.map((captured) => ({ action: 'capture', orderId: order.id, body: { ...base(), ...captured } })),
+              {
+                before: proofs.map((captured) => ({
+                  action: 'capture',
+                  orderId: order.id,
+                  body: { ...base(), ...captured },
+                })),
+              },
             )
           }
         />
@@ -134,20 +183,34 @@ const COMPARED_BY_SERVER: readonly ProofKind[] = ['scan', 'count', 'seal', 'pin'
 /** On a slow network the driver goes on; a refusal is then shown in the tracker. */
 const ANSWER_TIMEOUT_MS = 3000
 
+type Around = {
+  /** Of a photo or signature. */
+  content?: ArrayBuffer | undefined
+  /** Proofs that are sent first, because this one is judged by them. */
+  before?: readonly NewStopAction[]
+  /** The same for other orders of the stop, each with a proof of its own. */
+  also?: readonly NewStopAction[]
+}
+
+/** Who receives and signs is the same; how much, is each order's own. */
+function forOther(captured: Captured, other: Order, stop: CustodyStop): Captured {
+  if (captured.kind === 'recipient') return { kind: 'recipient', name: captured.name, relation: captured.relation }
+  return captured.kind === 'signature' ? { ...captured, packages: handedOverAt(other, stop) } : captured
+}
+
 function useSaving(queue: UnsentQueue, order: Order, refused: RefusedProof | null, onSaved: () => void) {
   const [isSaving, setIsSaving] = useState(false)
   const [replaces, setReplaces] = useState(refused?.id)
   const [error, setError] = useState(refused?.refusal ?? null)
 
-  /** `before`: proofs that are sent first, because this one is judged by them. */
   async function run(
     proof: Extract<NewStopAction, { action: 'capture' | 'skip' }>,
-    content?: ArrayBuffer,
-    before: readonly NewStopAction[] = [],
+    { content, before = [], also = [] }: Around = {},
   ): Promise<void> {
     const { key, kind } = proof.body
     for (const one of before) await queue.addProof(one)
     await queue.addProof(proof, { content, replaces })
+    for (const one of also) await queue.addProof(one, { content })
     if (!COMPARED_BY_SERVER.includes(kind) || proof.action === 'skip') return onSaved()
     await Promise.race([queue.flush(), new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS))])
     const answered = queue.work().proofs.find(({ body }) => 'key' in body && body.key === key)

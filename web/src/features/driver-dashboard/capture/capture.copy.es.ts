@@ -4,6 +4,9 @@ import type * as en from './capture.copy.ts'
 
 export const CAPTURE_COPY: Translated<typeof en.CAPTURE_COPY> = {
   save: 'Guardar',
+  together: 'La misma persona recibe también:',
+  togetherWith: (order, packages, name) =>
+    [order, formatCounted(packages, 'paquete'), name].filter(Boolean).join(' · '),
   scan: {
     camera: 'Imagen de la cámara: pon la etiqueta enfrente',
     torch: 'Encender o apagar la luz',

@@ -3,6 +3,10 @@ import { formatCounted } from '@meridian/domain/time/format.ts'
 
 export const CAPTURE_COPY = {
   save: 'Save',
+  /** Orders of the same stop follow. */
+  together: 'The same person receives, too:',
+  togetherWith: (order: string, packages: number, name: string | null) =>
+    [order, formatCounted(packages, 'package'), name].filter(Boolean).join(' · '),
   scan: {
     camera: 'Camera picture: hold the label in front of it',
     torch: 'Light on or off',

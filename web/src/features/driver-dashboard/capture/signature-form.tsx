@@ -28,9 +28,10 @@ export function SignatureForm(props: FormProps) {
   )
 }
 
-function Sign({ order, stop, isSaving, onSave, onCannot }: FormProps & { onCannot: () => void }) {
+function Sign({ order, stop, together, isSaving, onSave, onCannot }: FormProps & { onCannot: () => void }) {
   const { name } = otherPersonAt(order, stop)
   const packages = handedOverAt(order, stop)
+  const inAll = together.reduce((sum, other) => sum + handedOverAt(other, stop), packages)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [isSigned, setIsSigned] = useState(false)
@@ -87,7 +88,7 @@ function Sign({ order, stop, isSaving, onSave, onCannot }: FormProps & { onCanno
       }
     >
       <Text>{copy.hint}</Text>
-      <Text fw={600}>{copy.received(name, packages)}</Text>
+      <Text fw={600}>{copy.received(name, inAll)}</Text>
       <canvas ref={canvas} className={classes.signature} role="img" aria-label={copy.label} />
       <Button size="lg" variant="subtle" disabled={isSaving} onClick={onCannot}>
         {copy.cannot}

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { formatAmount, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconCloudOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { type DriverUser, type useJobs, useUnsentQueue } from '../../../data/driver/background.ts'
 import { useKeptPackageChecks } from '../../../data/driver/package-checks.ts'
 import { useMyRun } from '../../../data/driver/run.ts'
@@ -16,7 +16,9 @@ import { toast } from '../../../ui/toast.ts'
 import { When } from '../../../ui/when.tsx'
 import { DRIVER_COPY as copy, DAY_COPY, DRIVER_TOASTS } from '../driver.copy.ts'
 import { arrivalInRun, unsentDelay } from '../run/expected-arrival.ts'
-import { inRunOrder, isSameStop, RunList, withChosenFirst } from '../run/run-list.tsx'
+import { inRunOrder, RunList, withChosenFirst } from '../run/run-list.tsx'
+import { useRunMoves } from '../run/run-moves.tsx'
+import { opensAt, ordersHere, startOf } from '../run/same-stop.ts'
 import { JobsSkeleton } from '../skeletons.tsx'
 import { JobTracker } from '../tracker/job-tracker.tsx'
 import { useLocationToasts } from '../use-location-toasts.ts'
@@ -24,6 +26,9 @@ import classes from './active-jobs.module.css'
 import { UnsentFiles } from './unsent-files.tsx'
 
 const GiveSheet = lazy(() => import('../handover/give-sheet.tsx').then((m) => ({ default: m.GiveSheet })))
+
+/** The other orders of the stop, and the job that comes after this one. */
+type Around = { here: readonly Order[]; next: Order | undefined }
 
 type Props = { user: DriverUser; jobs: ReturnType<typeof useJobs>; onFindJobs: () => void }
 
@@ -33,10 +38,13 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
   useKeptPackageChecks(jobs.savedAt ? undefined : jobs.orders)
   const isReachable = useIsReachable()
   const run = useMyRun()
+  const moves = useRunMoves(run.data)
   const [handingOver, setHandingOver] = useState<number | null>(null)
   const closeHandover = useCallback(() => setHandingOver(null), [])
   const { order: linkedId } = useSearch({ from: '/driver-dashboard' })
   const [chosenId, setChosenId] = useState(linkedId)
+  /** The job at hand is the next one of its door, and not one that the driver chose. */
+  const isAtDoor = useRef(false)
   // A notice or an accepted offer links to its job.
   const [lastLinkedId, setLastLinkedId] = useState(linkedId)
   if (linkedId !== lastLinkedId) {
@@ -61,13 +69,25 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
       tone: 'success',
     })
   }
-  const takeStep = (order: Order, status: OrderStatus, next: Order | undefined) =>
-    unsent.takeStep({ orderId: order.id, status, occurredAt: new Date().toISOString() }).then(
-      () => {
-        if (status === 'delivered') sayDone(order, false, next)
-      },
-      toastFailure({ title: DRIVER_TOASTS.status, otherwise: DRIVER_TOASTS.notKept }),
-    )
+  /** Who sets out for a door does so for all its orders; each is picked up and delivered by itself. */
+  const takeStep = async (order: Order, status: OrderStatus, { here, next }: Around) => {
+    const also = startOf(order) === status ? here : []
+    try {
+      await unsent.takeStep({ orderId: order.id, status, occurredAt: new Date().toISOString() })
+      for (const one of also) {
+        const start = startOf(one)
+        if (start) await unsent.takeStep({ orderId: one.id, status: start, occurredAt: new Date().toISOString() })
+      }
+    } catch (error) {
+      toastFailure({ title: DRIVER_TOASTS.status, otherwise: DRIVER_TOASTS.notKept })(error)
+      return
+    }
+    if (status === 'delivered') sayDone(order, false, next)
+    if (status !== 'pickup_complete') return
+    // The next order of the same stop, before the way goes on; after the last one the run decides again.
+    if (here[0] || isAtDoor.current) setChosenId(here[0]?.id)
+    isAtDoor.current = here[0] !== undefined
+  }
   return (
     <>
       {/* Always there, so that a screen reader reads what comes into it. */}
@@ -97,29 +117,35 @@ export function ActiveJobs({ user, jobs, onFindJobs }: Props) {
             )
           // The run decides which job is on top: known later, it would change the job under the driver's thumb.
           if (orders.length > 1 && run.isPending && jobs.savedAt === null) return <JobsSkeleton />
-          const inTurn = withChosenFirst(inRunOrder(orders, run.data), chosenId)
+          const now = new Date()
+          const inTurn = withChosenFirst(inRunOrder(orders, run.data), chosenId, now)
+          const [first, ...others] = inTurn
+          const here = first ? ordersHere(first, others, now) : []
           return (
             <Stack gap="lg">
               {inTurn.map((order, index) => (
                 <JobTracker
                   key={order.id}
                   order={order}
-                  isCurrent={index === 0}
+                  // What opens on a later day is not the one at hand, unless the driver opens it.
+                  isCurrent={index === 0 && (order.id === chosenId || opensAt(order, now) === null)}
                   isOnly={orders.length === 1}
                   arrivesAt={arrivalInRun(run.data, order)}
                   delayedUntil={unsentDelay(jobs.proofs)}
-                  sameStop={index === 0 ? inTurn.slice(1).filter((other) => isSameStop(order, other)) : []}
+                  sameStop={index === 0 ? here : []}
+                  moves={moves.movesOf(order)}
                   waitingSteps={jobs.steps.filter((step) => step.orderId === order.id && step.refusal === null)}
                   proofs={jobs.proofs.filter((proof) => proof.orderId === order.id)}
                   queue={unsent}
-                  onStep={(status) => void takeStep(order, status, inTurn[1])}
+                  onStep={(status) => void takeStep(order, status, { here, next: inTurn[1] })}
                   onReturned={() => sayDone(order, true, inTurn[1])}
                   onHandOver={() => setHandingOver(order.id)}
                   onChoose={() => choose(order.id)}
                   onNext={() => inTurn[1] && choose(inTurn[1].id)}
                 />
               ))}
-              <RunList orders={orders} />
+              <RunList orders={orders} run={run.data} moves={moves} />
+              {moves.question}
             </Stack>
           )
         }}

@@ -1,44 +1,34 @@
 /** All open stops in the planned order, the next one on top. The driver may change the order. */
 import { Card, Text, Title } from '@mantine/core'
-import { shiftVisit, visitsOf } from '@meridian/domain/dispatch/run-visits.ts'
-import type { RunStop } from '@meridian/domain/dispatch/runs.ts'
 import { formatDate, formatMiles } from '@meridian/domain/time/format.ts'
-import { useState } from 'react'
-import { CallError } from '../../../data/call.ts'
-import { custodyStopOf, stopAhead } from '../../../data/driver/arrivals.ts'
-import { type MyRun, useMyRun, useReorderMyRun } from '../../../data/driver/run.ts'
+import { custodyStopOf } from '../../../data/driver/arrivals.ts'
+import type { MyRun } from '../../../data/driver/run.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { useIsReachable } from '../../../data/reachability.ts'
-import { toastFailure } from '../../../parts/failed-action.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY } from '../driver.copy.ts'
-import { addressAhead } from '../tracker/main-action.ts'
 import { progressOf } from './expected-arrival.ts'
-import { ReorderQuestion } from './reorder-question.tsx'
 import { RUN_COPY as copy } from './run.copy.ts'
 import classes from './run.module.css'
 import { RunFiles } from './run-files.tsx'
 import { RunMap } from './run-map.tsx'
+import type { useRunMoves } from './run-moves.tsx'
 import { RunRow } from './run-row.tsx'
+import { opensAt, ordersHere } from './same-stop.ts'
 
 /** `orders`: the driver's jobs, which know more of a stop than the run does. */
-type Props = { orders: readonly Order[] }
+type Props = { orders: readonly Order[]; run: MyRun | undefined; moves: ReturnType<typeof useRunMoves> }
 
-export function RunList({ orders }: Props) {
-  const run = useMyRun()
-  const stops = run.data?.stops ?? []
+export function RunList({ orders, run, moves }: Props) {
   // One order alone has its own tracker and needs no list.
-  if (!run.data || new Set(stops.map(({ orderId }) => orderId)).size < 2) return null
-  return <Run run={run.data} orders={orders} />
+  if (!run || new Set(run.stops.map(({ orderId }) => orderId)).size < 2) return null
+  return <Run run={run} orders={orders} moves={moves} />
 }
 
 const RETIME_MS = 30_000
 
-function Run({ run, orders }: Props & { run: MyRun }) {
-  const reorder = useReorderMyRun()
-  const insist = useReorderMyRun()
-  const [asked, setAsked] = useState<{ stops: RunStop[]; warning: string } | null>(null)
-  const visits = visitsOf(run.stops)
+function Run({ run, orders, moves }: Props & { run: MyRun }) {
+  const { visits } = moves
   const now = useNow(RETIME_MS)
   const isReachable = useIsReachable()
   const { isThere, lagMs } = progressOf(run, orders, now)
@@ -46,15 +36,6 @@ function Run({ run, orders }: Props & { run: MyRun }) {
     if (isThere && at === 0) return copy.here
     const time = formatDate(new Date(Date.parse(arrivalAt) + lagMs), 'time')
     return isReachable ? time : DRIVER_COPY.about(time)
-  }
-  const moveOf = (at: number, by: -1 | 1) => {
-    const stops = shiftVisit(visits, at, by)
-    if (!stops || reorder.isPending) return null
-    const onError = (error: Error) =>
-      error instanceof CallError && error.body?.code === 'reorder_delays'
-        ? setAsked({ stops, warning: error.body.message })
-        : toastFailure({ title: copy.notChanged, otherwise: copy.tryAgain })(error)
-    return () => reorder.mutate({ version: run.version, stops }, { onError })
   }
   return (
     <Card padding="md" component="section" aria-labelledby="my-run" mb="lg">
@@ -74,24 +55,12 @@ function Run({ run, orders }: Props & { run: MyRun }) {
             number={at + 1}
             time={timeOf(visit[0].arrivalAt, at)}
             orderOf={(orderId) => orders.find(({ id }) => id === orderId)}
-            onEarlier={moveOf(at, -1)}
-            onLater={moveOf(at, 1)}
+            moves={moves.movesAt(at)}
           />
         ))}
       </ol>
       <RunMap visits={visits} />
       <RunFiles />
-      <ReorderQuestion
-        warning={asked?.warning ?? null}
-        command={insist}
-        onConfirm={() =>
-          insist.mutate(
-            { version: run.version, stops: asked?.stops ?? [], mayDelay: true },
-            { onSuccess: () => setAsked(null) },
-          )
-        }
-        onClose={() => setAsked(null)}
-      />
     </Card>
   )
 }
@@ -107,14 +76,13 @@ export function inRunOrder(orders: readonly Order[], run: MyRun | undefined): Or
   return orders.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The job the driver chose, then those of the same stop, then the others in their order. */
-export function withChosenFirst(orders: readonly Order[], chosenId: number | undefined): Order[] {
-  const first = orders.find(({ id }) => id === chosenId) ?? orders[0]
+/** The job the driver chose, then those for the same door, then the others in their order; what opens later comes last. */
+export function withChosenFirst(orders: readonly Order[], chosenId: number | undefined, now: Date): Order[] {
+  const isLater = (order: Order) => Number(opensAt(order, now) !== null)
+  const inTurn = orders.toSorted((one, other) => isLater(one) - isLater(other))
+  const first = inTurn.find(({ id }) => id === chosenId) ?? inTurn[0]
   if (!first) return []
-  const rank = (order: Order) => (order === first ? 0 : isSameStop(first, order) ? 1 : 2)
-  return orders.toSorted((one, other) => rank(one) - rank(other))
+  const here = ordersHere(first, inTurn, now)
+  const rank = (order: Order) => (order === first ? 0 : here.includes(order) ? 1 : 2)
+  return inTurn.toSorted((one, other) => rank(one) - rank(other))
 }
-
-/** Several orders for one address are one stop. */
-export const isSameStop = (one: Order, other: Order): boolean =>
-  stopAhead(one) !== undefined && stopAhead(other) !== undefined && addressAhead(one) === addressAhead(other)

@@ -11,6 +11,7 @@ import type { Order } from '../../../data/orders/orders.ts'
 import { DRIVER_COPY } from '../driver.copy.ts'
 import { RUN_COPY as copy } from './run.copy.ts'
 import classes from './run.module.css'
+import type { Moves } from './run-moves.tsx'
 
 type Stop = MyRun['stops'][number]
 
@@ -20,12 +21,10 @@ type Props = {
   /** When the driver is there. */
   time: string
   orderOf: (orderId: number) => Order | undefined
-  /** Null where the stop cannot go. */
-  onEarlier: (() => void) | null
-  onLater: (() => void) | null
+  moves: Moves
 }
 
-export function RunRow({ visit, number, time, orderOf, onEarlier, onLater }: Props) {
+export function RunRow({ visit, number, time, orderOf, moves }: Props) {
   const [first, ...others] = visit
   const isOne = others.length === 0
   const notes = new Set(
@@ -62,12 +61,12 @@ export function RunRow({ visit, number, time, orderOf, onEarlier, onLater }: Pro
         <Move
           label={isOne ? copy.earlier(first.stop, orderLabel(first.orderId)) : copy.earlierAt(first.address)}
           icon={<IconArrowUp size={18} aria-hidden />}
-          onMove={onEarlier}
+          onMove={moves.earlier}
         />
         <Move
           label={isOne ? copy.later(first.stop, orderLabel(first.orderId)) : copy.laterAt(first.address)}
           icon={<IconArrowDown size={18} aria-hidden />}
-          onMove={onLater}
+          onMove={moves.later}
         />
       </span>
     </li>

@@ -23,6 +23,8 @@ export const RUN_COPY: Translated<typeof en.RUN_COPY> = {
   here: 'Aquí',
   late: (minutes) => `${minutes} de retraso`,
   planned: 'Planeado, todavía no es tuyo',
+  sooner: 'Antes',
+  afterwards: 'Después',
   earlier: (stop, order) => `Antes: ${STOP_NAMES[stop]} de ${order}`,
   later: (stop, order) => `Después: ${STOP_NAMES[stop]} de ${order}`,
   earlierAt: (address) => `Antes: ${address}`,

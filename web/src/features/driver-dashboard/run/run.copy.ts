@@ -24,6 +24,9 @@ export const RUN_COPY = {
   here: 'Here',
   late: (minutes: string) => `${minutes} late`,
   planned: 'Planned, not yours yet',
+  /** On the buttons at the stop. */
+  sooner: 'Earlier',
+  afterwards: 'Later',
   earlier: (stop: CustodyStop, order: string) => `Earlier: ${stop} of ${order}`,
   later: (stop: CustodyStop, order: string) => `Later: ${stop} of ${order}`,
   earlierAt: (address: string) => `Earlier: ${address}`,

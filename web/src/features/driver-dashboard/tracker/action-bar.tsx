@@ -3,14 +3,11 @@
  * problem can be reported; while one is being decided the button is what can be done meanwhile.
  */
 import { Button, Text } from '@mantine/core'
-import { startableFrom } from '@meridian/domain/orders/dated-orders.ts'
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
 import { isOnHold } from '@meridian/domain/proofs/exceptions.ts'
 import { asksForGiver, type Requirement } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
-import { zoneOf } from '@meridian/domain/time/calendar.ts'
-import { formatDate } from '@meridian/domain/time/format.ts'
 import { IconArrowRight, IconNavigation, IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { PROBLEM_COPY } from '../../../copy/exceptions.ts'
@@ -19,11 +16,12 @@ import { arrivalAt, stopAhead } from '../../../data/driver/arrivals.ts'
 import { PRIVATE_CHAT, useDispatchPhone } from '../../../data/driver/today.ts'
 import type { UnsentQueue } from '../../../data/driver/unsent-queue.ts'
 import type { Order } from '../../../data/orders/orders.ts'
-import { nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
+import { nextStop } from '../../../parts/orders/order-stops.ts'
 import { phoneHref } from '../../../ui/phone-href.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from '../driver.copy.ts'
 import { changedTask } from '../jobs/decision.ts'
+import { openingText, opensAt } from '../run/same-stop.ts'
 import classes from './action-bar.module.css'
 import { GiverQuestion } from './giver-question.tsx'
 import { addressAhead, mainActionOf } from './main-action.ts'
@@ -55,7 +53,7 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
   const action = mainActionOf(order)
   const open = action?.kind === 'proofs' ? action.open.length : 0
   const isLocked = useLockAfterChange(`${order.status} ${action?.kind} ${open}`)
-  const opensAt = useOpening(order)
+  const opening = useOpening(order)
   const nothing = useNothingToCollect(order, queue)
   if (!action) return null
   if (nothing.isTapped)
@@ -78,7 +76,7 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
         {stop ? <Waiting order={order} stop={stop} onNotHere={onNotHere} /> : null}
       </div>
       <div role="status">
-        {blocked || opensAt ? <Text className={classes.note}>{blocked ?? copy.opens(opensAt ?? '')}</Text> : null}
+        {blocked || opening ? <Text className={classes.note}>{blocked ?? copy.opens(opening ?? '')}</Text> : null}
         {action.kind === 'proofs' && next && !blocked ? (
           <Text className={classes.note}>{PROOF_COPY.progress(action.open.length, action.all, next.strength)}</Text>
         ) : null}
@@ -116,7 +114,7 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
         ) : action.kind === 'step' ? (
           <MainButton
             {...main}
-            isLocked={isLocked || opensAt !== null}
+            isLocked={isLocked || opening !== null}
             icon={<IconArrowRight size={22} aria-hidden />}
             onClick={() => onStep(action.step.sets)}
           >
@@ -260,14 +258,9 @@ function Waiting({ order, stop, onNotHere }: { order: Order; stop: CustodyStop; 
   )
 }
 
-/** From when a dated job can be started, at its pickup's clocks; null when it can be by now, or has been. */
 function useOpening(order: Order): string | null {
-  const now = useNow(OPENING_CHECK_MS)
-  const pickup = pickupPoint(order)
-  const scheduledDate = order.scheduledDate ? new Date(order.scheduledDate) : null
-  const from = startableFrom({ ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup })
-  if (order.status !== 'assigned' || !from || from <= now) return null
-  return formatDate(from, 'weekdayDayTimeAndZone', zoneOf(pickup))
+  const from = opensAt(order, useNow(OPENING_CHECK_MS))
+  return from && openingText(order, from)
 }
 
 function useLockAfterChange(state: string): boolean {

@@ -14,6 +14,7 @@ import type { Order } from '../../../data/orders/orders.ts'
 import { randomUuid } from '../../../data/random-key.ts'
 import { toastFailure } from '../../../parts/failed-action.tsx'
 import { type RefusedProof, refusedProofs } from '../jobs/refused-work.ts'
+import { sharedAt } from '../run/same-stop.ts'
 import { ActionBar } from './action-bar.tsx'
 import { FarAwayDialog } from './far-away-dialog.tsx'
 import { addressAhead } from './main-action.ts'
@@ -123,6 +124,7 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
             order={order}
             queue={queue}
             {...sheet}
+            others={sheet.refused ? [] : sharedAt(sheet.stop, sheet.requirement.kind, sameStop)}
             onSaved={() => goOn(sheet)}
             onSkip={() => setSheet({ ...sheet, isSkipping: true })}
             onClose={() => setSheet(null)}

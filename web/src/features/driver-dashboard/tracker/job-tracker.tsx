@@ -32,13 +32,15 @@ import { ConfirmTakeOver } from '../handover/confirm-take-over.tsx'
 import { HandOver } from '../handover/hand-over.tsx'
 import { ReleaseDialog } from '../jobs/release-dialog.tsx'
 import { PositionPanel } from '../position-panel.tsx'
+import { type Moves, StopMoves } from '../run/run-moves.tsx'
+import { openingText, opensAt } from '../run/same-stop.ts'
 import { UnreadMessages } from '../unread-messages.tsx'
 import { JobProofs } from './job-proofs.tsx'
 import classes from './job-tracker.module.css'
 import { addressAhead } from './main-action.ts'
 import { StopAddress } from './stop-address.tsx'
 import stopClasses from './stop-card.module.css'
-import { Contact, StopCard } from './stop-card.tsx'
+import { Contact, Deadline, StopCard } from './stop-card.tsx'
 import { TrackerMap } from './tracker-map.tsx'
 import { TrackerProblem } from './tracker-problem.tsx'
 import { TrackerProofs } from './tracker-proofs.tsx'
@@ -59,6 +61,7 @@ type Props = {
   delayedUntil: number | null
   /** Other jobs for the same stop. */
   sameStop: readonly Order[]
+  moves: Moves
   waitingSteps: readonly UnsentStep[]
   /** Of this order, refused ones included. */
   proofs: readonly UnsentProof[]
@@ -87,13 +90,29 @@ export function JobTracker(props: Props) {
       ) : (
         <>
           <JobHead {...props} hasUnsent={hasUnsent} />
+          <WhenItIs order={order} />
           <Text mt="xs">{addressAhead(order)}</Text>
+          <StopMoves order={order} moves={props.moves} />
           <Button variant="default" size="md" mt="sm" fullWidth onClick={onChoose}>
             {copy.openJob(order.id)}
           </Button>
         </>
       )}
     </Paper>
+  )
+}
+
+const OPENING_CHECK_MS = 30_000
+
+/** Of a job that is not the one at hand: by when it is due, and from when it can be started. */
+function WhenItIs({ order }: { order: Order }) {
+  const now = useNow(OPENING_CHECK_MS)
+  const from = opensAt(order, now)
+  return (
+    <div className={stopClasses.when}>
+      {from ? <Text fw={600}>{copy.opens(openingText(order, from))}</Text> : null}
+      <Deadline order={order} now={now} />
+    </div>
   )
 }
 
@@ -138,6 +157,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
     arrivesAt,
     delayedUntil,
     sameStop,
+    moves,
     waitingSteps,
     proofs,
     queue,
@@ -152,7 +172,14 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
     <>
       <ConfirmTakeOver order={order} />
       <TrackerProblem order={order} proofs={proofs} />
-      <StopCard order={order} route={route} arrivesAt={arrivesAt} delayedUntil={delayedUntil} sameStop={sameStop} />
+      <StopCard
+        order={order}
+        route={route}
+        arrivesAt={arrivesAt}
+        delayedUntil={delayedUntil}
+        sameStop={sameStop}
+        moves={moves}
+      />
       <JobHead {...props} />
       <TrackerMap order={order} route={route} />
       <div className={classes.columns}>

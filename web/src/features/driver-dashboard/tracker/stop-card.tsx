@@ -21,6 +21,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from '../driver.copy.ts'
 import { changedTask, decisionOf, otherPersonAt } from '../jobs/decision.ts'
 import { expectedArrival } from '../run/expected-arrival.ts'
+import { type Moves, StopMoves } from '../run/run-moves.tsx'
 import { StopOrders } from '../run/stop-orders.tsx'
 import classes from './stop-card.module.css'
 import type { DriverRoute } from './use-driver-route.ts'
@@ -33,11 +34,12 @@ type Props = {
   /** Of a delay that is still on this device. */
   delayedUntil: number | null
   sameStop: readonly Order[]
+  moves: Moves
 }
 
 const SLACK_UPDATE_MS = 30_000
 
-export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop }: Props) {
+export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop, moves }: Props) {
   const now = useNow(SLACK_UPDATE_MS)
   const stop = nextStop(order)
   const [street, rest] = addressLines(order[`${stop}Address`])
@@ -62,9 +64,10 @@ export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop }: Pr
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
       </div>
       <Way order={order} route={route} inRun={arrivesAt} delayedUntil={delayedUntil} now={now} />
+      <StopOrders orders={[order, ...sameStop]} />
       <Contact name={otherPersonAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
       <Carried order={order} />
-      <StopOrders orders={[order, ...sameStop]} />
+      <StopMoves order={order} moves={moves} />
     </section>
   )
 }
@@ -99,7 +102,7 @@ function Way({ order, route, inRun, delayedUntil, now }: WayProps) {
 const minutesTo = (time: Date, now: Date) => Math.round((time.getTime() - now.getTime()) / 60_000)
 
 /** When the delivery is promised, as the driver's own figures count it, and how much of that is left. */
-function Deadline({ order, now }: { order: Order; now: Date }) {
+export function Deadline({ order, now }: { order: Order; now: Date }) {
   if (!order.assignedAt || isReturning(order)) return null
   const scheduledDate = order.scheduledDate ? new Date(order.scheduledDate) : null
   const promised = { ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup: pickupPoint(order) }
