@@ -34,6 +34,7 @@ import { adminInstallationRoutes, installationRoutes } from './features/installa
 import { type MapDeps, mapRoutes } from './features/map/map.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { type NoticeRouteDeps, noticeRoutes } from './features/notices/notices.routes.ts'
+import { unsubscribeRoutes } from './features/notices/unsubscribe.routes.ts'
 import { type OrderDeps, orderRoutes } from './features/orders/orders.routes.ts'
 import type { PaymentDeps } from './features/payments/payments.deps.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -213,6 +214,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   adminInstallationRoutes(app, deps)
   simulationRoutes(app, deps)
   noticeRoutes(app, deps)
+  await unsubscribeRoutes(app, deps)
   orderRoutes(app, deps)
   bookRoutes(app, deps)
   termRoutes(app, deps)

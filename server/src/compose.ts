@@ -204,6 +204,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       texter,
       pusher,
       origin: publicOrigin(env),
+      signer: deps.signer,
       travel: deps.travel,
       planner: deps.planner,
       linkLimits: deps.linkLimits,

@@ -15,9 +15,12 @@ describe('the channels of a notice', () => {
         .map((kind) => `${role} ${kind}`),
     )
     expect(mailed).toEqual([
+      'client order_confirmed',
       'client order_delivered',
       'client order_declined',
+      'client order_cancelled',
       'client problem_reported',
+      'client running_late',
       'client order_returned',
       'client sample_at_risk',
       'client evidence_in_doubt',

@@ -113,8 +113,11 @@ export const changesDay = (kind: NoticeKind): boolean => CHANGES_OF_DAY.some((on
 /** Mailed unless the user chose otherwise: notices that must not be missed while the app is closed. */
 const MAILED_BY_DEFAULT: Record<Role, readonly NoticeKind[]> = {
   client: [
+    'order_confirmed',
     'order_delivered',
     'order_declined',
+    'order_cancelled',
+    'running_late',
     'problem_reported',
     'order_returned',
     'sample_at_risk',

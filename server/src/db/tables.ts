@@ -218,6 +218,7 @@ type CoreTables = {
     created_at: CreatedAt
     sent_at: Date | null
     order_id: number | null
+    unsubscribe_url: string | null
   }
   installation: {
     key: string

@@ -26,6 +26,7 @@ export async function deliver(db: Db, { transporter, from, mailId, isLast }: Del
         to: mail.to_address,
         subject: mail.subject,
         text: mail.body_text,
+        headers: unsubscribeHeaders(mail.unsubscribe_url),
         // The same at each attempt: if the server accepts a mail and the connection breaks before it confirms, the reader's
         // program sees that the second copy is the first.
         messageId: `<meridian-${mail.id}-${mail.created_at.getTime()}@${domainOf(from)}>`,
@@ -35,12 +36,21 @@ export async function deliver(db: Db, { transporter, from, mailId, isLast }: Del
     }
     await trx
       .updateTable('mails')
-      .set({ state: 'sent', sent_at: new Date(), body_text: '', failure: null })
+      .set({ state: 'sent', sent_at: new Date(), body_text: '', unsubscribe_url: null, failure: null })
       .where('id', '=', mailId)
       .execute()
     return null
   })
   if (failure) throw failure
+}
+
+/** RFC 8058: mail programs show a button of their own. They post to it, and only over HTTPS. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  }
 }
 
 /** `originalCode`: that of Node, which says what is wrong with a certificate. */
@@ -64,7 +74,7 @@ async function storeFailure(trx: Db, mailId: number, error: unknown, isLast: boo
   const failure = [...new Set([code, originalCode, responseCode])].filter(Boolean).join(' ')
   await trx
     .updateTable('mails')
-    .set({ failure, ...(isLast ? { state: 'failed', body_text: '' } : {}) })
+    .set({ failure, ...(isLast ? { state: 'failed', body_text: '', unsubscribe_url: null } : {}) })
     .where('id', '=', mailId)
     .execute()
   const reason = TLS_REASONS[originalCode ?? code]

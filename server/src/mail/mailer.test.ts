@@ -64,8 +64,11 @@ async function start(SMTP_URL: string | undefined): Promise<{ mailer: Mailer; ta
   return { mailer, tasks }
 }
 
+const unsubscribeUrl = 'https://courier.example/unsubscribe/abc'
 const send = (mailer: Mailer, to: string) =>
-  database.db.transaction().execute((trx) => mailer.send(trx, { to, subject: 'Grüße', text: 'Open secret-link' }))
+  database.db
+    .transaction()
+    .execute((trx) => mailer.send(trx, { to, subject: 'Grüße', text: 'Open secret-link', unsubscribeUrl }))
 const mailTo = (to: string) =>
   database.db.selectFrom('mails').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
 
@@ -92,8 +95,11 @@ test('a mail that is refused at first is sent later, once, and its text is wiped
   expect(received[0]).toContain('To: ada@test.example')
   expect(received[0]).toContain('From: Meridian <no-reply@courier.example>')
   expect(received[0]).toContain('Open secret-link')
+  // RFC 8058: by these two, mail programs stop such mails with one press.
+  expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/courier\.example\/unsubscribe\/abc>\r?$/m)
+  expect(received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   const row = await mailTo('ada@test.example')
-  expect(row).toMatchObject({ body_text: '', failure: null, sent_at: expect.any(Date) })
+  expect(row).toMatchObject({ body_text: '', unsubscribe_url: null, failure: null, sent_at: expect.any(Date) })
 })
 
 test('a task that runs again after its success sends nothing', async () => {

@@ -13,6 +13,8 @@ export type Mail = {
   text: string
   /** Of which order it is: its record is kept while the order is held. */
   orderId?: number | null
+  /** Where mails of its kind are stopped, with one press and without signing in. */
+  unsubscribeUrl?: string
 }
 
 export type Mailer = {
@@ -66,7 +68,14 @@ export function createMailer({ env, db, tasks, log }: Options): Mailer {
 async function insertMail(trx: Db, mail: Mail, state: Extract<MailState, 'queued' | 'kept'>): Promise<number> {
   const { id } = await trx
     .insertInto('mails')
-    .values({ to_address: mail.to, subject: mail.subject, body_text: mail.text, state, order_id: mail.orderId ?? null })
+    .values({
+      to_address: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      state,
+      order_id: mail.orderId ?? null,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -25,6 +25,8 @@ import {
   type Talk,
 } from './recipients.ts'
 import { isAboutStanding, type StandingNoticeName, standingOf, standingWords } from './standing-notices.ts'
+import { isMailedWithAnother } from './together.ts'
+import { type UnsubscribeSigner, unsubscribeLink } from './unsubscribe-link.ts'
 import { NOTICES, noticesOf, type OrderNoticeName } from './wording.ts'
 
 const TEXTS = { en, es }
@@ -36,6 +38,7 @@ export type NoticeDeps = {
   /** Where links in mails lead. */
   origin: string
   env: Pick<Env, 'CONTACTS_OPEN_HOURS'>
+  signer: UnsubscribeSigner
 }
 
 type Words = { title: string; body: string; brief: string }
@@ -193,8 +196,8 @@ async function notify(deps: NoticeDeps, event: NoticedEvent, notice: Notice, per
     if (written === 'known') return channels.screen
     const path = noticePath(notice, person.role)
     // A user who has not read the first of several messages has had a mail.
-    if (channels.email && written === 'new')
-      await deps.mailer.send(trx, { ...mailOf(notice, person, deps.origin + path), orderId: notice.orderId })
+    if (channels.email && written === 'new' && !(await isMailedWithAnother(trx, event)))
+      await deps.mailer.send(trx, { ...mailOf(deps, notice, person, deps.origin + path), orderId: notice.orderId })
     if (channels.push)
       await deps.pusher.send(trx, notice, {
         title: notice.title,
@@ -292,15 +295,22 @@ function toDecide(event: NoticedEvent, { orderId }: Notice): { approval?: { orde
   return orderId === event.order_id && revision !== undefined ? { approval: { orderId, revision } } : {}
 }
 
-function mailOf({ title, brief, orderId, kind }: Notice, { email, language }: Person, link: string) {
+function mailOf(
+  { signer, origin }: NoticeDeps,
+  { title, brief, orderId, kind }: Notice,
+  { id, email, language }: Person,
+  link: string,
+) {
   const { NOTICE_MAIL } = TEXTS[language]
+  const unsubscribeUrl = unsubscribeLink(signer, origin, { userId: id, kind })
   return {
     to: email,
+    unsubscribeUrl,
     subject: NOTICE_MAIL.subject(title, orderId === null ? null : orderLabel(orderId)),
     text: [
       brief,
       kind === 'approval_wanted' ? `${NOTICE_MAIL.decide}\n${link}` : link,
-      NOTICE_MAIL.choose(new URL('/security', link).href),
+      NOTICE_MAIL.choose(unsubscribeUrl, new URL('/security', link).href),
     ].join('\n\n'),
   }
 }

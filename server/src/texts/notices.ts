@@ -277,5 +277,6 @@ export const NOTICE_MAIL = {
     orderNumber ? `Meridian ${orderNumber}: ${title}` : `Meridian: ${title}`,
   /** Over the link, of an approval that is asked for. */
   decide: 'Approve or decline here, after signing in:',
-  choose: (link: string) => `You can choose what is mailed to you: ${link}`,
+  choose: (stop: string, settings: string) =>
+    `Stop mails of this kind: ${stop}\nChoose what is mailed to you: ${settings}`,
 }

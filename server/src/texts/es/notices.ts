@@ -262,5 +262,6 @@ export const DRIVER_NOTICES: Translated<typeof en.DRIVER_NOTICES> = {
 export const NOTICE_MAIL: Translated<typeof en.NOTICE_MAIL> = {
   subject: (title, orderNumber) => (orderNumber ? `Meridian ${orderNumber}: ${title}` : `Meridian: ${title}`),
   decide: 'Apruebe o rechace aquí, después de iniciar sesión:',
-  choose: (link) => `Aquí se elige qué se envía por correo: ${link}`,
+  choose: (stop, settings) =>
+    `No recibir más correos de este tipo: ${stop}\nElegir qué se envía por correo: ${settings}`,
 }
