@@ -159,15 +159,24 @@ export function section(doc: Doc, title: string, y: number): number {
   return next + 12
 }
 
+/** A label and its text side by side. Either may take more lines than the other. */
 export function labeled(doc: Doc, label: string, text: string, y: number): number {
-  const top = roomFor(doc, y, heightOf(doc, text, WIDTH - 110))
-  put(doc, label, LEFT, top, 100, { color: MUTED })
-  return put(doc, text, LEFT + 110, top, WIDTH - 110) + 3
+  return pair(doc, { label, text }, { x: LEFT, textX: LEFT + 110, right: RIGHT, size: 10 }, y) + 3
 }
 
-export function heightOf(doc: Doc, given: string, width: number): number {
+type Pair = { label: string; text: string; link?: string | undefined }
+type PairPlace = { x: number; textX: number; right: number; size: number }
+
+export function pair(doc: Doc, { label, text, link }: Pair, { x, textX, right, size }: PairPlace, y: number): number {
+  const [labelWidth, width] = [textX - x - 6, right - textX]
+  const top = roomFor(doc, y, Math.max(heightOf(doc, label, labelWidth, size), heightOf(doc, text, width, size)))
+  const labelEnd = put(doc, label, x, top, labelWidth, { size, color: MUTED })
+  return Math.max(labelEnd, put(doc, text, textX, top, width, { size, link }))
+}
+
+export function heightOf(doc: Doc, given: string, width: number, size = 10): number {
   const text = replaceUnsupportedCharacters(given)
-  return doc.font(fontFor(text, REGULAR)).fontSize(10).heightOfString(text, { width, lineGap: 2 })
+  return doc.font(fontFor(text, REGULAR)).fontSize(size).heightOfString(text, { width, lineGap: 2 })
 }
 
 /** The text may differ by page, of which the first is 0. */

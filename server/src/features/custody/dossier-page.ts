@@ -19,6 +19,7 @@ import {
   letterhead,
   MUTED,
   newDocument,
+  pair,
   put,
   RULE,
   roomFor,
@@ -95,12 +96,14 @@ function summary(doc: Doc, dossier: Dossier, texts: Texts, y: number): number {
   const ends = [
     block(doc, texts.from, [order.organization, order.pickupAddress], first, y, THIRD),
     block(doc, texts.to, [order.deliveryAddress], second, y, THIRD),
-    block(doc, texts.itemClass, [texts.services[order.serviceType]], third, y, THIRD),
   ]
+  // The stamp is under the class of the item, however many lines that takes.
+  const classEnd = block(doc, texts.itemClass, [texts.services[order.serviceType]], third, y, THIRD)
   const isWhole = verifyDossier(dossierFile(dossier).toString(), nodeVerifier).fault === null
   const state = isWhole ? texts.intact(entries.length) : texts.broken
-  stamp(doc, state, isWhole, third, y + 36)
-  return Math.max(...ends, y + 60)
+  const stampTop = Math.max(y + 36, classEnd + 6)
+  stamp(doc, state, isWhole, third, stampTop)
+  return Math.max(...ends, stampTop + 24)
 }
 
 const TEXT_X = LEFT + 138
@@ -113,8 +116,8 @@ function entryRow(doc: Doc, entry: DossierEntry, { text, zone, texts }: Shown, g
   const { body, hash } = entry
   const top = roomFor(doc, given, 64)
   const page = doc.bufferedPageRange().count
-  put(doc, time(body.serverTime, zone), LEFT, top + 1, 116, { size: 8 })
-  put(doc, texts.row(body.position), LEFT, top + 13, 112, NOTE)
+  const timeEnd = put(doc, time(body.serverTime, zone), LEFT, top + 1, 112, { size: 8 })
+  const rowEnd = put(doc, texts.row(body.position), LEFT, timeEnd + 1, 112, NOTE)
   doc.circle(DOT_X, top + 5, 4).fill(body.gave || body.received ? BRAND : RULE)
   const title = text.stop ? `${text.title} · ${text.stop}` : text.title
   let y = put(doc, title, TEXT_X, top, TEXT_WIDTH, { font: BOLD }) + 2
@@ -131,13 +134,11 @@ function entryRow(doc: Doc, entry: DossierEntry, { text, zone, texts }: Shown, g
       .lineWidth(1)
       .strokeColor(RULE)
       .stroke()
-  return y + 10
+  return Math.max(y, rowEnd) + 10
 }
 
 function fact(doc: Doc, label: string, text: string, y: number, link?: string): number {
-  const top = roomFor(doc, y, 14)
-  put(doc, label, TEXT_X, top, 84, { size: 9, color: MUTED })
-  return put(doc, text, TEXT_X + 88, top, TEXT_WIDTH - 88, { size: 9, link }) + 1
+  return pair(doc, { label, text, link }, { x: TEXT_X, textX: TEXT_X + 88, right: LEFT + WIDTH, size: 9 }, y) + 1
 }
 
 function deviceTime(doc: Doc, { body }: DossierEntry, { zone, texts }: Omit<Shown, 'text'>, y: number): number {
