@@ -12,6 +12,7 @@ export const STANDING_COPY = {
   withEnded: 'Ended too',
   failed: 'The standing orders did not load',
   states: { active: 'Active', paused: 'Paused', ended: 'Ended' },
+  pausesFrom: (day: string) => `Pauses on ${day}`,
   way: (from: string, to: string) => `${from} → ${to}`,
   packages: (count: number) => formatCounted(count, 'package'),
   days: 'Days',

@@ -13,6 +13,7 @@ export const STANDING_COPY: Translated<typeof en.STANDING_COPY> = {
   withEnded: 'También los terminados',
   failed: 'Los pedidos fijos no se cargaron',
   states: { active: 'Activo', paused: 'En pausa', ended: 'Terminado' },
+  pausesFrom: (day) => `En pausa desde ${day}`,
   way: (from, to) => `${from} → ${to}`,
   packages: (count) => formatCounted(count, 'paquete'),
   days: 'Días',

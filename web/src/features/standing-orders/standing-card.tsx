@@ -31,9 +31,7 @@ export function StandingCard({ standing }: { standing: StandingOrder }) {
         <Title order={2} size="h3" id={titleId}>
           {name}
         </Title>
-        <Badge color={STATE_COLORS[state]} variant="light">
-          {copy.states[state]}
-        </Badge>
+        <StateBadge standing={standing} />
       </div>
       <Parts standing={standing} />
       <Facts standing={standing} />
@@ -50,6 +48,16 @@ export function StandingCard({ standing }: { standing: StandingOrder }) {
       {suggestion && mayManage ? <Suggestion standing={standing} suggestion={suggestion} /> : null}
       {isOpen ? <StandingActions standing={standing} mayManage={mayManage} /> : null}
     </Paper>
+  )
+}
+
+/** A pause that is still to come is said here too: who reads 'Active' does not expect that no more days are made. */
+function StateBadge({ standing: { state, pausedFrom, zone } }: { standing: StandingOrder }) {
+  const willPause = state === 'active' && pausedFrom !== null && pausedFrom > localDate(new Date(), zone)
+  return (
+    <Badge color={STATE_COLORS[willPause ? 'paused' : state]} variant="light">
+      {willPause ? copy.pausesFrom(formatLocalDate(pausedFrom, 'weekdayDay')) : copy.states[state]}
+    </Badge>
   )
 }
 

@@ -73,6 +73,14 @@ test('a pause names the orders that a driver has already', async () => {
   expect(server.requests(api.standingOrders.pause)[0]?.body).toMatchObject({ until: null })
 })
 
+test('one whose pause is still to come does not say that it is active', async () => {
+  await open('/standing-orders', (fake) =>
+    fake.on(api.standingOrders.list, [aStandingOrder({ state: 'active', pausedFrom: '2099-01-05' })]),
+  )
+  expect(await screen.findByText('Pauses on Mon, Jan 5')).toBeVisible()
+  expect(screen.queryByText('Active')).toBeNull()
+})
+
 test('a paused one is resumed', async () => {
   const paused = aStandingOrder({ state: 'paused', pausedFrom: '2026-07-13' })
   const { server, user } = await open('/standing-orders', (fake) => {
