@@ -19,7 +19,7 @@ export const SHARE_COPY = {
   untilSomeTimeAfter: 'until some time after delivery',
   level: 'What the recipient sees',
   noPin: 'This order has no PIN',
-  lasts: 'Works for',
+  lasts: 'Ends at the latest after',
   days: (count: number) => formatCounted(count, 'day'),
   askZip: 'Ask for the ZIP code',
   askZipHint: 'Of the delivery address, before anything is shown',

@@ -18,7 +18,7 @@ export const SHARE_COPY: Translated<typeof en.SHARE_COPY> = {
   untilSomeTimeAfter: 'hasta un tiempo después de la entrega',
   level: 'Lo que ve el destinatario',
   noPin: 'Este pedido no tiene PIN',
-  lasts: 'Funciona durante',
+  lasts: 'Termina a más tardar después de',
   days: (count) => formatCounted(count, 'día'),
   askZip: 'Pedir el código postal',
   askZipHint: 'El de la dirección de entrega, antes de mostrar nada',
