@@ -41,7 +41,8 @@ export const client = endpoint({
         averageHours: z.number().nullable(),
         onTimePercent: percent.nullable(),
       }),
-      savings: z.object({ amount: z.string(), percent: percent.nullable() }).nullable(),
+      /** `hasShorterTrips`: less was paid, for shorter trips. */
+      savings: z.object({ amount: z.string(), percent: percent.nullable(), hasShorterTrips: z.boolean() }).nullable(),
     }),
   }),
 })

@@ -12,7 +12,7 @@ export const CLIENT_STATS: ReplyOf<typeof api.stats.client> = {
     active: { moving: 0, waiting: 0, movingPercent: 0, waitingPercent: 0 },
     scheduled: { done: 0, toCome: 0, donePercent: 0, toComePercent: 0, nextPickupAt: null, nextPickupZone: null },
     month: { trendPercent: null, averageHours: null, onTimePercent: null },
-    savings: { amount: '0.00', percent: null },
+    savings: { amount: '0.00', percent: null, hasShorterTrips: false },
   },
 }
 

@@ -31,8 +31,8 @@ const DEMO: ClientFigures = {
     declined: 1,
   },
   schedule: { done: 3, toCome: 7, nextPickupAt: at('2026-07-15T19:30:00Z'), nextPickupZone: 'America/Chicago' },
-  thisMonth: { deliveries: 28, spentCents: 132_884 },
-  lastMonth: { deliveries: 60, spentCents: 335_001 },
+  thisMonth: { deliveries: 28, spentCents: 132_884, miles: 280 },
+  lastMonth: { deliveries: 60, spentCents: 335_001, miles: 600 },
   lastMonthToDate: { deliveries: 25 },
   twelveMonths: { deliveries: 200, onTime: 197, totalMinutes: 200 * 144 },
 }
@@ -54,7 +54,7 @@ test("the client's cards break down as the demo shows them", () => {
         nextPickupZone: 'America/Chicago',
       },
       month: { trendPercent: 12, averageHours: 2.4, onTimePercent: 98.5 },
-      savings: { cents: 23_450, percent: 15 },
+      savings: { cents: 23_450, percent: 15, hasShorterTrips: false },
     },
   })
 })
@@ -63,8 +63,8 @@ test('a client without orders sees zeros, and no rates', () => {
   const empty: ClientFigures = {
     statusCounts: {},
     schedule: { done: 0, toCome: 0, nextPickupAt: null, nextPickupZone: null },
-    thisMonth: { deliveries: 0, spentCents: 0 },
-    lastMonth: { deliveries: 0, spentCents: 0 },
+    thisMonth: { deliveries: 0, spentCents: 0, miles: 0 },
+    lastMonth: { deliveries: 0, spentCents: 0, miles: 0 },
     lastMonthToDate: { deliveries: 0 },
     twelveMonths: { deliveries: 0, onTime: 0, totalMinutes: 0 },
   }
@@ -73,7 +73,7 @@ test('a client without orders sees zeros, and no rates', () => {
   expect(stats.breakdown).toMatchObject({
     active: { movingPercent: 0, waitingPercent: 0 },
     month: { trendPercent: null, averageHours: null, onTimePercent: null },
-    savings: { cents: 0, percent: null },
+    savings: { cents: 0, percent: null, hasShorterTrips: false },
   })
 })
 
@@ -96,10 +96,19 @@ test('a trend is the change in percent from the previous period', () => {
 })
 
 test('savings are negative when deliveries became more expensive', () => {
-  const before = { deliveries: 2, spentCents: 10_000 }
-  expect(savings({ deliveries: 1, spentCents: 6000 }, before)).toEqual({ cents: -1000, percent: -20 })
-  expect(savings({ deliveries: 3, spentCents: 15_000 }, before)).toEqual({ cents: 0, percent: 0 })
-  expect(savings({ deliveries: 0, spentCents: 0 }, before)).toEqual({ cents: 0, percent: null })
+  const before = { deliveries: 2, spentCents: 10_000, miles: 20 }
+  const of = (deliveries: number, spentCents: number, miles: number) =>
+    savings({ deliveries, spentCents, miles }, before)
+  expect(of(1, 6000, 10)).toEqual({ cents: -1000, percent: -20, hasShorterTrips: false })
+  expect(of(3, 15_000, 30)).toEqual({ cents: 0, percent: 0, hasShorterTrips: false })
+  expect(of(0, 0, 0)).toEqual({ cents: 0, percent: null, hasShorterTrips: false })
+})
+
+test('what costs less because the trips were shorter is not called saved', () => {
+  const before = { deliveries: 2, spentCents: 10_000, miles: 20 }
+  const isShorter = (miles: number, spentCents = 4000) =>
+    savings({ deliveries: 1, spentCents, miles }, before).hasShorterTrips
+  expect([isShorter(9.1), isShorter(8.9), isShorter(5), isShorter(5, 6000)]).toEqual([false, true, true, false])
 })
 
 describe('the periods a client looks back on', () => {

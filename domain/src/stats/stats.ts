@@ -104,8 +104,8 @@ export type ClientFigures = {
   statusCounts: StatusCounts
   schedule: TodaysSchedule
   /** Delivered orders of each period. */
-  thisMonth: { deliveries: number; spentCents: number }
-  lastMonth: { deliveries: number; spentCents: number }
+  thisMonth: Spending
+  lastMonth: Spending
   lastMonthToDate: { deliveries: number }
   /** Times run from confirmation, of a dated order from its date, to delivery; on time is counted from confirmation too. */
   twelveMonths: { deliveries: number; onTime: number; totalMinutes: number }
@@ -148,19 +148,26 @@ function twelveMonthFigures(year: ClientFigures['twelveMonths']) {
   }
 }
 
-type Spending = { deliveries: number; spentCents: number }
+type Spending = { deliveries: number; spentCents: number; miles: number }
+
+/** From here on a lower average price is also that of shorter trips. */
+const SHORTER_TRIPS = 0.9
 
 /**
  * This month's deliveries at last month's average price, less what they cost; below zero when they cost more. Nothing,
- * and no percentage, when either month has no deliveries: then there is no price to compare.
+ * and no percentage, when either month has no deliveries: then there is no price to compare. `hasShorterTrips`: they cost less, and
+ * were shorter, which is not to be called saved.
  */
-export function savings(thisMonth: Spending, lastMonth: Spending): { cents: number; percent: number | null } {
+export function savings(thisMonth: Spending, lastMonth: Spending) {
   if (thisMonth.deliveries === 0 || lastMonth.deliveries === 0 || lastMonth.spentCents === 0)
-    return { cents: 0, percent: null }
+    return { cents: 0, percent: null, hasShorterTrips: false }
   const expectedCents = Math.round((thisMonth.deliveries * lastMonth.spentCents) / lastMonth.deliveries)
   const cents = expectedCents - thisMonth.spentCents
-  return { cents, percent: Math.round((100 * cents) / expectedCents) }
+  const hasShorterTrips = cents > 0 && milesPerTrip(thisMonth) < SHORTER_TRIPS * milesPerTrip(lastMonth)
+  return { cents, percent: Math.round((100 * cents) / expectedCents), hasShorterTrips }
 }
+
+const milesPerTrip = ({ deliveries, miles }: Spending): number => miles / deliveries
 
 /** `recorded` is the sum of our own orders; the opening balance is added to it. */
 export const driverStats = (figures: {

@@ -140,6 +140,7 @@ function figuresOf(orders: readonly OrderRow[], now: Date): ClientFigures {
   const sum = (rows: typeof delivered) => ({
     deliveries: rows.length,
     spentCents: rows.reduce((cents, row) => cents + row.totalCents, 0),
+    miles: rows.reduce((miles, row) => miles + row.miles, 0),
     onTime: rows.filter((row) => row.isOnTime).length,
     totalMinutes: rows.reduce((minutes, row) => minutes + row.minutes, 0),
   })
@@ -190,6 +191,7 @@ function deliveryOf(order: OrderRow) {
   return {
     deliveredAt,
     totalCents: order.total_cents,
+    miles: Number(order.distance_miles),
     isOnTime: isOnTime(promised, confirmedAt, deliveredAt),
     minutes: (deliveredAt.getTime() - since) / 60_000,
   }

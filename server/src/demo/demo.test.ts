@@ -100,7 +100,7 @@ test('the pharmacy’s cards show the figures of the specification', async () =>
       nextPickupZone: 'America/Chicago',
     },
     month: { trendPercent: 13, averageHours: 2.4, onTimePercent: 98.5 },
-    savings: { amount: '234.50', percent: 15 },
+    savings: { amount: '234.50', percent: 15, hasShorterTrips: true },
   })
 })
 

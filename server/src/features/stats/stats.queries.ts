@@ -110,8 +110,10 @@ async function findClientFigures(
     from unnest(${arrayParameter('int', organizationIds)}) as o (id) cross join lateral (
       select ${total('delivered', within(thisMonth))} as this_month,
         ${total('revenue_cents', within(thisMonth))} as this_month_cents,
+        ${total('miles', within(thisMonth))} as this_month_miles,
         ${total('delivered', within(lastMonth))} as last_month,
         ${total('revenue_cents', within(lastMonth))} as last_month_cents,
+        ${total('miles', within(lastMonth))} as last_month_miles,
         ${total('delivered', within(lastMonthToDate))} as last_month_days,
         ${total('delivered')} as year, ${total('on_time')} as year_on_time, ${total('delivery_seconds')} / 60 as year_minutes
       from ${figures} f) sums`.execute(db)
@@ -126,8 +128,8 @@ const figuresOfOrders = (orders: RawBuilder<unknown>, where: RawBuilder<unknown>
 const toFigures = (row: ClientRow, now: Date): ClientFigures => ({
   statusCounts: row.status_counts,
   schedule: todaysSchedule(row.scheduled.map(toScheduled), now),
-  thisMonth: { deliveries: row.this_month, spentCents: row.this_month_cents },
-  lastMonth: { deliveries: row.last_month, spentCents: row.last_month_cents },
+  thisMonth: { deliveries: row.this_month, spentCents: row.this_month_cents, miles: row.this_month_miles },
+  lastMonth: { deliveries: row.last_month, spentCents: row.last_month_cents, miles: row.last_month_miles },
   lastMonthToDate: { deliveries: row.last_month_to_date },
   twelveMonths: { deliveries: row.year, onTime: row.year_on_time, totalMinutes: row.year_minutes },
 })
@@ -135,8 +137,10 @@ const toFigures = (row: ClientRow, now: Date): ClientFigures => ({
 type ClientRow = { id: number; status_counts: StatusCounts; scheduled: ScheduledRow[] } & Record<
   | 'this_month'
   | 'this_month_cents'
+  | 'this_month_miles'
   | 'last_month'
   | 'last_month_cents'
+  | 'last_month_miles'
   | 'last_month_to_date'
   | 'year'
   | 'year_on_time'

@@ -65,7 +65,7 @@ test('a client without orders sees zeros, and no rates', async () => {
       active: { moving: 0, waiting: 0, movingPercent: 0, waitingPercent: 0 },
       scheduled: { done: 0, toCome: 0, donePercent: 0, toComePercent: 0, nextPickupAt: null, nextPickupZone: null },
       month: { trendPercent: null, averageHours: null, onTimePercent: null },
-      savings: { amount: '0.00', percent: null },
+      savings: { amount: '0.00', percent: null, hasShorterTrips: false },
     },
   })
 })
@@ -109,7 +109,7 @@ test('a month begins at midnight in Chicago, and canceled orders cost nothing', 
   const stats = await statsOf(client)
   expect(stats.monthlyDeliveries).toBe(1)
   expect(stats.totalCost).toBe('30.00')
-  expect(stats.breakdown.savings).toEqual({ amount: '20.00', percent: 40 })
+  expect(stats.breakdown.savings).toEqual({ amount: '20.00', percent: 40, hasShorterTrips: false })
 })
 
 test('this month is compared with the last one up to the same day and hour', async () => {

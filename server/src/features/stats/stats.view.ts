@@ -14,7 +14,9 @@ export function toClientStats(stats: ClientStats, hasPrices: boolean): ReplyOf<t
       active,
       scheduled: { ...scheduled, nextPickupAt: scheduled.nextPickupAt?.toISOString() ?? null },
       month,
-      savings: hasPrices ? { amount: formatCents(savings.cents), percent: savings.percent } : null,
+      savings: hasPrices
+        ? { amount: formatCents(savings.cents), percent: savings.percent, hasShorterTrips: savings.hasShorterTrips }
+        : null,
     },
   }
 }

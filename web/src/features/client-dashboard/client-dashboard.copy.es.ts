@@ -27,6 +27,7 @@ export const STAT_COPY: Translated<typeof en.STAT_COPY> = {
   onTime: 'A tiempo, 12 meses',
   spent: 'Gastado este mes',
   saved: 'Ahorro',
+  shorterTrips: 'Menos, por viajes más cortos',
   paidMore: 'Pagó de más',
   below: 'Por debajo del precio promedio del mes pasado',
   above: 'Por encima del precio promedio del mes pasado',

@@ -25,6 +25,7 @@ export const STAT_COPY = {
   onTime: 'On time, 12 months',
   spent: 'Spent this month',
   saved: 'Saved',
+  shorterTrips: 'Less, for shorter trips',
   paidMore: 'Paid more',
   below: 'Below last month’s average price',
   above: 'Above last month’s average price',

@@ -19,7 +19,7 @@ const STATS = {
     active: { moving: 2, waiting: 4, movingPercent: 33, waitingPercent: 67 },
     scheduled: { ...CLIENT_STATS.breakdown.scheduled, done: 1, toCome: 3, donePercent: 25, toComePercent: 75 },
     month: { trendPercent: 12, averageHours: 1.4, onTimePercent: 96 },
-    savings: { amount: '310.20', percent: 13 },
+    savings: { amount: '310.20', percent: 13, hasShorterTrips: false },
   },
 }
 

@@ -21,7 +21,7 @@ const DEMO: ClientStats = {
       nextPickupZone: 'America/Chicago',
     },
     month: { trendPercent: 12, averageHours: 2.4, onTimePercent: 98.5 },
-    savings: { amount: '234.50', percent: 15 },
+    savings: { amount: '234.50', percent: 15, hasShorterTrips: false },
   },
 }
 const cardsOf = (changes: Partial<ClientStats['breakdown']>) =>
@@ -57,20 +57,22 @@ test('missing comparisons have a text, and a higher cost is not called a saving'
   const nothing = cardsOf({
     scheduled: { ...DEMO.breakdown.scheduled, nextPickupAt: null, nextPickupZone: null },
     month: { trendPercent: null, averageHours: null, onTimePercent: null },
-    savings: { amount: '0.00', percent: null },
+    savings: { amount: '0.00', percent: null, hasShorterTrips: false },
   })
   expect(valuesOf(nothing[1])).toEqual(['None left today'])
   expect(valuesOf(nothing[2])).toEqual(['Nothing to compare with', '–', '–'])
   expect(nothing[3]?.value).toBe('$0.00')
   expect(nothing[3]?.lines[0]?.label).toBe('Last month has no deliveries to compare prices with.')
-  const savings = { amount: '0.00', percent: null }
+  const savings = { amount: '0.00', percent: null, hasShorterTrips: false }
   const early = statCards({ ...DEMO, monthlyDeliveries: 0, breakdown: { ...DEMO.breakdown, savings } }, NOW)
   expect(early[3]?.lines[0]?.label).toBe('This month has no deliveries yet.')
   const worse = cardsOf({
-    savings: { amount: '-1234.00', percent: -8 },
+    savings: { amount: '-1234.00', percent: -8, hasShorterTrips: false },
     month: { ...DEMO.breakdown.month, trendPercent: -4 },
   })
   expect(worse[3]?.value).toBe('−$1,234.00')
   expect(worse[3]?.lines[1]).toMatchObject({ label: 'Above last month’s average price', value: '8%', tone: 'bad' })
   expect(valuesOf(worse[2])?.[0]).toBe('−4%')
+  const shorter = cardsOf({ savings: { amount: '12.00', percent: 8, hasShorterTrips: true } })
+  expect(shorter[3]?.lines[0]).toMatchObject({ label: 'Less, for shorter trips', value: '+$12.00' })
 })

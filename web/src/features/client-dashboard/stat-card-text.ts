@@ -78,13 +78,14 @@ const monthLines = ({ trendPercent, averageHours, onTimePercent }: Breakdown['mo
 const trendTone = (percent: number): Pick<StatLine, 'tone'> =>
   percent === 0 ? {} : { tone: percent > 0 ? 'good' : 'bad' }
 
-function savingsLines({ amount, percent }: Savings, deliveries: number): StatLine[] {
+function savingsLines({ amount, percent, hasShorterTrips }: Savings, deliveries: number): StatLine[] {
   if (percent === null && deliveries === 0) return [{ label: copy.noDeliveriesYet, value: '' }]
   if (percent === null) return [{ label: copy.noSavings, value: '' }]
   const isMore = amount.startsWith('-')
   const tone = isMore ? 'bad' : 'good'
+  const saved = hasShorterTrips ? copy.shorterTrips : copy.saved
   return [
-    { label: isMore ? copy.paidMore : copy.saved, value: signedDollars(amount), tone },
+    { label: isMore ? copy.paidMore : saved, value: signedDollars(amount), tone },
     { label: isMore ? copy.above : copy.below, value: `${Math.abs(percent)}%`, tone },
   ]
 }
