@@ -9,12 +9,12 @@ type Place = { typed: string; row: RegExp; address: string }
 export const BEN_TAUB: Place = {
   typed: 'ben taub',
   row: /1504 Taub Loop/,
-  address: '1504 Taub Loop, Houston, TX 77030',
+  address: 'Ben Taub Hospital, 1504 Taub Loop, Houston, TX 77030',
 }
 export const ST_JOSEPH: Place = {
   typed: 'st joseph medical',
   row: /1401 St Joseph Parkway/,
-  address: '1401 St Joseph Parkway, Houston, TX 77002',
+  address: 'St. Joseph Medical Center, 1401 St Joseph Parkway, Houston, TX 77002',
 }
 
 export const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup address' })

@@ -10,6 +10,8 @@ export type MapSuggestion = {
   precision: Precision
   /** similar: not what was typed, but like it. typed: as typed, of which only the city and ZIP are known. Absent: known as typed. */
   basis?: 'similar' | 'typed'
+  /** The ZIP in which this house is known, when another one was typed, in which its street is not. */
+  otherZip?: string
 }
 
 export type MapLocation = { address: string; point: Point; precision: Precision; state: ServiceState }

@@ -27,6 +27,8 @@ const suggestion = z.object({
   precision: z.enum(PRECISIONS),
   /** similar: not what was typed, but like it. typed: as typed, of which only the city and ZIP are known. Absent: known as typed. */
   basis: z.enum(['similar', 'typed']).optional(),
+  /** The ZIP in which this house is known: another one was typed, in which its street is not. */
+  otherZip: z.string().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -71,7 +73,12 @@ export const locate = endpoint({
   weight: 4,
   access: ANYONE_SIGNED_IN,
   permission: 'handle_orders',
-  body: z.object({ id: z.string().min(1).max(1000), session: z.string().max(64).optional() }),
+  body: z.object({
+    id: z.string().min(1).max(1000),
+    /** Of a suggested place: the address gets it in front, and keeps it wherever it goes. */
+    name: z.string().max(120).optional(),
+    session: z.string().max(64).optional(),
+  }),
   reply: located,
 })
 

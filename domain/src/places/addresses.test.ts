@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressLines, cityLine, deliveryArea, isVerifiedAddress, stateOf, streetLine, zipOf } from './addresses.ts'
+import {
+  addressLines,
+  cityLine,
+  deliveryArea,
+  isVerifiedAddress,
+  placeLine,
+  stateOf,
+  streetLine,
+  withPlaceName,
+  zipOf,
+} from './addresses.ts'
 
 test.each([
   '1200 Main St, Houston, TX 77002',
@@ -103,3 +113,23 @@ test.each([
 ])('the area of %j is %j', (whole, area) => {
   expect(deliveryArea(whole)).toBe(area)
 })
+
+test('the name of a place is in front of its address, and in no way of its parts', () => {
+  const door = '1504 Taub Loop, Ste 2, Houston, TX 77030'
+  const named = withPlaceName('Ben Taub Hospital', door)
+  expect(named).toBe('Ben Taub Hospital, 1504 Taub Loop, Ste 2, Houston, TX 77030')
+  expect(withPlaceName('Ben Taub Hospital', named)).toBe(named)
+  expect(addressLines(named)).toEqual(['Ben Taub Hospital, 1504 Taub Loop, Ste 2', 'Houston, TX 77030'])
+  expect([streetLine(named), cityLine(named), zipOf(named)]).toEqual(['1504 Taub Loop', 'Houston, TX 77030', '77030'])
+  expect([placeLine(named), placeLine(door)]).toEqual(['Ben Taub Hospital, 1504 Taub Loop', '1504 Taub Loop'])
+  // A driver who has not accepted the job is not told which house it is.
+  expect(deliveryArea(named)).toBe('Taub Loop, Houston, TX 77030')
+  expect(withPlaceName('Ruiz, Diaz and Partners', door)).toBe(`Ruiz Diaz and Partners, ${door}`)
+})
+
+test.each(['', '  ', null, '24 Hour Pharmacy', '7-Eleven', '19th District Court'])(
+  '%j is no name to put in front',
+  (name) => {
+    expect(withPlaceName(name, '1 Main St, Houston, TX 77002')).toBe('1 Main St, Houston, TX 77002')
+  },
+)

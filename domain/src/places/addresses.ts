@@ -52,6 +52,23 @@ export const streetLine = (text: string): string =>
     .find(isHouseAndStreet)
     ?.replace(/\s+(?:apt|apartment|suite|ste|unit|room|rm|#).*$/i, '') ?? ''
 
+/** 'Ben Taub Hospital, 1504 Taub Loop' of a whole address: the street with what stands there. */
+export function placeLine(text: string): string {
+  const parts = text.split(',').map((part) => part.trim())
+  const at = parts.findIndex(isHouseAndStreet)
+  return at > 0 ? [...parts.slice(0, at), streetLine(text)].join(', ') : streetLine(text)
+}
+
+/**
+ * 'Ben Taub Hospital, 1504 Taub Loop, Houston, TX 77030': with the address its name is wherever that goes. Not a name that reads like
+ * a house number ('24 Hour Pharmacy'), by which everything that reads addresses would be misled.
+ */
+export function withPlaceName(name: string | null | undefined, address: string): string {
+  const plain = (name ?? '').replaceAll(',', ' ').replace(/\s+/g, ' ').trim()
+  const isLeftOut = plain === '' || /^\S*\d/.test(plain) || address.toLowerCase().startsWith(plain.toLowerCase())
+  return isLeftOut ? address : `${plain}, ${address}`
+}
+
 /** Two lines, as people write them: street (with its suite), then city, state ZIP. */
 export function addressLines(text: string): [street: string, rest: string] {
   const parts = text.split(',').map((part) => part.trim())

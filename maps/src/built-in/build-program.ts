@@ -6,6 +6,7 @@ import { SCORING } from '../search/scoring.ts'
 import { packSections } from '../search/sections.ts'
 import { readKnownCities, readKnownZips } from './known-areas.ts'
 import { PLACES, type Place, type PlaceKind } from './places.ts'
+import { withWellKnown } from './well-known.ts'
 
 /** The list has no areas of ZIPs: a typical radius. */
 const TYPICAL_RADIUS_KM = 8
@@ -59,6 +60,8 @@ function toRow(place: Place): PlaceRow {
   }
 }
 
-answerBuild(() =>
-  packSections(buildIndex({ zips: zipRows(), cities: cityRows(), places: PLACES.map(toRow), streets: [] })),
-)
+answerBuild(() => {
+  const zips = zipRows()
+  const places = withWellKnown(PLACES.map(toRow), zips)
+  return packSections(buildIndex({ zips, cities: cityRows(), places, streets: [] }))
+})

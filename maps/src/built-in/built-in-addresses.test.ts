@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { isVerifiedAddress } from '@meridian/domain/places/addresses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateAt } from '../states.ts'
+import { TYPED_NAMES } from '../testing/typed-names.ts'
 import { createBuiltInAddresses } from './built-in-addresses.ts'
 import { PLACES } from './places.ts'
+import { readWellKnown } from './well-known.ts'
 
 const { signal } = new AbortController()
 const dataDir = await mkdtemp(join(tmpdir(), 'built-in-'))
@@ -73,7 +75,7 @@ test('words that are a street as well as a city or state do not limit the rows',
 
 test('an unknown street without a ZIP is not offered, and a city alone gets a ZIP with an area, not a post office box', async () => {
   expect(await suggest('123 nowhere ln, houston')).toEqual([])
-  expect(await suggest('100 Main St, Dallas')).toEqual([])
+  expect(await suggest('100 Nowhere St, Dallas')).toEqual([])
   const [row] = (await suggest('houston')).filter(({ kind }) => kind === 'zip')
   expect(row?.address).toMatch(/^Houston, TX 770\d\d$/)
 })
@@ -91,4 +93,29 @@ test('every built-in place is found by its own address, in its state', async () 
 test('other states, and points without an address nearby, give no result', async () => {
   expect(await suggest('1 main st, beverly hills, ca 90210')).toEqual([])
   expect(await provider.reverse({ latitude: 31.0, longitude: -104.5 }, { signal })).toBeNull()
+})
+
+test.each(TYPED_NAMES)('%s is found by the name that people type', async (typed, address) => {
+  expect((await suggest(typed))[0]?.address).toBe(address)
+})
+
+test('over three hundred well-known places of the five states, each whole', () => {
+  const places = readWellKnown()
+  expect(places.length).toBeGreaterThan(300)
+  for (const { name, line, city, state, zip } of places) {
+    expect([name, line, city].map(Boolean)).toEqual([true, true, true])
+    expect(isVerifiedAddress(`${line}, ${city}, ${state} ${zip}`, { isNamedPlace: true })).toBe(true)
+  }
+})
+
+test('a ZIP in which a street is not is said, with the one in which the house is known', async () => {
+  const [wrong] = await suggest('1504 Taub Loop, Houston, TX 77002')
+  expect(wrong).toMatchObject({ address: '1504 Taub Loop, Houston, TX 77002', otherZip: '77030' })
+  const [right] = await suggest('1504 Taub Loop, Houston, TX 77030')
+  expect(right?.otherZip).toBeUndefined()
+})
+
+test('an address with the name of its place in front is known like the address', async () => {
+  const text = 'Ben Taub Hospital, 1504 Taub Loop, Houston, TX 77030'
+  expect(await provider.geocode(text, { signal })).toMatchObject({ address: text, precision: 'point' })
 })

@@ -13,6 +13,7 @@ import type { AddressProvider } from '../port.ts'
 import { createAddressProvider } from '../search/provider.ts'
 import { type Sections, unpackSections } from '../search/sections.ts'
 import { CITIES_FILE, ZIPS_FILE } from './known-areas.ts'
+import { WELL_KNOWN_FILES } from './well-known.ts'
 
 /**
  * Opened at the first query: with a region pack this provider is hardly ever used. Without one, call `ready` at the start, so that
@@ -58,7 +59,7 @@ async function fingerprint(): Promise<string> {
   for (const folder of SOURCES)
     for (const name of (await readdir(folder)).sort())
       if (name.endsWith('.ts')) hash.update(`${name}\n`).update(await readFile(join(folder, name)))
-  for (const file of [ZIPS_FILE, CITIES_FILE]) hash.update(await readFile(file))
+  for (const file of [ZIPS_FILE, CITIES_FILE, ...WELL_KNOWN_FILES]) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -96,7 +96,7 @@ Austin, TX
   pharmacy | Albertsons | 5510 I35 S | 78745 | 30.20069 | -97.76423
 El Paso, TX
   hospital | The Hospitals of Providence Memorial Campus | 2001 North Oregon Street | 79902 | 31.77100 | -106.49987
-  hospital | University Medical Center of El Paso | 4815 Alameda Avenue | 79998 | 31.77161 | -106.43536
+  hospital | University Medical Center of El Paso | 4815 Alameda Avenue | 79905 | 31.77161 | -106.43536
   hospital | The Hospitals of Providence Sierra Campus | 1625 Medical Center Drive | 79902 | 31.77749 | -106.48087
   clinic | Upper Valley Urgent Care Center | 121 East Redd Road | 79932 | 31.86318 | -106.58419
   clinic | Priority Care Urgent Center | 3080 Joe Battle Boulevard | 79938 | 31.78930 | -106.26495

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { WELL_KNOWN_FILES } from '../built-in/well-known.ts'
 import { FORMAT } from '../search/sections.ts'
 
 /** The pack cannot be used; the message is one sentence for the operator. */
@@ -36,6 +37,7 @@ export async function listPack(folder: string): Promise<string[]> {
 /** Depends on the files and the index format, not on the folder: a changed pack gets a new index. */
 export async function fingerprintOf(folder: string): Promise<string> {
   const hash = createHash('sha256').update(`index ${FORMAT}\n`)
+  for (const file of WELL_KNOWN_FILES) hash.update(await readFile(file))
   for (const file of await listPack(folder)) hash.update(`${file}\n`).update(await readPart(folder, file))
   return hash.digest('hex').slice(0, 16)
 }

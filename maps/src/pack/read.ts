@@ -1,5 +1,6 @@
 /** Reads a region pack's address files (formats: docs/maps.md) as the input of the index. */
 import { SERVICE_STATES, type ServiceState } from '@meridian/domain/places/geo.ts'
+import { withWellKnown } from '../built-in/well-known.ts'
 import type { HouseNumber } from '../search/house-numbers.ts'
 import { type CityRow, type PlaceRow, type Region, type StreetRow, toPosition, type ZipRow } from '../search/region.ts'
 import { tidyCase } from '../search/words.ts'
@@ -21,6 +22,7 @@ export async function readPack(folder: string): Promise<Region> {
       throw new PackError(`The region pack ${folder} is damaged: ${file} ${(error as Error).message}`)
     }
   }
+  region.places = withWellKnown(region.places, region.zips)
   region.streets = streetRows(streets)
   return region
 }

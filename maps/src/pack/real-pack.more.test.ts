@@ -11,6 +11,7 @@ import { Matcher } from '../search/match.ts'
 import { type Search, suggest } from '../search/suggest.ts'
 import { stateAt } from '../states.ts'
 import { cacheFolder } from '../testing/cache-folder.ts'
+import { TYPED_NAMES } from '../testing/typed-names.ts'
 import { PackError } from './files.ts'
 import { findPack } from './find.ts'
 import { createPackAddresses } from './pack-addresses.ts'
@@ -35,15 +36,16 @@ const DALLAS: Point = { latitude: 32.7767, longitude: -96.797 }
 
 /** The typed text, a part of the first row's name or address, and the user's position if not Houston. */
 const QUERIES: [typed: string, first: string, near?: Point | null][] = [
+  ...TYPED_NAMES.map(([typed, address]): [string, string, null] => [typed, address, null]),
   ['memorail hermann texas medical', 'Memorial Hermann Texas Medical Center'],
   ['methodst hospitl', '6565 Fannin Street, Houston, TX 77030'],
   ['houston methodist hosp', '6565 Fannin Street, Houston, TX 77030'],
-  ['ben taub', 'Ben Taub General Hospital'],
-  ['bne taub hospital', 'Ben Taub General Hospital'],
+  ['ben taub', 'Ben Taub Hospital'],
+  ['bne taub hospital', 'Ben Taub Hospital'],
   ['md andersen cancer', '1515 Holcombe Boulevard'],
   ['texas childrns hospital', '6621 Fannin Street, Houston, TX 77030'],
-  ['st lukes bertner', '6720 Bertner Street, Houston, TX 77030'],
-  ['lyndon b johnson hospital', '5656 Kelley St, Houston, TX 77026'],
+  ['st lukes bertner', '6720 Bertner Avenue, Houston, TX 77030'],
+  ['lyndon b johnson hospital', '5656 Kelley Street, Houston, TX 77026'],
   ['menniger clinic', 'The Menninger Clinic'],
   ['womans hospital of texas', '7600 Fannin Street, Houston, TX 77054'],
   ['6565 fannin', 'Houston Methodist Hospital'],

@@ -22,11 +22,13 @@ export type Candidate = {
   coverage: Coverage
   /** known: what was typed is in the index. similar: something like it is. typed: only its city and ZIP are. */
   basis: 'known' | 'similar' | 'typed'
+  /** Of the house, when the typed one cannot be right. */
+  otherZip?: number | null
 }
 
 const BONUS = SCORING.quality
 
-const zipText = (zip: number): string => String(zip).padStart(5, '0')
+export const zipText = (zip: number): string => String(zip).padStart(5, '0')
 
 export function addressText(index: AddressIndex, line: string, city: number, zip: number): string {
   const town = `${index.cityName(city)}, ${index.cityState(city)} ${zipText(zip)}`

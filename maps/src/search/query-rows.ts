@@ -5,7 +5,7 @@ import { addressText, type Candidate } from './candidates.ts'
 import { kmBetween } from './house-numbers.ts'
 import { type ParsedQuery, parseQuery, stateNamed } from './parse-query.ts'
 import type { Position } from './region.ts'
-import { cityLocations, locateHouse } from './resolve.ts'
+import { cityLocations, locateHouse, otherZipOf } from './resolve.ts'
 import { wordsStarting } from './similar-words.ts'
 import { cityNamed, takeState } from './typed-area.ts'
 import { keyOf, rawWords, STREET_TYPES, titleCase } from './words.ts'
@@ -97,7 +97,13 @@ export function typedAddressRow(index: AddressIndex, query: ParsedQuery): Candid
   if (!row) return null
   const basis = !split.fitsZip ? 'similar' : street === null ? 'typed' : 'known'
   const [location] = street === null ? [] : locateHouse(index, street, house, split.zip)
-  return { ...row, basis, ...(location && { point: toPoint(location.position), precision: location.precision }) }
+  const otherZip = street === null ? null : otherZipOf(index, street, house, split.zip)
+  return {
+    ...row,
+    basis,
+    otherZip,
+    ...(location && { point: toPoint(location.position), precision: location.precision }),
+  }
 }
 
 /** The same address without its ZIP, in its city: where a street of a similar name may be that is not known in this ZIP. */

@@ -46,6 +46,13 @@ export function locateHouse(
   return zips.flatMap((each) => approximateLocation(index, parts, house.number, each))
 }
 
+/** The ZIP of the very house, when the street has nothing in the given one: one of the two is wrong. */
+export function otherZipOf(index: AddressIndex, street: number, house: HouseKey, zip: number): number | null {
+  const segments = index.segments(street)
+  if (segments.some((segment) => segment.zip === zip)) return null
+  return segments.find((segment) => exactLocation(index, segment, house))?.zip ?? null
+}
+
 /** The known numbers of a street in one ZIP. */
 type StreetPart = { zip: number; numbers: HouseNumber[] }
 

@@ -76,6 +76,8 @@ export const SCORING = {
     perHospitalBed: 1 / 8,
     maxForBeds: 150,
     hospitalWithUnknownBeds: 180,
+    /** Courthouses, laboratories, bank centers and others of the list of well-known places. */
+    wellKnown: 120,
     clinic: 60,
     bankMainOffice: 50,
     pharmacy: 45,

@@ -36,6 +36,8 @@ export const ADDRESS_COPY = {
   asTyped: 'As typed',
   approximate: 'Approximate',
   checkZip: 'Check the ZIP',
+  zipDoubt: (typed: string, known: string) =>
+    `You typed ZIP ${typed}, but we know this address in ${known}. Please check which one is right.`,
   clear: 'Clear address',
   reviewHint: 'It should have a house number, a state and a five-digit ZIP code.',
   confirmed: 'Confirmed',

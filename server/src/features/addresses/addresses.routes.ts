@@ -17,7 +17,7 @@ export function addressRoutes(app: FastifyInstance, deps: AddressDeps): void {
   })
 
   route(app, deps, api.addresses.locate, ({ body, actor }) =>
-    locate(deps, { id: body.id, session: body.session ?? null, actor }),
+    locate(deps, { ...body, session: body.session ?? null, actor }),
   )
 
   route(app, deps, api.addresses.pin, ({ body, session }) => {

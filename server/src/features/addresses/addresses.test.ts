@@ -58,6 +58,14 @@ test('a suggestion is located, with a token that proves its coordinates', async 
   expect(body.token).toMatch(/^[\w-]+\.[\w-]+$/)
 })
 
+test('the name of a place stays with its address, and what is signed is both', async () => {
+  const [{ id }] = (await suggest(client, 'ben taub')).body
+  const { body } = await app.call(client, 'POST', '/api/addresses/locate', { id, name: 'Ben Taub Hospital' })
+  expect(body).toMatchObject({ address: `Ben Taub Hospital, ${BEN_TAUB.address}`, ...BEN_TAUB.point })
+  const moved = await pin(client, body.token, BEN_TAUB.point)
+  expect(moved.body.address).toBe(`Ben Taub Hospital, ${BEN_TAUB.address}`)
+})
+
 test('fewer than three characters, and an unknown id, are refused', async () => {
   expect((await suggest(client, 'be')).status).toBe(400)
   for (const id of ['nobody:x', 'test:', ':::', 'book:0', 'book:999999999'])

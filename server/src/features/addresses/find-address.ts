@@ -1,8 +1,9 @@
 /** Suggestions while a user types, and the coordinates of the chosen one: the organization's address book first, then the maps. */
 import type { Located, Suggestion } from '@meridian/contract/places/addresses.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { withPlaceName } from '@meridian/domain/places/addresses.ts'
 import type { Point } from '@meridian/domain/places/geo.ts'
-import type { Maps } from '@meridian/maps/port.ts'
+import type { MapSuggestion, Maps } from '@meridian/maps/port.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Signer } from '../../security/secrets/signed-tokens.ts'
@@ -28,7 +29,6 @@ export async function suggest(
       ])
     : [[], request.near]
   const found = await deps.maps.suggest(text, { near, session: request.session })
-  const known = new Set(own.map((row) => row.address.toLowerCase()))
   return [
     ...own.map(({ id, address, precision, contact_name }) => ({
       id: `book:${id}`,
@@ -37,19 +37,23 @@ export async function suggest(
       address,
       precision,
     })),
-    ...found.filter(({ address }) => !known.has(address.toLowerCase())),
+    ...found.filter((row) => !own.some(({ address }) => isSame(address, row))),
   ].slice(0, MAX_SUGGESTIONS)
 }
 
+/** The book has the name in front of the address. */
+const isSame = (inBook: string, { name, address }: MapSuggestion): boolean =>
+  [address, withPlaceName(name, address)].some((text) => text.toLowerCase() === inBook.toLowerCase())
+
 export async function locate(
   deps: AddressDeps,
-  request: { id: string; session: string | null; actor: Actor },
+  request: { id: string; name?: string | undefined; session: string | null; actor: Actor },
 ): Promise<Located> {
   const bookId = BOOK_ID.exec(request.id)?.[1]
   if (bookId) return locateInBook(deps, request.actor, Number(bookId))
   const found = await deps.maps.locate(request.id, request.session)
   if (!found) throw new AppError('address_not_in_area')
-  return located(deps, foundAt(found.address, found.point, found.precision))
+  return located(deps, foundAt(withPlaceName(request.name, found.address), found.point, found.precision))
 }
 
 /** Drivers and admins have no book. */

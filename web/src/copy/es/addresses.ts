@@ -37,6 +37,8 @@ export const ADDRESS_COPY: Translated<typeof en.ADDRESS_COPY> = {
   asTyped: 'Como se escribió',
   approximate: 'Aproximada',
   checkZip: 'Revise el código postal',
+  zipDoubt: (typed, known) =>
+    `Escribió el ZIP ${typed}, pero conocemos esta dirección en ${known}. Revise cuál es correcto.`,
   clear: 'Borrar dirección',
   reviewHint: 'Debe tener número de casa, estado y un código postal de cinco dígitos.',
   confirmed: 'Confirmada',

@@ -1,7 +1,8 @@
 /** Address suggestions while typing, and the coordinates of an address. */
 
 import type { BodyInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
-import { book, type Located, locate, pin, suggest } from '@meridian/contract/places/addresses.ts'
+import { book, type Located, locate, pin, type Suggestion, suggest } from '@meridian/contract/places/addresses.ts'
+import { withPlaceName } from '@meridian/domain/places/addresses.ts'
 import { onHalfMileGrid, type Point } from '@meridian/domain/places/geo.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from '../call.ts'
@@ -51,13 +52,21 @@ export const useLocate = () =>
       call(locate, { body, signal }),
   })
 
+/** What is asked for of a suggestion. A row of the address book has its contact's name, which is no part of the address. */
+export const pickOf = ({ id, kind, name }: Suggestion): { id: string; name?: string } => ({
+  id,
+  ...(kind === 'place' && name && { name }),
+})
+
 /** The address of a text that leaves no doubt: the only one suggested, or the very same text. */
 export async function findUndoubted(q: string, session: string): Promise<Located | null> {
   const rows = await call(suggest, { body: { q, session } })
-  const same = rows.find(({ address }) => address.toLowerCase() === q.toLowerCase())
+  const same = rows.find((row) =>
+    [row.address, withPlaceName(row.name, row.address)].some((text) => text.toLowerCase() === q.toLowerCase()),
+  )
   const [only, ...others] = rows
   const row = same ?? (others.length === 0 ? only : undefined)
-  return row && row.basis !== 'similar' ? call(locate, { body: { id: row.id, session } }) : null
+  return row && row.basis !== 'similar' ? call(locate, { body: { ...pickOf(row), session } }) : null
 }
 
 /** Outside the five states, or deleted from the address book: the spec ignores such a selection silently. */

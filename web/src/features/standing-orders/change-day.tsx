@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { TIME_SLOT_LABELS, TIME_SLOTS, type TimeSlot } from '@meridian/domain/orders/orders.ts'
-import { streetLine } from '@meridian/domain/places/addresses.ts'
+import { placeLine } from '@meridian/domain/places/addresses.ts'
 import { MAX_PACKAGES } from '@meridian/domain/proofs/proofs.ts'
 import { useState } from 'react'
 import { STANDING_COPY } from '../../copy/standing-orders.ts'
@@ -36,7 +36,7 @@ export function ChangeDay(props: Props) {
           label={copy.part}
           data={parts.map(({ pickupAddress, deliveryAddress }, at) => ({
             value: String(at),
-            label: STANDING_COPY.way(streetLine(pickupAddress), streetLine(deliveryAddress)),
+            label: STANDING_COPY.way(placeLine(pickupAddress), placeLine(deliveryAddress)),
           }))}
           allowDeselect={false}
           value={String(part)}

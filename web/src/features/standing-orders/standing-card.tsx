@@ -1,7 +1,7 @@
 /** One standing order: what, when, what it costs, and what can be done with it. */
 import { Alert, Anchor, Badge, Paper, Text, Title } from '@mantine/core'
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
-import { streetLine } from '@meridian/domain/places/addresses.ts'
+import { placeLine } from '@meridian/domain/places/addresses.ts'
 import { parseCents } from '@meridian/domain/pricing/money.ts'
 import { recurrenceText } from '@meridian/domain/texts/standing-orders.ts'
 import { localDate } from '@meridian/domain/time/calendar.ts'
@@ -66,7 +66,7 @@ const Parts = ({ standing }: { standing: StandingOrder }) => (
     {standing.parts.map((part, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its number
       <li key={at}>
-        <Text fw={500}>{copy.way(streetLine(part.pickupAddress), streetLine(part.deliveryAddress))}</Text>
+        <Text fw={500}>{copy.way(placeLine(part.pickupAddress), placeLine(part.deliveryAddress))}</Text>
         <Text size="sm" c="dimmed">
           {[slotOf(part), part.itemDescription, copy.packages(part.packageCount)].join(' · ')}
         </Text>

@@ -1,7 +1,7 @@
 /** Shown under the field after a pick: the address check, the pin on a small map, and the precision. */
 import { Button } from '@mantine/core'
 import { ADDRESS_CHECK_DELAY_MS, addressLines } from '@meridian/domain/places/addresses.ts'
-import { IconCircleCheck, IconMapPinExclamation, IconTarget } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconMapPinExclamation, IconTarget } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ADDRESS_COPY as copy, PRECISION_TEXT } from '../../copy/addresses.ts'
 import classes from './address-field.module.css'
@@ -67,6 +67,12 @@ export function AddressFound(props: Props) {
           onDismiss={endCheck}
           onTryAgain={onTryAgain}
         />
+      )}
+      {value.zipDoubt && (
+        <div className={classes.doubt} role="status">
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>{copy.zipDoubt(value.zipDoubt.typed, value.zipDoubt.known)}</span>
+        </div>
       )}
       {isMapOpen && <AddressPin label={label} value={value} moving={moving} />}
       <div className={classes.foot} ref={foot} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ADDRESS_COPY } from '../../copy/addresses.ts'
-import { isWithoutLocation, type Suggestion, useLocate } from '../../data/places/addresses.ts'
+import { isWithoutLocation, pickOf, type Suggestion, useLocate } from '../../data/places/addresses.ts'
 import { type AddressValue, picked } from './address-field-value.ts'
 
 /** Looks up the point of a chosen suggestion. Typing on cancels it. */
@@ -23,7 +23,7 @@ export function usePick(session: RefObject<string>, onPicked: (address: AddressV
     const { signal } = running.current
     setRow(chosen)
     try {
-      const located = await locate.mutateAsync({ id: chosen.id, session: session.current, signal })
+      const located = await locate.mutateAsync({ ...pickOf(chosen), session: session.current, signal })
       if (!signal.aborted) onPicked(picked(located), chosen)
     } catch (error) {
       if (!signal.aborted && !isWithoutLocation(error)) setErrorText(ADDRESS_COPY.pickFailed)

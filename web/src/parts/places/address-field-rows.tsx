@@ -93,7 +93,8 @@ function Row({ row, isZipTyped }: { row: Suggestion; isZipTyped: boolean }) {
 }
 
 /** What is not certain about a suggestion. */
-function markOf({ basis, kind, precision }: Suggestion, isZipTyped: boolean): string | null {
+function markOf({ basis, kind, precision, otherZip }: Suggestion, isZipTyped: boolean): string | null {
+  if (otherZip) return copy.checkZip
   if (basis) return basis === 'similar' ? copy.similar : copy.asTyped
   if (precision !== 'zip') return null
   // The ZIP of a number that is not known is that of the nearest one on its street.

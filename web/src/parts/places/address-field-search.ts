@@ -33,12 +33,12 @@ export function useAddressSearch(value: AddressValue, near: Point | null, sites:
   const siteRows = isOpen && value.point === null ? siteRowsOf(sites, value.text) : NO_ROWS
   const addressRows = isActive ? (found.data ?? NO_ROWS) : NO_ROWS
   const rows = [...siteRows, ...addressRows].slice(0, MAX_ROWS)
-  // New rows have no active row but a site, or Enter would pick one the user has not seen.
   const [highlighted, setHighlighted] = useState<{ among: string; index: number } | null>(null)
   const among = rows.map(({ id }) => id).join('\n')
-  const first = siteRows.length > 0 ? 0 : -1
-  const active = highlighted?.among === among ? highlighted.index : first
   const isSettled = isActive && found.isSuccess && !found.isPlaceholderData && text === value.text
+  // Enter and Tab take it. Rows of another text than the one in the field are not taken before the user chooses one.
+  const first = rows.length > 0 && (siteRows.length > 0 || isSettled) ? 0 : -1
+  const active = highlighted?.among === among ? highlighted.index : first
   const [isStillLoading] = useDebouncedValue(found.isLoading, LOADING_DELAY_MS)
   const errorText = isActive ? searchErrorText(found) : null
   // Closed on errors: the list would cover the message under the field with stale rows.

@@ -9,6 +9,7 @@ import {
   pickedSite,
   pinned,
   typed,
+  zipDoubt,
 } from './address-field-value.ts'
 
 const BEN_TAUB: Located = {
@@ -22,6 +23,15 @@ const BEN_TAUB: Located = {
   contactName: 'Front desk',
   contactPhone: '713-555-0100',
 }
+
+test('a typed ZIP that is not that of the address is said, whichever of the two was picked', () => {
+  const row = { address: BEN_TAUB.address }
+  expect(zipDoubt('1504 taub loop, houston, tx 77002', row)).toEqual({ typed: '77002', known: '77030' })
+  expect(zipDoubt('1504 taub loop, houston, tx 77030', row)).toBeUndefined()
+  expect(zipDoubt('10655 steepletop', row)).toBeUndefined()
+  const asTyped = { address: '1504 Taub Loop, Houston, TX 77002', otherZip: '77030' }
+  expect(zipDoubt('1504 taub loop 77002', asTyped)).toEqual({ typed: '77002', known: '77030' })
+})
 
 test('a pick sets the text, the point, its token and the contact', () => {
   expect(picked(BEN_TAUB)).toEqual({

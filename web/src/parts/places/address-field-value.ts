@@ -1,8 +1,8 @@
 /** The value of an address field, and how typing, picking and moving the pin change it. */
 
 import type { Site } from '@meridian/contract/organizations/sites.ts'
-import type { Located } from '@meridian/contract/places/addresses.ts'
-import { hasHouseAndStreet, isVerifiedAddress } from '@meridian/domain/places/addresses.ts'
+import type { Located, Suggestion } from '@meridian/contract/places/addresses.ts'
+import { hasHouseAndStreet, isVerifiedAddress, zipOf } from '@meridian/domain/places/addresses.ts'
 import type { Point, Precision } from '@meridian/domain/places/geo.ts'
 
 export type AddressValue = {
@@ -18,7 +18,11 @@ export type AddressValue = {
   isPinOffered: boolean
   /** The organization's site that was picked; typing drops it. */
   site?: PickedSite
+  /** A ZIP was typed that is not the address's. Said until it is typed anew. */
+  zipDoubt?: ZipDoubt | undefined
 }
+
+type ZipDoubt = { typed: string; known: string }
 
 type PickedSite = Pick<Site, 'id' | 'name' | 'hours'>
 
@@ -55,6 +59,14 @@ export const pickedSite = (site: Site): AddressValue => ({
   isPinOffered: false,
   site: { id: site.id, name: site.name, hours: site.hours },
 })
+
+/** `text` is what was typed, `row` what was picked for it. */
+export function zipDoubt(text: string, row: Pick<Suggestion, 'address' | 'otherZip'>): ZipDoubt | undefined {
+  const picked = zipOf(row.address)
+  if (picked && row.otherZip) return { typed: picked, known: row.otherZip }
+  const typedZip = [...text.matchAll(/[\s,](\d{5})(?!\d)/g)].at(-1)?.[1]
+  return picked && typedZip && typedZip !== picked ? { typed: typedZip, known: picked } : undefined
+}
 
 /** Text and contact stay; only the point changes. */
 export const pinned = (value: AddressValue, { latitude, longitude, precision, token }: Located): AddressValue => ({

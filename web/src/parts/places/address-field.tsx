@@ -18,7 +18,7 @@ import { AddressFound } from './address-field-found.tsx'
 import { usePick } from './address-field-pick.ts'
 import { AddressRows, rowId } from './address-field-rows.tsx'
 import { SITE_ROW, useAddressSearch, useRankedSites } from './address-field-search.ts'
-import { type AddressCheck, type AddressValue, NO_ADDRESS, pickedSite, typed } from './address-field-value.ts'
+import { type AddressCheck, type AddressValue, NO_ADDRESS, pickedSite, typed, zipDoubt } from './address-field-value.ts'
 
 export { type AddressValue, isApproximate, isComplete } from './address-field-value.ts'
 
@@ -68,9 +68,9 @@ export function AddressField(props: AddressFieldProps) {
   const [isNamedPlace, setIsNamedPlace] = useState(false)
   const search = useAddressSearch(value, near, useRankedSites(sites, otherStop))
   const store = useCombobox({ opened: search.isListed })
-  const pick = usePick(search.session, (address, { kind }) => {
-    onChange(address)
-    setIsNamedPlace(kind === 'place' || kind === 'book')
+  const pick = usePick(search.session, (address, row) => {
+    onChange({ ...address, zipDoubt: zipDoubt(value.text, row) })
+    setIsNamedPlace(row.kind === 'place' || row.kind === 'book')
     setCheck('validating')
     // On a phone the keyboard would cover the address check and the map.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
@@ -97,8 +97,15 @@ export function AddressField(props: AddressFieldProps) {
     else pick.start(row)
   }
 
+  /** Going on to the next field takes the first suggestion for what was typed, unless that is only a guess. */
+  function isTakenByTab(): boolean {
+    const row = search.rows[search.active]
+    return search.isListed && value.text.trim() !== '' && row !== undefined && row.basis !== 'similar'
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
+    if (event.key === 'Tab' && !event.shiftKey && isTakenByTab()) choose(search.active)
     const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (isStep) search.step(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter' && search.isListed) choose(search.active)

@@ -5,7 +5,7 @@
 
 import type { Language } from '@meridian/domain/accounts/language.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
-import { cityLine, streetLine } from '@meridian/domain/places/addresses.ts'
+import { cityLine, placeLine } from '@meridian/domain/places/addresses.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { OrderRow } from '../../../orders/orders.queries.ts'
 import { datedOf } from '../../../orders/orders.rules.ts'
@@ -42,7 +42,7 @@ export function toLabels(order: OrderRow, codes: Pick<PackageCodes, 'codeOf'>, l
     isUn3373: order.service_type === 'laboratory_sample',
     // The ZIP sorts packages on their way; where they come from needs none.
     from: cityLine(order.pickup_address).replace(/ ?\d{5}$/, '') || '–',
-    street: streetLine(order.delivery_address),
+    street: placeLine(order.delivery_address),
     to: cityLine(order.delivery_address) || '–',
   }
   return Array.from({ length: count }, (_, index) => ({
