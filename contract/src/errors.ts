@@ -445,7 +445,7 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** An error as programs get it (RFC 9457). */
-const problem = z.object({
+export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),

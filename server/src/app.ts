@@ -76,6 +76,7 @@ import { createRequestIds, installRequestLog } from './http/watching/request-log
 import type { Sockets } from './live/sockets.ts'
 import { liveRoutes } from './live/ws-route.ts'
 import { isOwnOrigin, refuseForeignOrigins } from './security/origin.ts'
+import { publicOrigin } from './security/secrets/links.ts'
 import type { Release } from './version.ts'
 
 export type AppDeps = Deps &
@@ -206,7 +207,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
     meridian_overload_level: { help: '0: nothing is refused; 1 to 3: more and more is', read: load.level },
   }
   metricsRoutes(app, { token: env.METRICS_TOKEN, gauges, counters: [phiTexts, deps.sweptFiles], release: deps.release })
-  docsRoutes(app, deps.release.version)
+  docsRoutes(app, deps.release.version, { origin: publicOrigin(env), contact: env.MAIL_FROM })
   await liveRoutes(app, { ...deps, isOwnOrigin: (request) => isOwnOrigin(request.headers, env) })
 
   accountRoutes(app, deps)

@@ -1,32 +1,46 @@
 /** `/api/docs`: the reference page, and the OpenAPI document behind it. Plain HTML: no script to trust, nothing to load. */
 import { endpoints } from '@meridian/contract'
-import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
+import { type EndpointSpec, v1PathOf } from '@meridian/contract/endpoint.ts'
 import { ERROR_STATUS } from '@meridian/contract/errors.ts'
 import { liveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { type Chapter, guide, guideAsMarkdown } from './guide.ts'
 import { accessText, openApi } from './openapi.ts'
+import { openApiV1 } from './openapi-v1.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** The only page among the calls. */
 export const DOCS_PATH = '/api/docs'
 
-export function docsRoutes(app: FastifyInstance, version: string): void {
+export function docsRoutes(app: FastifyInstance, version: string, { origin, contact }: Installation): void {
   // Built at the first request, so that it does not delay the start.
   let page: string | undefined
+  let v1: ReturnType<typeof openApiV1> | undefined
   let document: ReturnType<typeof openApi> | undefined
   app.get(DOCS_PATH, (_, reply) => {
-    page ??= referencePage(version)
+    page ??= referencePage(version, origin)
     return reply.type('text/html; charset=utf-8').send(page)
   })
+  app.get('/api/v1/openapi.json', () => {
+    v1 ??= openApiV1({ origin })
+    return v1
+  })
+  app.get('/llms.txt', (_, reply) => reply.type('text/markdown; charset=utf-8').send(guideAsMarkdown(origin)))
+  app.get('/.well-known/security.txt', (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(origin, contact, new Date())),
+  )
   app.get('/api/openapi.json', () => {
     document ??= openApi(version)
     return document
   })
 }
 
-function referencePage(version: string): string {
+/** Where the installation is reached, and who answers to who finds a hole in it. */
+type Installation = { origin: string; contact: string }
+
+function referencePage(version: string, origin: string): string {
   const groups = [...new Set(endpoints.map(([name]) => name.split('.')[0] as string))]
   const sections = groups.map((group) => {
     const calls = endpoints.filter(([name]) => name.startsWith(`${group}.`))
@@ -35,18 +49,29 @@ function referencePage(version: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Meridian API</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
 <header><h1>Meridian API <small>${escapeHtml(version)}</small></h1>
-<p>Bodies are JSON. Signed-in calls need the session cookie that <code>POST /api/auth/login</code> sets. A refusal answers
+<nav>${guide(origin)
+    .map(({ title }) => `<a href="#${slug(title)}">${title}</a>`)
+    .join(' ')} <a href="#calls">all calls</a></nav></header>
+${guide(origin).map(chapterEntry).join('')}
+<section id="calls"><h2>All calls</h2>
+<p>Calls of programs are at <code>/api/v1</code>, with a key: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>,
+<a href="/llms.txt">llms.txt</a>. The others are those of our own pages and may change with each release. Bodies are JSON. Signed-in calls need the session cookie that <code>POST /api/auth/login</code> sets. A refusal answers
 <code>{ code, message, values?, details? }</code>; every reply carries <code>X-Request-Id</code>. Calls that create something honor
 <code>Idempotency-Key</code>. Lists answer at most 500 rows, with <code>X-Next-Cursor</code> when there are more.
-Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav>${groups.map((group) => `<a href="#${group}">${group}</a>`).join(' ')} <a href="#live">live channel</a> <a href="#errors">errors</a></nav></header>
+All of them: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav>${groups.map((group) => `<a href="#${group}">${group}</a>`).join(' ')} <a href="#live">live channel</a> <a href="#errors">errors</a></nav></section>
 <main>${sections.join('')}
 <section id="live"><h2>live channel</h2><p>WebSocket at <code>/ws?userId=</code>, with the session cookie. Messages:</p>
 ${liveEvent.options.map(liveEventEntry).join('')}</section>
 <section id="errors"><h2>errors</h2><table>${Object.entries(ERROR_STATUS)
-    .map(([code, status]) => `<tr><td>${status}</td><td><code>${code}</code></td></tr>`)
+    .map(([code, status]) => `<tr id="error-${code}"><td>${status}</td><td><code>${code}</code></td></tr>`)
     .join('')}</table></section></main></body></html>`
 }
+
+const slug = (title: string) => `guide-${title.toLowerCase().replaceAll(' ', '-')}`
+
+const chapterEntry = ({ title, text, code }: Chapter) =>
+  `<section id="${slug(title)}"><h2>${title}</h2><p>${escapeHtml(text)}</p>${code ? `<pre>${escapeHtml(code)}</pre>` : ''}</section>`
 
 function callEntry(name: string, spec: EndpointSpec): string {
   const shapes = [
@@ -57,7 +82,12 @@ function callEntry(name: string, spec: EndpointSpec): string {
   ] as const
   const blocks = shapes.flatMap(([title, schema, io]) => (schema ? [shapeBlock(title, schema, io)] : []))
   return `<details id="${name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code>
-<span>${escapeHtml(spec.summary)}</span></summary><p>${escapeHtml(accessText(spec))}</p>${blocks.join('')}</details>`
+<span>${escapeHtml(spec.summary)}</span></summary><p>${escapeHtml(accessText(spec))}${programText(spec)}</p>${blocks.join('')}</details>`
+}
+
+function programText(spec: EndpointSpec): string {
+  const path = v1PathOf(spec)
+  return path ? ` Programs: <code>${path}</code>, scope <code>${spec.v1?.scope}</code>.` : ''
 }
 
 function liveEventEntry(event: (typeof liveEvent.options)[number]): string {
@@ -69,6 +99,11 @@ function shapeBlock(title: string, schema: z.ZodType, io: 'input' | 'output'): s
   const { $schema, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(shape, null, 2))}</pre>`
 }
+
+/** RFC 9116. It must say until when it holds. */
+const SECURITY_TEXT_MS = 180 * 24 * 3600_000
+const securityText = (origin: string, contact: string, now: Date) =>
+  `Contact: mailto:${/[^\s<>]+@[^\s<>]+/.exec(contact)?.[0] ?? ''}\nExpires: ${new Date(now.getTime() + SECURITY_TEXT_MS).toISOString()}\nPreferred-Languages: en, es\nCanonical: ${origin}/.well-known/security.txt\n`
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:light-dark(#0b1f2a,#e8eef1);--line:light-dark(#d8e0e4,#2b3b44);--teal:light-dark(#0f7278,#5cc4c9);--back:light-dark(#fff,#0e181d)}
