@@ -52,6 +52,9 @@ const file = z.object({
   mediaType: z.enum(PROOF_FILE_TYPES),
 })
 
+/** It stands for the last one of its kind at the stop, which stays in custody: also after the stop, while the job is the driver's. */
+const isCorrection = z.boolean().optional()
+
 const packagesReceived = z.int().min(0).max(MAX_PACKAGES).nullish()
 
 const base = z.object({
@@ -74,9 +77,13 @@ const proof = z.discriminatedUnion('kind', [
     reason: optionalText(300),
   }),
   /** Of what the sender declared; a difference needs a reason. */
-  base.extend({ kind: z.literal('count'), count: countInput, reason: optionalText(300) }),
+  base.extend({ kind: z.literal('count'), count: countInput, reason: optionalText(300), isCorrection }),
   base.extend({ kind: z.literal('seal'), seal: requiredText(40, 'sealRequired') }),
-  base.extend({ kind: z.literal('temperature'), celsius: z.number().min(MIN_CELSIUS).max(MAX_CELSIUS) }),
+  base.extend({
+    kind: z.literal('temperature'),
+    celsius: z.number().min(MIN_CELSIUS).max(MAX_CELSIUS),
+    isCorrection,
+  }),
   base.extend({ kind: z.literal('photo'), file }),
   base.extend({
     kind: z.literal('pin'),
@@ -95,6 +102,7 @@ const proof = z.discriminatedUnion('kind', [
     /** How many they counted, or at the pickup handed over; another number than is expected needs a reason. */
     packages: packagesReceived,
     reason: optionalText(300),
+    isCorrection,
   }),
   /** `packages`: how many they sign for. */
   base.extend({ kind: z.literal('signature'), file, packages: packagesReceived }),

@@ -22,6 +22,9 @@ export type ProofKind = (typeof PROOF_KINDS)[number]
 /** The two kinds that are a picture; its content follows the proof, from the device's queue. */
 export const FILE_PROOF_KINDS = ['photo', 'signature'] as const satisfies readonly ProofKind[]
 
+/** What a driver may have mistyped or miscounted: corrected while the job is theirs, with both values in custody. */
+export const CORRECTABLE_KINDS = ['temperature', 'count', 'recipient'] as const satisfies readonly ProofKind[]
+
 /** The kinds that are compared with what the server knows. */
 export type CheckedProofKind = Extract<ProofKind, 'pin' | 'seal'>
 /** After so many wrong ones the client and the admins are told. */

@@ -114,6 +114,8 @@ const DETAILS: Labels = {
   changed: 'Changed',
   collectedAt: 'Collected at',
   condition: 'Condition',
+  correctedFrom: 'Corrected from',
+  correctedFromCelsius: 'Corrected from',
   counted: 'Counted',
   coveredMinutes: 'Minutes of these that the file covers',
   decidedByRole: 'Decided by',

@@ -12,6 +12,8 @@ export const STOP_PROOF_TEXTS = {
     reason === null ? formatCounted(count, 'package') : `${formatCounted(count, 'package')} (differs: ${reason})`,
   counted: (count: Count, reason: string | null) =>
     reason === null ? countText(count) : `${countText(count)} (differs: ${reason})`,
+  /** `was`: the value before, as the driver had saved it. */
+  corrected: (text: string, was: string) => `${text} (corrected from ${was})`,
   pinMatched: 'Matched',
   idChecked: (document: IdDocument) => `${ID_DOCUMENT_LABELS[document]}: name matches, of age`,
   person: (name: string, relation: RecipientRelation) => `${name} (${RELATION_LABELS[relation]})`,

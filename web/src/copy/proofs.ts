@@ -50,6 +50,10 @@ export const PROOF_COPY = {
   skipWhy: 'Why',
   skipOwn: 'Another reason',
   skipDone: 'Skip it',
+  correctOne: 'Correct',
+  correctTitle: (kind: ProofKind, stop: CustodyStop) => `Correct: ${proofLabelAt(kind, stop)}`,
+  correctHint:
+    'The value before stays in the chain of custody. Everybody sees the new one, and what it was corrected from.',
   states: { captured: 'Done', pending: 'Waiting to send', skipped: 'Skipped', refused: 'Refused' },
   refused: (kind: ProofKind, stop: CustodyStop) => `${proofLabelAt(kind, stop)} was refused · ${at(stop)}`,
   refusedHint: 'It is set aside, and your next steps go on. You can do it again, now or later.',

@@ -194,7 +194,7 @@ function numberFact(key: string, value: number, texts: EntryTexts): CustodyFact 
   if (key === 'metersApart')
     return { label: texts.marked, text: texts.driversApart(formatMiles(value / METERS_PER_MILE)) }
   const label = labelOf(key, texts)
-  if (key === 'minCelsius' || key === 'maxCelsius') return { label, text: formatCelsius(value) }
+  if (/celsius$/i.test(key)) return { label, text: formatCelsius(value) }
   if (key === 'priceCents' || key === 'priceBeforeCents') return { label, text: formatDollars(value) }
   return { label, text: String(value) }
 }

@@ -86,6 +86,8 @@ const DETAILS: Texts['details'] = {
   changed: 'Modificado',
   collectedAt: 'Muestra tomada el',
   condition: 'Estado',
+  correctedFrom: 'Valor corregido',
+  correctedFromCelsius: 'Valor corregido',
   counted: 'Contado',
   coveredMinutes: 'Minutos de estos que cubre el archivo',
   decidedByRole: 'Decidido por',

@@ -1,5 +1,5 @@
 /** At which stop of an order its driver may record arrival and proofs. */
-import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
+import { isOpenJob, type OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { ProofKind } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop, Stop } from '@meridian/domain/proofs/stops.ts'
 import type { Db } from '../../db/database.ts'
@@ -29,18 +29,26 @@ const STATUSES_AFTER: Partial<Record<CustodyStop, readonly OrderStatus[]>> = {
 /** As long as a device keeps what was refused. */
 const LATE_MS = 7 * 24 * 3_600_000
 
-type Late = { stop: CustodyStop; kind: ProofKind; replaces?: string | undefined; now: Date }
+type Late = {
+  stop: CustodyStop
+  kind: ProofKind
+  replaces?: string | undefined
+  isCorrection?: boolean | undefined
+  now: Date
+}
 
 /**
  * True: the stop is completed. A refused proof does not hold the steps after it, and the one that stands for it is taken all the
- * same; the ledger says that it came later. A PIN says who stood at the door, and nothing afterwards.
+ * same; the ledger says that it came later. A PIN says who stood at the door, and nothing afterwards. What was mistyped is corrected
+ * while the job goes on.
  */
 export async function requireProofTime(
   trx: Db,
   order: OrderRow,
-  { stop, kind, replaces, now }: Late,
+  { stop, kind, replaces, isCorrection, now }: Late,
 ): Promise<boolean> {
-  if (replaces === undefined || kind === 'pin' || (await isOpenStop(trx, order, stop))) {
+  const mayBeLate = replaces !== undefined || (isCorrection && isOpenJob(order.status))
+  if (!mayBeLate || kind === 'pin' || (await isOpenStop(trx, order, stop))) {
     await requireOpenStop(trx, order, stop)
     return false
   }

@@ -24,7 +24,7 @@ import { refusePin } from './pin.commands.ts'
 import { isNearStop } from './places.ts'
 import { type EarlierProof, proofsSoFar } from './proofs.queries.ts'
 import { checkProof, type Facts, hashedValue, maySkipRequired, storedValueOf, withWholeCodes } from './proofs.rules.ts'
-import { saveReconciliation } from './reconciliation.commands.ts'
+import { findNumbers, saveReconciliation } from './reconciliation.commands.ts'
 import { reconciledBy } from './reconciliation.rules.ts'
 import { marksOf, refuseSuspicious } from './suspicious-proofs.ts'
 import { about, appendVisit, type Visit } from './visits.ts'
@@ -177,7 +177,9 @@ async function insertProof(
 ): Promise<void> {
   const { at, deviceTime } = await timeOf(trx, visit)
   const { key, kind } = proof
-  const content = 'file' in proof ? { value: {}, sha256: proof.file.sha256 } : hashedValue(storedValueOf(proof))
+  const corrected = await correctedBy(trx, visit, proof, earlier)
+  const content =
+    'file' in proof ? { value: {}, sha256: proof.file.sha256 } : hashedValue({ ...storedValueOf(proof), ...corrected })
   const { id } = await insertRow(trx, visit, {
     key,
     kind,
@@ -197,7 +199,7 @@ async function insertProof(
   const reconciled = reconciledBy(proof, { order, earlier })
   const marks = await marksOf(trx, order, visit, proof)
   const own = { ...(isOutOfBand ? { isOutOfBand } : {}), ...(isAfterStop ? { isAfterStop } : {}) }
-  const details: JsonObject = { ...own, ...marks, ...reconciled?.facts }
+  const details: JsonObject = { ...own, ...corrected, ...marks, ...reconciled?.facts }
   const reason = proof.kind === 'recipient' && proof.reason
   await appendVisit(trx, order, visit, {
     kind: 'proof_added',
@@ -211,6 +213,22 @@ async function insertProof(
   if (reconciled.facts.isMismatch)
     await recordEvent(trx, { ...about(visit, at), name: 'count.differs', details: { stop } })
   if (proof.kind === 'count') await reportLoss(trx, order, visit, { proof, earlier, facts: reconciled.facts })
+}
+
+type Corrected = { correctedFromCelsius?: number; correctedFrom?: number }
+
+/** The value that the driver corrects with this one. Its own row stays as it was. */
+async function correctedBy(trx: Db, visit: Visit, proof: Proof, earlier: readonly EarlierProof[]): Promise<Corrected> {
+  if (!('isCorrection' in proof) || !proof.isCorrection) return {}
+  if (proof.kind !== 'temperature') {
+    const numbers = await findNumbers(trx, visit, proof.kind === 'count' ? 'items' : 'packages')
+    const before = proof.kind === 'count' || visit.stop === 'pickup' ? numbers?.counted : numbers?.received
+    return typeof before === 'number' ? { correctedFrom: before } : {}
+  }
+  const celsius = earlier.findLast(
+    ({ stop, kind, skip_reason }) => stop === visit.stop && kind === 'temperature' && skip_reason === null,
+  )?.value.celsius
+  return typeof celsius === 'number' ? { correctedFromCelsius: celsius } : {}
 }
 
 const custodyProof = (proof: Proof) =>

@@ -371,3 +371,39 @@ test('what a driver discards after it was refused stands in custody once, also w
     },
   ])
 })
+
+test('a temperature is corrected while the job is the driver’s: both stand in custody, and everybody sees what it was', async () => {
+  const client = await makeClient(app.db)
+  const order = await orderOf({ service_type: 'laboratory_sample', status: 'pickup_scheduled' }, client)
+  const at = (celsius: number, terms: object = {}) =>
+    add(order.id, { stop: 'pickup', kind: 'temperature', celsius, ...terms })
+  expect((await at(45, { occurredAt: app.clock.now.toISOString() })).status).toBe(200)
+  expect((await step(order.id, 'pickup_complete')).status).toBe(200)
+  expect((await at(4.5)).body.code).toBe('stop_not_open')
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  const [key, isCorrection] = [randomUUID(), true]
+  for (const _ of [1, 2]) expect((await at(4.5, { key, isCorrection })).status).toBe(200)
+  expect((await rowsOf(order.id)).map(({ value }) => value.celsius)).toEqual([45, 4.5])
+  const added = (await custodyOf(order.id)).filter(({ kind }) => kind === 'proof_added')
+  expect(added.map(({ details }) => [details.correctedFromCelsius ?? null, details.isAfterStop ?? null])).toEqual([
+    [null, null],
+    [45, true],
+  ])
+  expect((await list(client, order.id)).proofs).toMatchObject([
+    { kind: 'temperature', text: '4.5 °C (40 °F) (corrected from 45 °C (113 °F))' },
+  ])
+  for (const status of ['in_transit', 'delivered']) expect((await step(order.id, status)).status).toBe(200)
+  expect((await at(4, { isCorrection })).body.code).toBe('stop_not_open')
+})
+
+test('packages that were miscounted at the pickup are corrected, and the next stop expects the new number', async () => {
+  const client = await makeClient(app.db)
+  const order = await orderOf({ status: 'pickup_scheduled', package_count: 3 }, client)
+  const giver = { stop: 'pickup', kind: 'recipient', name: 'Ana', relation: 'sender' }
+  expect((await add(order.id, { ...giver, packages: 2, reason: 'One is not ready' })).status).toBe(200)
+  app.clock.now = new Date(app.clock.now.getTime() + 60_000)
+  expect((await add(order.id, { ...giver, packages: 3, isCorrection: true })).status).toBe(200)
+  expect((await list(client, order.id)).proofs).toMatchObject([{ text: 'Ana (The sender) (corrected from 2)' }])
+  const [, corrected] = await custodyOf(order.id)
+  expect(corrected).toMatchObject({ kind: 'proof_added', details: { correctedFrom: 2 } })
+})

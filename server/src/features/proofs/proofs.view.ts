@@ -55,9 +55,28 @@ export const toProofList = (
     arrivedAt: row.arrived_at.toISOString(),
     leftAt: leftAt(order, row)?.toISOString() ?? null,
   })),
-  proofs: proofs.map((row) => toProof(order, row, TEXTS_IN[language])),
+  proofs: proofs.filter((row) => !isCorrected(row, proofs)).map((row) => toProof(order, row, TEXTS_IN[language])),
   reconciliations: reconciliations.map(toReconciliation),
 })
+
+/** The one that corrects it says what it was. */
+const isCorrected = ({ stop, kind, skip_reason, occurred_at }: ProofRow, proofs: readonly ProofRow[]): boolean =>
+  skip_reason === null &&
+  proofs.some(
+    (later) =>
+      later.stop === stop && later.kind === kind && later.occurred_at > occurred_at && wasValue(later) !== null,
+  )
+
+const wasValue = ({ value: { correctedFromCelsius, correctedFrom } }: ProofRow): string | null => {
+  if (typeof correctedFromCelsius === 'number') return formatCelsius(correctedFromCelsius)
+  return typeof correctedFrom === 'number' ? String(correctedFrom) : null
+}
+
+function textOf(row: ProofRow, texts: Texts): string | null {
+  const text = TEXTS[row.kind](row.value, texts)
+  const was = wasValue(row)
+  return text !== null && was !== null ? texts.corrected(text, was) : text
+}
 
 const COMPLETED_AT: Record<CustodyStop, (order: OrderRow) => Date | null> = {
   pickup: (order) => order.picked_up_at,
@@ -78,7 +97,7 @@ const toProof = (order: OrderRow, row: ProofRow, texts: Texts): ProofList['proof
   driverName: row.driver_name,
   occurredAt: row.occurred_at.toISOString(),
   skipReason: row.skip_reason,
-  text: row.skip_reason === null ? TEXTS[row.kind](row.value, texts) : null,
+  text: row.skip_reason === null ? textOf(row, texts) : null,
   isOutOfBand: isOutOfBand(order, row),
   hasPicture:
     isPicture(row.kind) && row.skip_reason === null && row.deleted_at === null ? row.storage_key !== null : null,

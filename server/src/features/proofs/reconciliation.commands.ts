@@ -35,7 +35,8 @@ export async function saveReconciliation(trx: Db, visit: Visit, { numbers, reaso
     .execute()
 }
 
-async function findNumbers(trx: Db, { orderId, stop }: Visit, unit: Reconciliation['unit']) {
+/** As they were saved last. */
+export async function findNumbers(trx: Db, { orderId, stop }: Visit, unit: Reconciliation['unit']) {
   const row = await trx
     .selectFrom('reconciliations')
     .select(['expected', 'counted', 'received', 'missing', 'extra', 'missing_packages'])

@@ -12,6 +12,7 @@ export const STOP_PROOF_TEXTS: Translated<typeof en.STOP_PROOF_TEXTS> = {
       : `${formatCounted(count, 'paquete')} (no coincide: ${reasonText(reason)})`,
   counted: (count, reason) =>
     reason === null ? countText(count) : `${countText(count)} (no coincide: ${reasonText(reason)})`,
+  corrected: (text, was) => `${text} (antes ${was}, corregido)`,
   pinMatched: 'Coincide',
   idChecked: (document) => `${ID_DOCUMENT_LABELS[document]}: el nombre coincide, es mayor de edad`,
   person: (name, relation) => `${name} (${RELATION_LABELS[relation]})`,

@@ -144,6 +144,8 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
     }
     const { stop, kind } = body
     const known = captured.findIndex((proof) => proof.stop === stop && proof.kind === kind)
+    // What was to be corrected stands.
+    if (refusal !== null && 'isCorrection' in body && body.isCorrection) continue
     if (known >= 0) captured.splice(known, 1)
     if (refusal === null)
       captured.push({ stop, kind, isSkipped: action === 'skip', ...(action === 'capture' ? scannedIn(body) : {}) })

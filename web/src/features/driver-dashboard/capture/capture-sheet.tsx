@@ -57,6 +57,8 @@ type Props = {
   /** Other orders of the stop that want the same of a person. */
   others?: readonly Order[]
   refused: RefusedProof | null
+  /** What was saved is entered once more. */
+  isCorrection?: boolean
   queue: UnsentQueue
   /** Saved or skipped. */
   onSaved: () => void
@@ -71,6 +73,7 @@ export function CaptureSheet({
   isSkipping,
   others = [],
   refused,
+  isCorrection = false,
   queue,
   onSaved,
   onSkip,
@@ -86,6 +89,8 @@ export function CaptureSheet({
   const here = () => ({ key: randomUuid(), stop, position: ownPoint(), occurredAt: new Date().toISOString() })
   // Its stop may be completed by now.
   const base = () => ({ ...here(), ...(refused ? { replaces: refused.body.key } : {}) })
+  const isCorrecting = isCorrection || (refused && 'isCorrection' in refused.body && refused.body.isCorrection)
+  const correcting = isCorrecting ? { isCorrection: true } : {}
   const Form = FORMS[kind]
   return (
     <Dialog
@@ -93,16 +98,19 @@ export function CaptureSheet({
       onClose={onClose}
       fullScreen={isPhone}
       size="lg"
-      title={isSkipping ? copy.skipTitle(kind) : captureAction(kind, stop)}
+      title={
+        isSkipping ? copy.skipTitle(kind) : isCorrection ? copy.correctTitle(kind, stop) : captureAction(kind, stop)
+      }
     >
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Text>{copy.jobAt(order.id, stop)}</Text>
-        {strength === 'asked' && !isSkipping ? (
+        {strength === 'asked' && !isSkipping && !isCorrection ? (
           <Button variant="subtle" size="md" onClick={onSkip}>
             {copy.skip}
           </Button>
         ) : null}
       </Group>
+      {isCorrection ? <Text mb="md">{copy.correctHint}</Text> : null}
       <FailureText text={saving.error} mb="md" />
       {others.length > 0 && !isSkipping ? (
         <Checkbox.Group
@@ -140,7 +148,7 @@ export function CaptureSheet({
           isSaving={saving.isSaving}
           onSave={(captured, content) =>
             saving.save(
-              { action: 'capture', orderId: order.id, body: { ...base(), ...captured } },
+              { action: 'capture', orderId: order.id, body: { ...base(), ...correcting, ...captured } },
               {
                 content,
                 also: together.map((other) => ({

@@ -703,3 +703,34 @@ test('without a network a proof is shown as waiting, and the step follows it', a
   await waitFor(async () => expect(await store.steps(DRIVER.id)).toHaveLength(1))
   expect(await store.proofs(DRIVER.id)).toHaveLength(1)
 })
+
+test('a saved temperature is corrected without a network, and goes out after the one before', async () => {
+  const order = anOrder({
+    id: 12,
+    status: 'in_transit',
+    serviceType: 'laboratory_sample',
+    driver: MARCUS,
+    captured: [
+      { stop: 'pickup', kind: 'scan', isSkipped: false },
+      { stop: 'pickup', kind: 'temperature', isSkipped: false },
+    ],
+  })
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    serves(order)(fake)
+    fake.on(api.proofs.add, unreachable)
+  })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const enter = async (degrees: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Correct: Temperature' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Correct: Temperature' }))
+    await user.type(sheet.getByLabelText('Temperature in °C'), degrees)
+    await user.click(sheet.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await enter('4')
+  await enter('5')
+  server.on(api.proofs.add, order)
+  window.dispatchEvent(new Event('online'))
+  const sent = () => server.requests(api.proofs.add).map(({ body }) => body)
+  await waitFor(() => expect(sent().slice(-2)).toMatchObject([{ celsius: 4 }, { celsius: 5, isCorrection: true }]))
+})

@@ -185,7 +185,7 @@ function CurrentJob(props: Props & { hasUnsent: boolean }) {
       <div className={classes.columns}>
         <div>
           <TrackerSteps order={order} waitingSteps={waitingSteps} />
-          <TrackerProofs order={order} proofs={proofs} />
+          <TrackerProofs order={order} proofs={proofs} queue={queue} />
         </div>
         <JobDetails order={order} />
       </div>
