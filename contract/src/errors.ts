@@ -18,7 +18,7 @@ export const ERROR_STATUS = {
   request_too_slow: 408,
   headers_too_large: 431,
   unsupported_media_type: 415,
-  idempotency_mismatch: 422,
+  idempotency_mismatch: 409,
   idempotency_running: 409,
   not_found: 404,
   wrong_role: 403,
@@ -434,6 +434,9 @@ export const ERROR_STATUS = {
   client_not_found: 404,
   invalid_period: 422,
 } as const
+
+/** Where programs get another status than browsers have always had: as the draft of the Idempotency-Key header says. */
+export const V1_ERROR_STATUS = { ...ERROR_STATUS, idempotency_mismatch: 422 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const errorBody = z.object({

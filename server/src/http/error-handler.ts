@@ -1,7 +1,7 @@
 /** Every error becomes one body: `{ code, message, values?, details? }`. Only our own defects are 500s, and they are logged. */
 import { STATUS_CODES } from 'node:http'
 import { isV1Path } from '@meridian/contract/endpoint.ts'
-import { type ErrorBody, PROBLEM_TYPE, type Problem } from '@meridian/contract/errors.ts'
+import { type ErrorBody, PROBLEM_TYPE, type Problem, V1_ERROR_STATUS } from '@meridian/contract/errors.ts'
 import { SENTENCES } from '@meridian/contract/texts/sentences.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { postgresError } from '../db/database.ts'
@@ -82,7 +82,8 @@ export function answerError(error: unknown, reply: FastifyReply): FastifyReply {
 }
 
 /** For programs, as RFC 9457 describes it, with our code and the number under which the request is in the log. */
-function sendProblem(reply: FastifyReply, status: number, { code, message, values, details }: ErrorBody): FastifyReply {
+function sendProblem(reply: FastifyReply, given: number, { code, message, values, details }: ErrorBody): FastifyReply {
+  const status = code === 'idempotency_mismatch' ? V1_ERROR_STATUS[code] : given
   const problem: Problem = {
     type: `/api/docs#error-${code}`,
     title: STATUS_CODES[status] ?? 'Error',

@@ -196,7 +196,7 @@ test('an order is placed for the chosen organization; its key, used again for th
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)
   expect((await place('one-key')).body.id).toBe(placed.body.id)
   await switchTo(person, second)
-  expect(await place('one-key')).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+  expect(await place('one-key')).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
   expect((await place('another-key')).status).toBe(201)
   const rows = await app.db
     .selectFrom('orders')

@@ -1,7 +1,7 @@
 /** `/api/docs`: the reference page, and the OpenAPI document behind it. Plain HTML: no script to trust, nothing to load. */
 import { endpoints } from '@meridian/contract'
 import { type EndpointSpec, v1PathOf } from '@meridian/contract/endpoint.ts'
-import { ERROR_STATUS } from '@meridian/contract/errors.ts'
+import { V1_ERROR_STATUS } from '@meridian/contract/errors.ts'
 import { liveEvent } from '@meridian/contract/notices/live-events.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -63,7 +63,7 @@ All of them: <a href="/api/openapi.json">openapi.json</a>.</p>
 <main>${sections.join('')}
 <section id="live"><h2>live channel</h2><p>WebSocket at <code>/ws?userId=</code>, with the session cookie. Messages:</p>
 ${liveEvent.options.map(liveEventEntry).join('')}</section>
-<section id="errors"><h2>errors</h2><table>${Object.entries(ERROR_STATUS)
+<section id="errors"><h2>errors</h2><table>${Object.entries(V1_ERROR_STATUS)
     .map(([code, status]) => `<tr id="error-${code}"><td>${status}</td><td><code>${code}</code></td></tr>`)
     .join('')}</table></section></main></body></html>`
 }

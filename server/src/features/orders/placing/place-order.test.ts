@@ -306,7 +306,7 @@ test('the same key gets the first reply again, and a different order with it is 
   expect(again).toMatchObject({ status: 201, body: first.body })
   expect(await countOrders(owner)).toBe(1)
   const other = await place({ itemDescription: 'Something else' }, owner, key)
-  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+  expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
   expect((await place({}, client, key)).body.id).not.toBe(first.body.id)
 })
 
