@@ -12,6 +12,8 @@ const DRIVER_ENTRIES = [
   'src/app/session-watch.tsx',
   'src/ui/toast-area.tsx',
   'src/features/driver-dashboard/driver-dashboard-screen.tsx',
+  // Who logs out without a network is led there, and may read the open jobs there.
+  'src/features/login/login-screen.tsx',
   'src/features/verify/verify-screen.tsx',
 ]
 const APP_ENTRIES = ['index.html', 'src/main.tsx']

@@ -2,7 +2,8 @@
 import type { User } from '@meridian/contract/accounts/accounts.ts'
 import { closeUnsentQueue, isDriver, unsentQueueOf } from '../data/driver/background.ts'
 import type { Duty } from '../data/driver/duty.ts'
-import type { Jobs } from '../data/driver/jobs.ts'
+import { type Jobs, withUnsent } from '../data/driver/jobs.ts'
+import { lockJobs } from '../data/driver/locked-jobs.ts'
 import { isUnanswered, unsentStore } from '../data/driver/unsent-queue.ts'
 import { keys } from '../data/keys.ts'
 import { queryClient } from '../data/query-client.ts'
@@ -17,7 +18,8 @@ export type SignOutQuestion = {
   openJobs: number
   isOnDuty: boolean
   isOffline: boolean
-  answer: (isSigningOut: boolean) => void
+  /** `password`: to read the open jobs with, once signed out. */
+  answer: (isSigningOut: boolean, password?: string) => void
 }
 
 let question: SignOutQuestion | null = null
@@ -46,14 +48,18 @@ export async function confirmDriverSignOut(user: User): Promise<boolean> {
     files,
     positions,
   }
+  const orders = queryClient.getQueryData<Jobs>(keys.driverJobs(user.driverId))?.orders ?? []
   const left = {
     unsent,
-    openJobs: queryClient.getQueryData<Jobs>(keys.driverJobs(user.driverId))?.orders.length ?? 0,
+    openJobs: orders.length,
     isOnDuty: queryClient.getQueryData<Duty>(keys.duty)?.isOnDuty ?? false,
     isOffline: !navigator.onLine || !isServerReachable(),
   }
   const isLost = hasUnsent(unsent) || left.openJobs > 0 || left.isOnDuty || left.isOffline
-  if (isLost && !(await ask(left))) return false
+  const { isSigningOut, password } = isLost ? await ask(left) : { isSigningOut: true }
+  if (!isSigningOut) return false
+  // Not kept is no reason to stay signed in.
+  if (password) await lockJobs(withUnsent(orders, queue.work()), password).catch(() => {})
   closeUnsentQueue()
   // A database failure must not prevent the sign-out; the next start of the app deletes jobs and key too.
   await unsentStore()
@@ -65,13 +71,15 @@ export async function confirmDriverSignOut(user: User): Promise<boolean> {
 export const hasUnsent = ({ steps, proofs, files, positions }: UnsentCounts): boolean =>
   steps + proofs + files + positions > 0
 
-const ask = (left: Omit<SignOutQuestion, 'answer'>): Promise<boolean> =>
+type Answer = { isSigningOut: boolean; password?: string | undefined }
+
+const ask = (left: Omit<SignOutQuestion, 'answer'>): Promise<Answer> =>
   new Promise((resolve) => {
     setQuestion({
       ...left,
-      answer(isSigningOut) {
+      answer(isSigningOut, password) {
         setQuestion(null)
-        resolve(isSigningOut)
+        resolve({ isSigningOut, password })
       },
     })
   })

@@ -25,6 +25,7 @@ const SHARED: Record<string, readonly string[]> = {
   'copy/es/shell.ts': ['WELCOME_COPY'],
   'copy/es/steps.ts': [],
   'copy/es/ui.ts': [],
+  'features/login/locked-jobs.copy.es.ts': [],
   'features/security/security.copy.es.ts': ['TEAM_COPY'],
 }
 

@@ -3,6 +3,8 @@ import type { User } from '@meridian/contract/accounts/accounts.ts'
 
 /** The database of unsent-store.ts. Named here, so that looking for it does not load that module. */
 export const UNSENT_DATABASE = 'meridian'
+/** The database of locked-jobs.ts: what a driver who logged out without a network may still read. */
+export const LOCKED_DATABASE = 'meridian-locked'
 /** Keys of half-filled forms in sessionStorage. */
 export const FORM_DRAFT_PREFIX = 'new-delivery:'
 /** How a person has arranged the dispatch board: stays for the next sign-in, and says nothing about any order. */
@@ -43,6 +45,8 @@ export function storeSignIn({ sessionToken, ...user }: User & { sessionToken: st
   storeUser(user)
   loadPageFor(user)
   localStorage.setItem(SESSION_TOKEN_KEY, sessionToken)
+  // Whoever it is: the jobs come from the server now, or are somebody else's.
+  globalThis.indexedDB?.deleteDatabase(LOCKED_DATABASE)
 }
 
 export const storedSessionToken = (): string | null => localStorage.getItem(SESSION_TOKEN_KEY)

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { withDeviceStorage } from '../../../test/device-storage.ts'
 import { PERFORMANCE, works } from '../../../test/driver-dashboard.ts'
 import { busy, type FakeServer, refusal, unreachable } from '../../../test/fake-server.ts'
-import { renderApp } from '../../../test/render-app.tsx'
+import { fill, renderApp } from '../../../test/render-app.tsx'
 import { anOrder, DRIVER, MARCUS } from '../../../test/samples.ts'
 import { groups, keys } from '../../data/keys.ts'
 import { queryClient } from '../../data/query-client.ts'
@@ -86,6 +86,31 @@ test('on duty with an open job, logging out asks first, and says what is left be
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(await screen.findByText('You are still signed in')).toBeInTheDocument()
   expect(location.pathname).toBe('/driver-dashboard')
+})
+
+test('logged out without a network, the open job is read on the sign-in page with the password chosen at the log-out', async () => {
+  const { server, user } = await startOffline({ ...DRIVER, id: 63 }, { ...ASSIGNED, id: 15 })
+  server.on(api.accounts.logout, unreachable)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(await screen.findByRole('button', { name: 'Log out' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not everything is sent' }))
+  const field = dialog.getByLabelText(/^Password to read your open jobs with/)
+  await fill(user, field, 'short')
+  await user.click(dialog.getByRole('button', { name: 'Log out anyway' }))
+  expect(await dialog.findByText('At least 8 characters')).toBeVisible()
+  await fill(user, field, ' but long enough')
+  await user.click(dialog.getByRole('button', { name: 'Log out anyway' }))
+  const locked = within(await screen.findByRole('region', { name: 'Your open jobs on this phone' }))
+  const typed = locked.getByLabelText('Password chosen at the log-out')
+  await fill(user, typed, 'wrong password')
+  await user.click(locked.getByRole('button', { name: 'Read my open jobs' }))
+  expect(await locked.findByText(/^This is not the password\. 4 tries left/)).toBeVisible()
+  await user.clear(typed)
+  await fill(user, typed, 'short but long enough')
+  await user.click(locked.getByRole('button', { name: 'Read my open jobs' }))
+  const job = within(await locked.findByRole('article', { name: '#ML-0015' }))
+  expect(job.getByText(ASSIGNED.pickupAddress)).toBeVisible()
+  expect(job.queryByRole('button')).toBeNull()
 })
 
 test('a job that another driver took a moment ago is refused with a message, and its card disappears', async () => {

@@ -1,13 +1,14 @@
 import { Paper, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LOGIN_COPY } from '../../copy/accounts.ts'
 import { VERIFY_LINK } from '../../copy/verify-link.ts'
 import { switchLanguage } from '../../data/accounts/language.ts'
-import { clearStored, storedUser } from '../../data/accounts/stored-user.ts'
+import { clearStored, LOCKED_DATABASE, storedUser } from '../../data/accounts/stored-user.ts'
 import { navigateTo } from '../../data/navigation.ts'
+import { onceOnline } from '../../data/once-online.ts'
 import { readMailLink } from '../../data/search-params.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { LanguageLink } from '../../ui/language-switch.tsx'
@@ -28,6 +29,8 @@ const SecondStepCard = lazy(() =>
 )
 const VerifyCard = lazy(() => import('./verify-card.tsx').then(({ VerifyCard }) => ({ default: VerifyCard })))
 
+const LockedJobs = lazy(async () => ({ default: (await onceOnline(() => import('./locked-jobs.tsx'))).LockedJobs }))
+
 type Card = 'sign-in' | 'sign-up'
 
 export function LoginScreen() {
@@ -36,6 +39,14 @@ export function LoginScreen() {
   const [newcomer, setNewcomer] = useState('')
 
   useDocumentTitle(LOGIN_COPY.documentTitle)
+  // On most devices there is none, and no module is loaded to find that out.
+  const [hasLocked, setHasLocked] = useState(false)
+  useEffect(() => {
+    globalThis.indexedDB?.databases?.().then(
+      (all) => setHasLocked(all.some(({ name }) => name === LOCKED_DATABASE)),
+      () => {},
+    )
+  }, [])
 
   /** Removes the token from the URL, so that a reload does not use the link again. */
   const leaveLink = () => navigateTo('/login')
@@ -56,6 +67,7 @@ export function LoginScreen() {
         <LanguageLink onSwitch={switchLanguage} />
       </header>
       <div className={classes.main}>
+        <Suspense>{hasLocked ? <LockedJobs /> : null}</Suspense>
         {reset || invite || verify || second ? (
           <Paper component="section" className={classes.single}>
             <VisuallyHidden component="h1">{LOGIN_COPY.title}</VisuallyHidden>
