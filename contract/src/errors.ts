@@ -420,6 +420,13 @@ export const ERROR_STATUS = {
   nothing_to_apply: 409,
   draft_of_the_future: 422,
   invoice_is_stale: 409,
+  tax_rate_used: 409,
+  export_not_found: 404,
+  nothing_to_export: 409,
+  payout_is_empty: 422,
+  payout_reference_used: 409,
+  certificate_not_found: 404,
+  certificate_ended: 422,
   credit_beyond_invoice: 422,
   payment_reference_used: 409,
 

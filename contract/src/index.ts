@@ -4,6 +4,7 @@ import * as audit from './accounts/audit.ts'
 import * as members from './accounts/members.ts'
 import * as passkeys from './accounts/passkeys.ts'
 import * as invoices from './billing/invoices.ts'
+import * as taxes from './billing/taxes.ts'
 import * as terms from './billing/terms.ts'
 import * as books from './books/books.ts'
 import * as custody from './custody.ts'
@@ -109,7 +110,7 @@ export const api = {
   standingOrders: callsOf(standingOrders),
   stats: callsOf(stats),
   payments: callsOf(payments),
-  billing: { ...callsOf(terms), ...callsOf(invoices) },
+  billing: { ...callsOf(terms), ...callsOf(taxes), ...callsOf(invoices) },
   books: callsOf(books),
   notices: callsOf(notices),
   custody: callsOf(custody),

@@ -11,6 +11,7 @@ import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { type AuditDeps, auditRoutes } from './features/audit/audit.routes.ts'
 import { recordRequests } from './features/audit/record-requests.ts'
 import { invoiceRoutes } from './features/billing/invoices.routes.ts'
+import { taxRoutes } from './features/billing/taxes.routes.ts'
 import { termRoutes } from './features/billing/terms.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
 import { costCenterRoutes } from './features/cost-centers/cost-centers.routes.ts'
@@ -219,6 +220,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   orderRoutes(app, deps)
   bookRoutes(app, deps)
   termRoutes(app, deps)
+  taxRoutes(app, deps)
   invoiceRoutes(app, deps)
   costCenterRoutes(app, deps)
   exceptionRoutes(app, deps)

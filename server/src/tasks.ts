@@ -11,6 +11,7 @@ import { type RecheckDeps, recheckDomains } from './features/accounts/single-sig
 import { sweepAccounts } from './features/accounts/sweep.commands.ts'
 import { deleteUnusedOrganizations } from './features/accounts/sweep-unverified.commands.ts'
 import { draftDueInvoices } from './features/billing/draft.commands.ts'
+import { remindOfInvoices } from './features/billing/reminders.commands.ts'
 import type { CustodyDeps } from './features/custody/custody.routes.ts'
 import { mailHeads } from './features/custody/head-mails.commands.ts'
 import { deleteExpiredCustody } from './features/custody/retention.commands.ts'
@@ -160,6 +161,7 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.every('* * * * *', 'custody.log', async () => void (await logCustody(deps, clock())))
   tasks.every('* * * * *', 'custody.stamps', async () => void (await stampHeads(deps, clock())))
   tasks.every('5 9 * * *', 'billing.draft', async () => void (await draftDueInvoices(deps, clock())))
+  tasks.every('35 14 * * *', 'billing.remind', async () => void (await remindOfInvoices(deps)))
   // From the early morning; the later runs are for what could not be mailed then.
   tasks.every('22 11-23 * * *', 'custody.mails', async () => void (await mailHeads(deps, clock())))
   tasks.every('17 * * * *', 'idempotency.sweep', () => deleteOldIdempotencyKeys(db, clock()))

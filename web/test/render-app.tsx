@@ -59,6 +59,11 @@ export async function renderApp(
   server.on(api.dispatch.showAuto, { isOn: true, rulesOn: 1 })
   server.on(api.attention.list, [])
   server.on(api.billing.showTerms, { terms: null, creditUsed: '0.00' })
+  server.on(api.billing.certificates, [])
+  server.on(api.billing.taxRates, [])
+  server.on(api.billing.lineEvidence, { orderId: 12, miles: '8.2', routeQuality: 'street', stops: [] })
+  server.on(api.books.months, [])
+  server.on(api.books.clearing, [])
   if (account?.role === 'driver') {
     server.on(api.accounts.deviceKey, deviceKeyReply())
     // Asked when a driver goes on duty, by a part that loads after the screen.

@@ -1,7 +1,11 @@
 /** Invoices of organizations on account: drafts, what is final, credits, payments and disputes. */
 import { AGES, INVOICE_STATUSES, LINE_RULES, PAYMENT_METHODS } from '@meridian/domain/billing/invoices.ts'
+import { TAX_CODES } from '@meridian/domain/billing/tax.ts'
 import { CYCLES } from '@meridian/domain/billing/terms.ts'
+import { ROUTE_QUALITIES } from '@meridian/domain/places/geo.ts'
 import { parseCents } from '@meridian/domain/pricing/money.ts'
+import { PROOF_KINDS } from '@meridian/domain/proofs/proofs.ts'
+import { CUSTODY_STOPS } from '@meridian/domain/proofs/stops.ts'
 import { z } from 'zod'
 import { endpoint, fileReply } from '../endpoint.ts'
 import { fault } from '../field-faults.ts'
@@ -53,6 +57,16 @@ const line = z.object({
   description: z.string(),
   amount: decimal,
   credited: decimal,
+  /** By what it is taxed, or why it is not; null: nobody has entered a rate for its place. A line of tax has it too. */
+  tax: z
+    .object({
+      code: z.enum(TAX_CODES),
+      place: z.string(),
+      percent: decimal,
+      reason: z.string(),
+      certificate: z.string().nullable(),
+    })
+    .nullable(),
   /** The newest. */
   dispute: dispute.nullable(),
 })
@@ -125,6 +139,58 @@ export const csv = endpoint({
   access: ['client', 'admin'],
   permission: 'see_invoices',
   params: idParams,
+  reply: fileReply,
+  file: 'text/csv',
+  importance: 'deferrable',
+})
+
+const evidence = z.object({
+  orderId: id,
+  miles: decimal,
+  routeQuality: z.enum(ROUTE_QUALITIES),
+  stops: z.array(
+    z.object({
+      stop: z.enum(CUSTODY_STOPS),
+      arrivedAt: sentTime.nullable(),
+      doneAt: sentTime.nullable(),
+      waitMinutes: z.int().nullable(),
+      proofs: z.array(z.enum(PROOF_KINDS)),
+    }),
+  ),
+})
+export type LineEvidence = z.infer<typeof evidence>
+
+export const lineEvidence = endpoint({
+  method: 'GET',
+  path: '/api/invoices/{id}/lines/{lineId}/evidence',
+  summary: "What is known of a line's delivery: route, arrivals, time at the stops and proofs, without what they show",
+  access: ['client', 'admin'],
+  permission: 'see_invoices',
+  params: z.object({ id, lineId: id }),
+  reply: evidence,
+})
+
+const statementQuery = z.object({ organizationId: idText.optional() })
+
+export const statementPdf = endpoint({
+  method: 'GET',
+  path: '/api/billing/statement/pdf',
+  summary: 'What is open of the own organization, for admins of the one that is named, as a PDF file',
+  access: ['client', 'admin'],
+  permission: 'see_invoices',
+  query: statementQuery,
+  reply: fileReply,
+  file: 'application/pdf',
+  importance: 'deferrable',
+})
+
+export const statementCsv = endpoint({
+  method: 'GET',
+  path: '/api/billing/statement/csv',
+  summary: 'What is open of the own organization, for admins of the one that is named, as a table',
+  access: ['client', 'admin'],
+  permission: 'see_invoices',
+  query: statementQuery,
   reply: fileReply,
   file: 'text/csv',
   importance: 'deferrable',
@@ -238,6 +304,15 @@ export const writeOff = endpoint({
   access: ['admin'],
   params: idParams,
   body: z.object({ reason }),
+  reply: invoice,
+})
+
+export const applyCash = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/{id}/apply-cash',
+  summary: 'Apply what the organization has paid in advance, or was credited after it had paid, to an invoice',
+  access: ['admin'],
+  params: idParams,
   reply: invoice,
 })
 

@@ -20,6 +20,10 @@ export const BILLING_SENTENCES = {
   client_payment_not_found: 'There is no such payment',
   client_payment_returned: 'This payment was returned',
   nothing_to_apply: 'Nothing is left of this payment, or nothing is open of these invoices',
+  tax_rate_used: 'Invoices were made with this row already; enter a row that begins on a later day',
+  certificate_not_found: 'There is no such certificate',
+  certificate_ended: ({ endsOn }: { endsOn: string }) =>
+    `This certificate ended on ${endsOn}; ask the organization for one that is still valid`,
   draft_of_the_future: ({ through }: { through: string }) =>
     `${through} is not here yet; draft invoices up to today at most`,
   invoice_is_stale: ({ orderId }: { orderId: number }) =>

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageOf, applyPayment, chargesOf, lastCycleEnd, type Open, spreadCredit, statusOf } from './invoices.ts'
+import {
+  ageOf,
+  applyPayment,
+  chargesOf,
+  lastCycleEnd,
+  mayRemind,
+  type Open,
+  spreadCredit,
+  statusOf,
+} from './invoices.ts'
 
 const total = (of: readonly Open[]) => of.reduce((sum, { cents }) => sum + cents, 0)
 const cents = (max = 100_000) => fc.integer({ min: 0, max })
@@ -98,4 +107,16 @@ test.each([
   ['semimonthly', '2026-07-16', '2026-07-15'],
 ] as const)('the last %s cycle that is over on %s ended on %s', (cycle, day, end) => {
   expect(lastCycleEnd(cycle, day)).toBe(end)
+})
+
+test.each([
+  ['2026-07-03', 0, false, false],
+  ['2026-07-04', 0, false, true],
+  ['2026-07-04', 0, true, false],
+  ['2026-07-05', 1, false, false],
+  ['2026-07-15', 1, false, true],
+  ['2026-07-31', 2, false, true],
+  ['2027-07-31', 3, false, false],
+] as const)('due on July 1, on %s after %i reminders, disputed %s: reminded %s', (today, sent, hasDispute, may) => {
+  expect(mayRemind({ dueOn: '2026-07-01', today, sent, hasDispute })).toBe(may)
 })

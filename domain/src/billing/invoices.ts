@@ -11,7 +11,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 export const PAYMENT_METHODS = ['check', 'wire', 'ach', 'card', 'cash'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-export const LINE_RULES = ['base', 'distance', 'priority', 'holiday', 'paid_before'] as const
+export const LINE_RULES = ['base', 'distance', 'priority', 'holiday', 'paid_before', 'tax'] as const
 export type LineRule = (typeof LINE_RULES)[number]
 
 export type PriceParts = { baseCents: number; distanceCents: number; priorityCents: number; holidayCents: number }
@@ -88,3 +88,16 @@ export function lastCycleEnd(cycle: Cycle, day: LocalDate): LocalDate {
   const middle = `${day.slice(0, 8)}15`
   return cycle === 'semimonthly' && day > middle ? middle : monthBefore
 }
+
+/** Days past due on which the addresses of an invoice are reminded. */
+const REMINDER_DAYS = [3, 14, 30]
+
+/** One at a time: what fell due long ago and was never reminded of is not mailed three times in a row. */
+export function mayRemind(of: { dueOn: LocalDate; today: LocalDate; sent: number; hasDispute: boolean }): boolean {
+  const days = REMINDER_DAYS[of.sent]
+  return !of.hasDispute && days !== undefined && of.today >= addDays(of.dueOn, days)
+}
+
+/** Whole minutes from the arrival to the end of the stop; null: one of both is not known. */
+export const driverAtStop = (arrived: Date | null, done: Date | null): number | null =>
+  arrived === null || done === null ? null : Math.max(0, Math.floor((done.getTime() - arrived.getTime()) / 60_000))

@@ -18,6 +18,7 @@ export const ACCOUNT_CODES = [
   'credits',
   'driver_cost',
   'bad_debt',
+  'processor_fees',
 ] as const
 export type AccountCode = (typeof ACCOUNT_CODES)[number]
 
@@ -31,6 +32,7 @@ export type EntryKind =
   | 'payment_return'
   | 'void'
   | 'write_off'
+  | 'payout'
 
 /** What a line is about. */
 export type LineSubject = { organizationId?: number; orderId?: number; invoiceId?: number; paymentId?: number }

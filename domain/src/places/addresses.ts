@@ -125,7 +125,7 @@ export function deliveryArea(address: string): string {
 /** 'Ste. 12' or 'Apt #B', and whatever follows it. */
 const UNIT = String.raw`(?:apt|apartment|suite|ste|unit|room|rm|bldg|building|floor|fl|lot|space|trlr|ph)(?![\p{L}\p{N}_])\.?\s*#?\s*(?:\d\S*|[A-Z])(?:\s.*)?$`
 
-function cityOf(text: string, state: ServiceState): string | null {
+export function cityOf(text: string, state: ServiceState): string | null {
   const parts = text.split(',').map((part) => part.trim())
   const isState = new RegExp(`(?:^|\\s)(?:${state}|${SERVICE_STATE_NAMES[state]})\\.?(?=$|\\s|\\d)`, 'i')
   const at = parts.findLastIndex((part) => isState.test(part))

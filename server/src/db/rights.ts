@@ -24,6 +24,8 @@ const APPEND_ONLY = [
   'invoice_files',
   'credit_notes',
   'credit_note_lines',
+  'book_exports',
+  'processor_payouts',
 ]
 const READ_ONLY = ['migrations', 'journal_accounts']
 

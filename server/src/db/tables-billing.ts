@@ -1,6 +1,8 @@
 /** The tables of organizations on account: their terms, invoices and payments. */
 import type { LineRule, PaymentMethod } from '@meridian/domain/billing/invoices.ts'
+import type { TaxCode } from '@meridian/domain/billing/tax.ts'
 import type { Cycle, InvoiceBy, NetDays } from '@meridian/domain/billing/terms.ts'
+import type { ServiceState } from '@meridian/domain/places/geo.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -45,6 +47,7 @@ export type BillingTables = {
     written_off_at: Date | null
     written_off_by: number | null
     write_off_reason: string | null
+    reminders_sent: Generated<number>
   }
   invoice_lines: {
     id: Generated<number>
@@ -54,11 +57,35 @@ export type BillingTables = {
     rule: LineRule
     description: string
     cents: number
+    tax_rate_id: number | null
+    tax_certificate_id: number | null
+    tax_of: number | null
   }
   invoice_files: {
     invoice_id: number
     kind: 'pdf' | 'csv' | 'json'
     content: Buffer
+  }
+  tax_rates: {
+    id: Generated<number>
+    code: TaxCode
+    state: ServiceState
+    city: string | null
+    from_day: LocalDate
+    ppm: number
+    reason: string
+    created_at: Date
+    created_by: number | null
+  }
+  tax_certificates: {
+    id: Generated<number>
+    organization_id: number
+    state: ServiceState
+    number: string
+    ends_on: LocalDate
+    created_at: Date
+    created_by: number
+    withdrawn_at: Date | null
   }
   credit_notes: {
     id: Generated<number>

@@ -1,4 +1,5 @@
 /** The tables of the books. */
+import type { BookProgram } from '@meridian/domain/books/export.ts'
 import type { AccountCode, AccountType, EntryKind } from '@meridian/domain/books/journal.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import type { Generated } from 'kysely'
@@ -27,6 +28,24 @@ export type BookTables = {
     order_id: number | null
     invoice_id: number | null
     payment_id: number | null
+  }
+  book_exports: {
+    id: Generated<number>
+    program: BookProgram
+    month: LocalDate
+    through_entry: number
+    created_at: Date
+    created_by: number
+    content: Buffer
+  }
+  processor_payouts: {
+    id: Generated<number>
+    for_day: LocalDate
+    cents: number
+    fee_cents: number
+    reference: string
+    entered_at: Date
+    entered_by: number
   }
   closed_months: {
     id: Generated<number>

@@ -10,6 +10,8 @@ export type LineFacts = {
   priority: Priority
   miles: string
   poNumber: string | null
+  /** '4.875' percent, and where; a line that is no tax has none. */
+  tax?: { percent: string; place: string }
 }
 
 export const INVOICE_TEXTS = {
@@ -20,6 +22,9 @@ export const INVOICE_TEXTS = {
   due: (day: string, netDays: number) => `Due ${day} (net ${netDays})`,
   deliveries: (through: string) => `Deliveries through ${through}`,
   total: 'Total due',
+  tax: 'Tax',
+  taxBasis: (place: string, percent: string, reason: string) => `${place}: ${percent}%. ${reason}.`,
+  exempt: (place: string, number: string) => `${place}: exempt by certificate ${number}.`,
   footer: (number: string) => `Invoice ${number}   Amounts in US dollars`,
   columns: {
     invoice: 'Invoice',
@@ -37,5 +42,26 @@ export const INVOICE_TEXTS = {
     priority: ({ id, priority }: LineFacts) => `${orderLabel(id)}: ${PRIORITY_LABELS[priority]}`,
     holiday: ({ id }: LineFacts) => `${orderLabel(id)}: holiday`,
     paid_before: ({ id }: LineFacts) => `${orderLabel(id)}: paid before`,
+    tax: ({ id, tax }: LineFacts) => `${orderLabel(id)}: tax ${tax?.percent}%, ${tax?.place}`,
+  },
+}
+
+export const STATEMENT_TEXTS = {
+  statement: 'Statement',
+  for: 'For',
+  from: 'From',
+  openOn: (day: string) => `Open invoices on ${day}`,
+  row: (number: string, issued: string, due: string) => `${number}, issued ${issued}, due ${due}`,
+  disputed: (amount: string) => `${amount} disputed`,
+  unapplied: 'Paid in advance',
+  total: 'Balance',
+  footer: 'Amounts in US dollars',
+  columns: {
+    invoice: 'Invoice',
+    issued: 'Issued',
+    due: 'Due',
+    total: 'Total',
+    balance: 'Open',
+    disputed: 'Disputed',
   },
 }

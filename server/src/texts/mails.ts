@@ -180,3 +180,15 @@ ${link ? `See its lines, download it or dispute a line:\n\n${link}` : 'Sign in a
 ${company}
 `,
 }
+
+export const INVOICE_REMINDER = {
+  subject: ({ number, company }: InvoiceMailFacts) => `Reminder: invoice ${invoiceLabel(number)} from ${company}`,
+  text: ({ number, organization, company, dueOn, link, balanceCents }: InvoiceMailFacts & { balanceCents: number }) =>
+    `Invoice ${invoiceLabel(number)} for ${organization} was due ${dueOn}, and ${formatDollars(balanceCents)} of it is open.
+If you have paid in the meantime, thank you. If something in it is wrong, dispute the line: until it is decided, we send no reminders.
+
+${link ?? 'Sign in and open Billing.'}
+
+${company}
+`,
+}

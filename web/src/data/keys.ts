@@ -115,6 +115,11 @@ export const keys = {
   ageing: key('billing', 'ageing'),
   trialBalance: key('billing', 'trial-balance'),
   terms: (organizationId: number) => key('billing', 'terms', organizationId),
+  lineEvidence: (invoiceId: number, lineId: number) => key('billing', 'evidence', invoiceId, lineId),
+  closedMonths: key('billing', 'months'),
+  clearing: key('billing', 'clearing'),
+  taxRates: key('billing', 'tax-rates'),
+  taxCertificates: (organizationId: number) => key('billing', 'tax-certificates', organizationId),
 
   adminStats: key('stats', 'admin'),
   clientStats: (clientId: number) => key('stats', 'client', clientId),

@@ -21,6 +21,10 @@ export const BILLING_SENTENCES: Translated<typeof en.BILLING_SENTENCES> = {
   client_payment_not_found: 'No existe ese pago',
   client_payment_returned: 'Este pago fue devuelto',
   nothing_to_apply: 'No queda nada de este pago, o nada pendiente de esas facturas',
+  tax_rate_used: 'Ya se hicieron facturas con esta fila; registre una que empiece otro día, más tarde',
+  certificate_not_found: 'No existe ese certificado',
+  certificate_ended: ({ endsOn }) =>
+    `Este certificado terminó el ${endsOn}; pida a la organización uno que siga vigente`,
   draft_of_the_future: ({ through }) => `${through} aún no llega; haga borradores hasta hoy como máximo`,
   invoice_is_stale: ({ orderId }) =>
     `El pedido ${orderLabel(orderId)} cambió desde que se hizo este borrador; descártelo y hágalo de nuevo`,

@@ -134,3 +134,40 @@ export async function returnPayment(db: Db, paymentId: number, reason: string, {
       .execute()
   })
 }
+
+type Source = { payment_id: number | null; invoice_id: number | null; cents: number }
+
+/** From payments and from credits of paid invoices, the oldest first. Whoever enters or applies a payment locks the invoices too. */
+export async function applyCash(db: Db, invoiceId: number, { userId, now }: By): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { organization_id: organizationId } = await findInvoice(trx, invoiceId)
+    // All that takes from the organization's cash this way waits here; what takes from one payment locks the payment.
+    await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
+    await trx
+      .selectFrom('client_payments')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const [open] = await lockOpen(trx, organizationId, [invoiceId])
+    const { rows } = await sql<Source>`
+      select payment_id, case when payment_id is null then invoice_id end as invoice_id, -sum(cents)::int as cents
+      from journal_lines where organization_id = ${organizationId} and account = 'unapplied_cash'
+      group by 1, 2 having sum(cents) < 0 order by min(entry_id)`.execute(trx)
+    const { applied } = allocate(
+      open?.cents ?? 0,
+      rows.map(({ cents }, id) => ({ id, cents })),
+    )
+    if (applied.length === 0) throw new AppError('nothing_to_apply')
+    const lines = applied.flatMap(({ id, cents }): EntryLine[] => {
+      const { payment_id: paymentId, invoice_id: sourceId } = rows[id] as Source
+      const of = { organizationId, ...(paymentId === null ? {} : { paymentId }) }
+      return [
+        { account: 'unapplied_cash', cents, ...of, ...(sourceId === null ? {} : { invoiceId: sourceId }) },
+        { account: 'accounts_receivable', cents: -cents, ...of, invoiceId },
+      ]
+    })
+    await post(trx, { kind: 'application', lines, now, userId })
+  })
+}

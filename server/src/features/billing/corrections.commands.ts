@@ -1,17 +1,18 @@
 /** What changes of a final invoice: credits, disputes, and the ends that nobody pays. Each is an entry in the books. */
 import { spreadCredit } from '@meridian/domain/billing/invoices.ts'
+import { taxOfCredit } from '@meridian/domain/billing/tax.ts'
 import type { EntryLine } from '@meridian/domain/books/journal.ts'
 import { parseCents } from '@meridian/domain/pricing/money.ts'
 import { sql } from 'kysely'
 import { post } from '../../books/post.commands.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { nextNumber } from './finalize.commands.ts'
+import { linesOfInvoice, nextNumber } from './finalize.commands.ts'
 import { type InvoiceRow, type LineRow, listLines, lockInvoice } from './invoices.queries.ts'
 
 type By = { userId: number; now: Date; reason: string }
 type Asked = { amount?: string | undefined; lines?: readonly { lineId: number; amount: string }[] | undefined }
-type Part = { id: number; cents: number }
+type Part = { id: number; cents: number; isTax: boolean }
 
 export async function creditInvoice(db: Db, id: number, asked: Asked, by: By): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -29,7 +30,7 @@ async function lockFinal(trx: Db, id: number): Promise<InvoiceRow> {
 
 const remainingOf = ({ cents, credited_cents: credited }: LineRow) => cents - credited
 
-/** At most what remains, of the invoice and of each line. */
+/** At most what remains, of the invoice and of each line. Of an amount the lines of tax have their share; of a line its tax follows it. */
 function partsOf(lines: readonly LineRow[], { amount, lines: asked }: Asked): Part[] {
   const remaining = lines.map((line) => ({ id: line.id, cents: remainingOf(line) }))
   if ((amount === undefined) === (asked === undefined)) throw new AppError('credit_needs_amount_or_lines')
@@ -37,18 +38,32 @@ function partsOf(lines: readonly LineRow[], { amount, lines: asked }: Asked): Pa
     const cents = parseCents(amount) ?? 0
     const left = remaining.reduce((sum, line) => sum + line.cents, 0)
     if (cents > left) throw new AppError('credit_beyond_invoice', { remainingCents: left })
-    return spreadCredit(cents, remaining)
+    const isTax = new Set(lines.filter(({ rule }) => rule === 'tax').map(({ id }) => id))
+    return spreadCredit(cents, remaining).map((part) => ({ ...part, isTax: isTax.has(part.id) }))
   }
   const sums = new Map<number, number>()
   for (const { lineId, amount: text } of asked ?? [])
     sums.set(lineId, (sums.get(lineId) ?? 0) + (parseCents(text) ?? 0))
-  return [...sums].map(([id, cents]) => {
-    const left = remaining.find((line) => line.id === id)
-    if (!left) throw new AppError('invoice_line_not_found')
-    if (cents > left.cents) throw new AppError('credit_beyond_invoice', { remainingCents: left.cents })
-    return { id, cents }
+  return [...sums].flatMap(([id, cents]) => {
+    const line = lines.find((each) => each.id === id)
+    if (!line) throw new AppError('invoice_line_not_found')
+    if (cents > remainingOf(line)) throw new AppError('credit_beyond_invoice', { remainingCents: remainingOf(line) })
+    const tax = taxLineOf(lines, line)
+    return [
+      { id, cents, isTax: line.rule === 'tax' },
+      ...(tax && !sums.has(tax.id) ? [taxPart(cents, line, tax)] : []),
+    ].filter((part) => part.cents > 0)
   })
 }
+
+const taxLineOf = (lines: readonly LineRow[], { position }: LineRow) => lines.find(({ tax_of: of }) => of === position)
+
+const taxPart = (cents: number, line: LineRow, tax: LineRow): Part => ({
+  id: tax.id,
+  cents: taxOfCredit(cents, asTaxed(line), asTaxed(tax)),
+  isTax: true,
+})
+const asTaxed = ({ cents, credited_cents: creditedCents }: LineRow) => ({ cents, creditedCents })
 
 /** What was paid already is kept for later invoices. */
 async function credit(
@@ -61,8 +76,10 @@ async function credit(
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
   if (cents <= 0) throw new AppError('credit_beyond_invoice', { remainingCents: 0 })
   const offBalance = Math.min(cents, Math.max(invoice.balance_cents, 0))
+  const taxCents = parts.reduce((sum, part) => sum + (part.isTax ? part.cents : 0), 0)
   const lines: EntryLine[] = [
-    { account: 'credits', cents, organizationId, invoiceId },
+    { account: 'credits', cents: cents - taxCents, organizationId, invoiceId },
+    { account: 'tax_payable', cents: taxCents, organizationId, invoiceId },
     { account: 'accounts_receivable', cents: -offBalance, organizationId, invoiceId },
     { account: 'unapplied_cash', cents: offBalance - cents, organizationId, invoiceId },
   ]
@@ -89,22 +106,13 @@ async function credit(
 export async function voidInvoice(db: Db, id: number, { userId, now, reason }: By): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const invoice = await lockFinal(trx, id)
-    const { organization_id: organizationId, total_cents: totalCents } = invoice
-    if (invoice.balance_cents !== totalCents || invoice.credited_cents > 0) throw new AppError('invoice_is_touched')
+    if (invoice.balance_cents !== invoice.total_cents || invoice.credited_cents > 0)
+      throw new AppError('invoice_is_touched')
     const { rows } = await sql<{ order_id: number; cents: number }>`
-      select order_id, sum(cents)::int as cents from invoice_lines where invoice_id = ${id} group by order_id order by order_id`.execute(
+      select order_id, sum(cents)::int as cents from invoice_lines where invoice_id = ${id} and rule <> 'tax' group by order_id order by order_id`.execute(
       trx,
     )
-    const lines: EntryLine[] = [
-      { account: 'accounts_receivable', cents: -totalCents, organizationId, invoiceId: id },
-      ...rows.map(({ order_id: orderId, cents }) => ({
-        account: 'unbilled' as const,
-        cents,
-        organizationId,
-        orderId,
-        invoiceId: id,
-      })),
-    ]
+    const lines = linesOfInvoice(invoice, rows).map((line) => ({ ...line, cents: -line.cents }))
     await post(trx, { kind: 'void', lines, now, userId })
     await trx
       .updateTable('invoices')
@@ -178,11 +186,14 @@ export async function decideDispute(db: Db, { disputeId, decision }: Decision, b
       .returning('id')
       .executeTakeFirst()
     if (!decided) throw new AppError('dispute_is_decided')
-    const line = (await listLines(trx, invoice.id)).find(({ id }) => id === found.line_id)
-    const cents = line ? remainingOf(line) : 0
-    if (decision === 'credited' && cents > 0) {
+    const lines = await listLines(trx, invoice.id)
+    const line = lines.find(({ id }) => id === found.line_id)
+    const parts = [line, line && taxLineOf(lines, line)].flatMap((each) =>
+      each && remainingOf(each) > 0 ? [{ id: each.id, cents: remainingOf(each), isTax: each.rule === 'tax' }] : [],
+    )
+    if (decision === 'credited' && parts.length > 0) {
       if (invoice.is_written_off) throw new AppError('invoice_written_off')
-      await credit(trx, invoice, [{ id: found.line_id, cents }], by)
+      await credit(trx, invoice, parts, by)
     }
     return invoice.id
   })

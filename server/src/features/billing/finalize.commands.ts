@@ -50,7 +50,7 @@ export async function finalizeInvoice(
   })
 }
 
-const mailFacts = (invoice: InvoiceRow, env: FinalizeDeps['env']) => ({
+export const mailFacts = (invoice: InvoiceRow, env: FinalizeDeps['env']) => ({
   number: invoice.number as number,
   organization: invoice.organization_name,
   company: env.COMPANY_NAME,
@@ -59,29 +59,40 @@ const mailFacts = (invoice: InvoiceRow, env: FinalizeDeps['env']) => ({
   link: env.PUBLIC_URL ? `${env.PUBLIC_URL}/organization?tab=billing&invoice=${invoice.id}` : null,
 })
 
-/** What was delivered, order by order, is asked for now. */
-async function receivable(
-  trx: Db,
-  { id: invoiceId, organization_id: organizationId, total_cents: totalCents }: InvoiceRow,
-): Promise<EntryLine[]> {
+/** What was delivered, order by order, is asked for now, and its tax with it. */
+async function receivable(trx: Db, invoice: InvoiceRow): Promise<EntryLine[]> {
+  const { id: invoiceId } = invoice
   const { rows } = await sql<{ order_id: number; cents: number; owed_cents: number }>`
     select l.order_id, sum(l.cents)::int as cents, b.owed_cents
     from invoice_lines l cross join lateral (
       select coalesce(sum(j.cents), 0)::int as owed_cents from journal_lines j where j.order_id = l.order_id and j.account = 'unbilled') b
-    where l.invoice_id = ${invoiceId} group by l.order_id, b.owed_cents order by l.order_id`.execute(trx)
+    where l.invoice_id = ${invoiceId} and l.rule <> 'tax' group by l.order_id, b.owed_cents order by l.order_id`.execute(
+    trx,
+  )
   // Such as an order that was invoiced otherwise since: the draft is made anew.
   const stale = rows.find(({ cents, owed_cents: owedCents }) => cents !== owedCents)
   if (stale) throw new AppError('invoice_is_stale', { orderId: stale.order_id })
-  return [
+  return linesOfInvoice(invoice, rows)
+}
+
+/** From what is delivered to what is owed; a void goes the other way. */
+export function linesOfInvoice(
+  { id: invoiceId, organization_id: organizationId, total_cents: totalCents }: InvoiceRow,
+  orders: readonly { order_id: number; cents: number }[],
+): EntryLine[] {
+  const taxCents = orders.reduce((rest, { cents }) => rest - cents, totalCents)
+  const lines: EntryLine[] = [
     { account: 'accounts_receivable', cents: totalCents, organizationId, invoiceId },
-    ...rows.map(({ order_id: orderId, cents }) => ({
+    ...orders.map(({ order_id: orderId, cents }) => ({
       account: 'unbilled' as const,
       cents: -cents,
       organizationId,
       orderId,
       invoiceId,
     })),
+    { account: 'tax_payable', cents: -taxCents, organizationId, invoiceId },
   ]
+  return lines.filter(({ cents }) => cents !== 0)
 }
 
 /** The last thing that is waited for: others who finalize wait until the commit. */

@@ -26,6 +26,7 @@ import {
 import { INVOICE_TEXTS as es } from '../../texts/es/invoice.ts'
 import { INVOICE_TEXTS as en } from '../../texts/invoice.ts'
 import type { InvoiceRow, LineRow } from './invoices.queries.ts'
+import { toTax } from './invoices.view.ts'
 
 const TEXTS = { en, es }
 
@@ -67,15 +68,28 @@ export async function invoicePdf(
     ),
   ]
   let y = section(doc, texts.deliveries(invoice.through), Math.max(...ends) + 16)
-  for (const line of lines) y = amount(doc, line.description, formatDollars(line.cents), y)
+  for (const line of lines) y = amountRow(doc, line.description, formatDollars(line.cents), y)
   const end = roomFor(doc, y + 6, 30)
   put(doc, texts.total, LEFT, end, 250, { font: BOLD, size: 12 })
   put(doc, formatDollars(invoice.total_cents), RIGHT - 200, end, 200, { font: BOLD, size: 12, align: 'right' })
+  const notes = new Set(lines.flatMap((line) => taxNote(line, texts)))
+  if (notes.size > 0) {
+    let below = section(doc, texts.tax, roomFor(doc, end + 30, 40))
+    for (const note of notes) below = put(doc, note, LEFT, roomFor(doc, below, heightOf(doc, note, WIDTH)), WIDTH) + 3
+  }
   footers(doc, texts.footer(number), language)
   return finish(doc)
 }
 
-function amount(doc: Doc, label: string, text: string, y: number): number {
+/** By what a line is taxed, or why it is not. */
+function taxNote(line: LineRow, texts: (typeof TEXTS)[Language]): string[] {
+  const tax = toTax(line)
+  if (!tax) return []
+  const { place, percent, reason, certificate } = tax
+  return [certificate ? texts.exempt(place, certificate) : texts.taxBasis(place, percent, reason)]
+}
+
+export function amountRow(doc: Doc, label: string, text: string, y: number): number {
   const top = roomFor(doc, y, heightOf(doc, label, WIDTH - 110))
   const end = put(doc, label, LEFT, top, WIDTH - 110)
   put(doc, text, RIGHT - 95, top, 95, { align: 'right' })

@@ -1,4 +1,6 @@
 import type { InvoiceStatus, LineRule, PaymentMethod } from '@meridian/domain/billing/invoices.ts'
+import type { TaxCode } from '@meridian/domain/billing/tax.ts'
+import type { ServiceState } from '@meridian/domain/places/geo.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -19,6 +21,7 @@ export type InvoiceRow = {
   is_written_off: boolean
   void_reason: string | null
   finalized_at: Date | null
+  reminders_sent: number
   balance_cents: number
   credited_cents: number
   paid_cents: number
@@ -28,18 +31,21 @@ export type InvoiceRow = {
 /** What is left of each line, in cents. */
 const REMAINING = sql`l.cents - coalesce((select sum(c.cents) from credit_note_lines c where c.line_id = l.id), 0)`
 
+/** A tax is disputed with the line that it is for. */
+const IS_DISPUTED = sql`exists (select from invoice_disputes d join invoice_lines x on x.id = d.line_id
+  where x.invoice_id = l.invoice_id and x.position in (l.position, l.tax_of) and d.decided_at is null)`
+
 /** Balances are sums of the journal. Of what is disputed no more counts than is open. */
 const SELECT = sql`
   select i.id, i.organization_id, o.name as organization_name, i.state, i.number, i.split_name, i.through::text, i.net_days,
     i.issued_on::text, i.due_on::text, i.total_cents, i.written_off_at is not null as is_written_off, i.void_reason,
-    i.finalized_at, f.balance_cents, f.paid_cents,
+    i.finalized_at, i.reminders_sent, f.balance_cents, f.paid_cents,
     coalesce((select sum(cents) from credit_notes where invoice_id = i.id), 0)::float8 as credited_cents,
-    least(greatest(f.balance_cents, 0), coalesce((select sum(${REMAINING}) from invoice_lines l join invoice_disputes d on d.line_id = l.id
-      where l.invoice_id = i.id and d.decided_at is null), 0)::float8) as disputed_cents
+    least(greatest(f.balance_cents, 0), coalesce((select sum(${REMAINING}) from invoice_lines l where l.invoice_id = i.id and ${IS_DISPUTED}), 0)::float8) as disputed_cents
   from invoices i join organizations o on o.id = i.organization_id
   cross join lateral (
-    select coalesce(sum(cents), 0)::float8 as balance_cents, coalesce(-sum(cents) filter (where payment_id is not null), 0)::float8 as paid_cents
-    from journal_lines where invoice_id = i.id and account = 'accounts_receivable') f`
+    select coalesce(sum(cents), 0)::float8 as balance_cents, coalesce(-sum(cents) filter (where e.kind in ('payment', 'application', 'payment_return')), 0)::float8 as paid_cents
+    from journal_lines l join journal_entries e on e.id = l.entry_id where l.invoice_id = i.id and l.account = 'accounts_receivable') f`
 
 type Filter = {
   organizationId?: number | undefined
@@ -84,11 +90,16 @@ export async function lockInvoice(trx: Db, id: number): Promise<InvoiceRow> {
 
 export type LineRow = {
   id: number
+  position: number
   order_id: number
   rule: LineRule
   description: string
   cents: number
   credited_cents: number
+  /** The position of the line whose tax it is. */
+  tax_of: number | null
+  tax_rate: { code: TaxCode; state: ServiceState; city: string | null; ppm: number; reason: string } | null
+  certificate: string | null
   dispute_id: number | null
   dispute_reason: string | null
   opened_at: Date | null
@@ -98,10 +109,12 @@ export type LineRow = {
 
 export async function listLines(db: Db, invoiceId: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select l.id, l.order_id, l.rule, l.description, l.cents,
+    select l.id, l.position, l.order_id, l.rule, l.description, l.cents, l.tax_of, c.number as certificate,
+      case when r.id is not null then jsonb_build_object('code', r.code, 'state', r.state, 'city', r.city, 'ppm', r.ppm, 'reason', r.reason) end as tax_rate,
       coalesce((select sum(c.cents) from credit_note_lines c where c.line_id = l.id), 0)::int as credited_cents,
       d.id as dispute_id, d.reason as dispute_reason, d.opened_at, d.decision, d.decision_reason
-    from invoice_lines l left join lateral (
+    from invoice_lines l left join tax_rates r on r.id = l.tax_rate_id left join tax_certificates c on c.id = l.tax_certificate_id
+    left join lateral (
       select * from invoice_disputes where line_id = l.id order by id desc limit 1) d on true
     where l.invoice_id = ${invoiceId} order by l.position`.execute(db)
   return rows
@@ -169,7 +182,9 @@ export async function listOwing(db: Db): Promise<OwingRow[]> {
   return rows
 }
 
-export async function listOpen(db: Db): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`${SELECT} where i.state = 'final' and f.balance_cents <> 0`.execute(db)
+/** Of all, or of one organization. */
+export async function listOpen(db: Db, organizationId: number | null = null): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`${SELECT} where i.state = 'final' and f.balance_cents <> 0
+    and (${organizationId}::int is null or i.organization_id = ${organizationId}::int)`.execute(db)
   return rows
 }

@@ -10,13 +10,15 @@ import { route } from '../../http/route.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { usedCredit } from '../../orders/changing/account-of-order.commands.ts'
 import { findTerms } from './billing.queries.ts'
-import { applyPayment, enterPayment, returnPayment } from './client-payments.commands.ts'
+import { applyCash, applyPayment, enterPayment, returnPayment } from './client-payments.commands.ts'
 import { readPayments } from './client-payments.view.ts'
 import { creditInvoice, decideDispute, disputeLine, voidInvoice, writeOffInvoice } from './corrections.commands.ts'
 import { discardDraft, draftInvoices } from './draft.commands.ts'
+import { readEvidence } from './evidence.queries.ts'
 import { finalizeInvoice } from './finalize.commands.ts'
 import { findInvoice, listInvoices, listOpen, listOwing, sumsOf } from './invoices.queries.ts'
 import { readInvoice, toAgeing, toListed, toSummary } from './invoices.view.ts'
+import { findStatement, statementCsv, statementPdf } from './statement.ts'
 
 export type BillingDeps = Deps & { mailer: Mailer }
 
@@ -72,6 +74,33 @@ function readRoutes(app: FastifyInstance, deps: BillingDeps): void {
     return toSummary(await findTerms(db, id), sums, await usedCredit(db, id))
   })
 
+  route(app, deps, billing.lineEvidence, async ({ db, params: { id, lineId }, actor }) => {
+    await requireVisible(db, id, actor)
+    return readEvidence(db, id, lineId)
+  })
+
+  const statement = (db: Db, actor: Actor, organizationId: number | undefined) =>
+    findStatement(
+      db,
+      (actor.role === 'admin' ? organizationId : ownOrganization(actor)) ?? 0,
+      localDate(deps.clock(), BUSINESS_ZONE),
+    )
+  const named = (reply: FastifyReply, kind: string) =>
+    reply.header(
+      'content-disposition',
+      `attachment; filename="statement-${localDate(deps.clock(), BUSINESS_ZONE)}.${kind}"`,
+    )
+  route(app, deps, billing.statementPdf, async ({ db, reply, query, actor }) => {
+    const file = await statementPdf(await statement(db, actor, query.organizationId), deps.env)
+    named(reply, 'pdf')
+    return file
+  })
+  route(app, deps, billing.statementCsv, async ({ db, reply, query, actor }) => {
+    const file = statementCsv(await statement(db, actor, query.organizationId))
+    named(reply, 'csv')
+    return file
+  })
+
   route(app, deps, billing.ageing, async ({ db }) =>
     toAgeing(await listOwing(db), await listOpen(db), localDate(deps.clock(), BUSINESS_ZONE)),
   )
@@ -109,6 +138,10 @@ function changeRoutes(app: FastifyInstance, deps: BillingDeps): void {
   })
   route(app, deps, billing.voidInvoice, async ({ db, params: { id }, body, session }) => {
     await voidInvoice(db, id, by(session.userId, body.reason))
+    return read(db, id)
+  })
+  route(app, deps, billing.applyCash, async ({ db, params: { id }, session }) => {
+    await applyCash(db, id, { userId: session.userId, now: deps.clock() })
     return read(db, id)
   })
   route(app, deps, billing.writeOff, async ({ db, params: { id }, body, session }) => {

@@ -1,5 +1,6 @@
 import type { BillingSummary, Invoice, InvoiceLine, ListedInvoice } from '@meridian/contract/billing/invoices.ts'
 import { AGES, ageOf, statusOf } from '@meridian/domain/billing/invoices.ts'
+import { formatPercent } from '@meridian/domain/billing/tax.ts'
 import { formatCents } from '@meridian/domain/pricing/money.ts'
 import { BUSINESS_ZONE, type LocalDate, localDate } from '@meridian/domain/time/calendar.ts'
 import type { Db } from '../../db/database.ts'
@@ -14,6 +15,7 @@ import {
   type OwingRow,
   type Sums,
 } from './invoices.queries.ts'
+import { placeOf } from './taxes.queries.ts'
 
 export function toListed(row: InvoiceRow, now: Date): ListedInvoice {
   const status = statusOf({ state: row.state, isWrittenOff: row.is_written_off, balanceCents: row.balance_cents })
@@ -65,6 +67,15 @@ export async function readInvoice(db: Db, id: number, now: Date): Promise<Invoic
   }
 }
 
+export const toTax = ({ tax_rate: rate, certificate }: LineRow): InvoiceLine['tax'] =>
+  rate && {
+    code: rate.code,
+    place: placeOf(rate),
+    percent: formatPercent(rate.ppm),
+    reason: rate.reason,
+    certificate,
+  }
+
 const toLine = (row: LineRow): InvoiceLine => ({
   id: row.id,
   orderId: row.order_id,
@@ -72,6 +83,7 @@ const toLine = (row: LineRow): InvoiceLine => ({
   description: row.description,
   amount: formatCents(row.cents),
   credited: formatCents(row.credited_cents),
+  tax: toTax(row),
   dispute:
     row.dispute_id === null || row.opened_at === null
       ? null

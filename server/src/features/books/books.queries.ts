@@ -1,3 +1,4 @@
+import type { BookProgram } from '@meridian/domain/books/export.ts'
 import type { AccountCode, AccountType } from '@meridian/domain/books/journal.ts'
 import type { LocalDate } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
@@ -23,9 +24,11 @@ export async function listClosedMonths(db: Db) {
     closed_at: Date
     reopening_asked_by: number | null
     asker: string | null
+    exports: { id: number; program: BookProgram }[]
   }>`
     select to_char(m.month, 'YYYY-MM') as month, closer.name as closed_by, m.closed_at, m.reopening_asked_by,
-      asker.name as asker
+      asker.name as asker, coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'program', x.program) order by x.id)
+        from book_exports x where x.month = m.month), '[]') as exports
     from closed_months m join users closer on closer.id = m.closed_by left join users asker on asker.id = m.reopening_asked_by
     where m.reopened_at is null order by m.month desc`.execute(db)
   return rows

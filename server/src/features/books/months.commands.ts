@@ -7,9 +7,9 @@ import { AppError } from '../../errors/app-error.ts'
 type MonthChange = { month: string; userId: number; now: Date }
 
 /** Alone: entries that were begun before are in the month, and later ones are refused. */
-const holdMonths = (trx: Db) => sql`select pg_advisory_xact_lock(hashtext('closed_months'))`.execute(trx)
+export const holdMonths = (trx: Db) => sql`select pg_advisory_xact_lock(hashtext('closed_months'))`.execute(trx)
 
-const findClosed = (trx: Db, first: string) =>
+export const findClosed = (trx: Db, first: string) =>
   trx
     .selectFrom('closed_months')
     .selectAll()

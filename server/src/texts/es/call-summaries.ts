@@ -297,6 +297,12 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'stats.admin': 'Las cifras del negocio',
   'stats.analytics': 'El negocio en un periodo: por día, por hora, por cliente',
   'stats.analyticsCsv': 'El mismo periodo en CSV, una línea por día',
+  'billing.taxRates': 'Las tasas de impuesto por estado, lugar, código y primer día',
+  'billing.setTaxRate':
+    'Registrar una tasa de impuesto desde un día, o corregir una con la que no se hizo ninguna factura; los borradores se calculan de nuevo',
+  'billing.certificates': 'Los certificados de exención de una organización',
+  'billing.addCertificate': 'Registrar un certificado de exención; uno que ya terminó se rechaza',
+  'billing.withdrawCertificate': 'Retirar un certificado de exención: no vale para facturas posteriores',
   'billing.list':
     'Facturas, primero las más recientes: de la organización propia las definitivas; para los administradores, todas',
   'billing.show': 'Una factura con sus líneas, notas de crédito y pagos',
@@ -315,12 +321,23 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Registrar un pago y aplicarlo a facturas en su orden; la misma referencia se registra una vez',
   'billing.payments': 'Los pagos de una organización, primero los más recientes, hasta 100',
   'billing.applyPayment': 'Aplicar lo que queda de un pago a más facturas',
+  'billing.applyCash':
+    'Aplicar a una factura lo que la organización pagó por adelantado o se le acreditó después de pagar',
+  'billing.lineEvidence':
+    'Lo que se sabe de la entrega de una línea: ruta, llegadas, tiempo en las paradas y pruebas, sin su contenido',
+  'billing.statementPdf': 'Lo pendiente de la organización, en PDF',
+  'billing.statementCsv': 'Lo pendiente de la organización, en una tabla',
   'billing.returnPayment': 'Un pago fue devuelto: sus facturas vuelven a estar pendientes',
   'billing.ageing': 'Lo que deben las organizaciones por días de atraso; lo disputado va aparte',
   'billing.showTerms': 'Las condiciones de una organización a cuenta, y cuánto crédito ha usado',
   'billing.setTerms': 'Poner una organización a cuenta o cambiar sus condiciones: pide sin tarjeta y recibe facturas',
   'billing.endTerms':
     'Terminar las condiciones de una organización: los pedidos siguientes se pagan con tarjeta; los que van a cuenta se facturan',
+  'books.makeExport':
+    'Hacer el diario de un mes cerrado como archivo para QuickBooks Online o Xero: una vez, y otra de lo que se añadió al reabrirlo',
+  'books.exportFile': 'Un archivo para el contador, siempre los mismos bytes',
+  'books.clearing': 'Pagos con tarjeta y pagos del procesador por día, primero los más recientes, hasta 100 días',
+  'books.enterPayout': 'Registrar un pago del procesador por los cobros de un día; la misma referencia cuenta una vez',
   'books.trialBalance': 'El saldo de cada cuenta al final de un día; sin día, de hoy',
   'books.months': 'Los meses cerrados, primero el más reciente',
   'books.closeMonth': 'Cerrar un mes terminado: los libros ya no aceptan asientos con fecha de ese mes',

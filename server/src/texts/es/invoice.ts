@@ -11,6 +11,9 @@ export const INVOICE_TEXTS: Translated<typeof en.INVOICE_TEXTS> = {
   due: (day, netDays) => `Vence ${day} (a ${netDays} días)`,
   deliveries: (through) => `Entregas hasta ${through}`,
   total: 'Total por pagar',
+  tax: 'Impuesto',
+  taxBasis: (place, percent, reason) => `${place}: ${percent} %. ${reason}.`,
+  exempt: (place, number) => `${place}: exenta por el certificado ${number}.`,
   footer: (number) => `Factura ${number}   Importes en dólares estadounidenses`,
   columns: {
     invoice: 'Factura',
@@ -28,5 +31,26 @@ export const INVOICE_TEXTS: Translated<typeof en.INVOICE_TEXTS> = {
     priority: ({ id, priority }) => `${orderLabel(id)}: ${PRIORITY_LABELS[priority]}`,
     holiday: ({ id }) => `${orderLabel(id)}: día feriado`,
     paid_before: ({ id }) => `${orderLabel(id)}: pagado antes`,
+    tax: ({ id, tax }) => `${orderLabel(id)}: impuesto ${tax?.percent} %, ${tax?.place}`,
+  },
+}
+
+export const STATEMENT_TEXTS: Translated<typeof en.STATEMENT_TEXTS> = {
+  statement: 'Estado de cuenta',
+  for: 'Para',
+  from: 'De',
+  openOn: (day) => `Facturas pendientes el ${day}`,
+  row: (number, issued, due) => `${number}, emitida ${issued}, vence ${due}`,
+  disputed: (amount) => `${amount} en disputa`,
+  unapplied: 'Pagado por adelantado',
+  total: 'Saldo',
+  footer: 'Importes en dólares estadounidenses',
+  columns: {
+    invoice: 'Factura',
+    issued: 'Emitida',
+    due: 'Vence',
+    total: 'Total',
+    balance: 'Pendiente',
+    disputed: 'En disputa',
   },
 }

@@ -184,3 +184,15 @@ ${link ? `Vea sus líneas, descárguela o dispute una línea:\n\n${link}` : 'Ini
 ${company}
 `,
 }
+
+export const INVOICE_REMINDER: Translated<typeof en.INVOICE_REMINDER> = {
+  subject: ({ number, company }) => `Recordatorio: factura ${invoiceLabel(number)} de ${company}`,
+  text: ({ number, organization, company, dueOn, link, balanceCents }) =>
+    `La factura ${invoiceLabel(number)} para ${organization} venció ${dueOn}, y quedan pendientes ${formatDollars(balanceCents)}.
+Si ya pagó, gracias. Si algo no es correcto, dispute la línea: hasta que se resuelva no enviamos recordatorios.
+
+${link ?? 'Inicie sesión y abra Facturación.'}
+
+${company}
+`,
+}

@@ -1,6 +1,7 @@
 /** Invoices, terms, payments and the books. Every change may move a figure elsewhere, so all of them are read again. */
 import {
   ageing,
+  applyCash,
   credit,
   decideDispute,
   discard,
@@ -8,14 +9,16 @@ import {
   draft,
   enterPayment,
   finalize,
+  lineEvidence,
   list,
+  returnPayment,
   show,
   summary,
   voidInvoice,
   writeOff,
 } from '@meridian/contract/billing/invoices.ts'
+import * as taxes from '@meridian/contract/billing/taxes.ts'
 import * as terms from '@meridian/contract/billing/terms.ts'
-import { trialBalance } from '@meridian/contract/books/books.ts'
 import type { BodyInputOf, QueryInputOf, ReplyOf } from '@meridian/contract/endpoint.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
@@ -40,13 +43,16 @@ export const useInvoice = (id: number) =>
     queryFn: ({ signal }) => call(show, { params: { id }, signal }),
   })
 
+export const useLineEvidence = (invoiceId: number, lineId: number) =>
+  useQuery({
+    queryKey: keys.lineEvidence(invoiceId, lineId),
+    queryFn: ({ signal }) => call(lineEvidence, { params: { id: invoiceId, lineId }, signal }),
+  })
+
 export const useBillingSummary = () =>
   useQuery({ queryKey: keys.billingSummary, queryFn: ({ signal }) => call(summary, { signal }) })
 
 export const useAgeing = () => useQuery({ queryKey: keys.ageing, queryFn: ({ signal }) => call(ageing, { signal }) })
-
-export const useTrialBalance = () =>
-  useQuery({ queryKey: keys.trialBalance, queryFn: ({ signal }) => call(trialBalance, { query: {}, signal }) })
 
 export const useTerms = (organizationId: number) =>
   useQuery({
@@ -54,7 +60,16 @@ export const useTerms = (organizationId: number) =>
     queryFn: ({ signal }) => call(terms.showTerms, { params: { id: organizationId }, signal }),
   })
 
-function useBillingChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+export const useTaxRates = () =>
+  useQuery({ queryKey: keys.taxRates, queryFn: ({ signal }) => call(taxes.taxRates, { signal }) })
+
+export const useCertificates = (organizationId: number) =>
+  useQuery({
+    queryKey: keys.taxCertificates(organizationId),
+    queryFn: ({ signal }) => call(taxes.certificates, { params: { id: organizationId }, signal }),
+  })
+
+export function useBillingChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => invalidateAfter(queryClient, 'changeBilling') })
 }
@@ -71,7 +86,8 @@ export const useDisputeLine = () =>
 
 /** What an admin does with one invoice, or with a dispute about it. */
 export type InvoiceChange =
-  | { kind: 'finalize' | 'discard'; id: number }
+  | { kind: 'finalize' | 'discard' | 'applyCash'; id: number }
+  | { kind: 'returned'; paymentId: number; reason: string }
   | { kind: 'void' | 'writeOff'; id: number; reason: string }
   | { kind: 'credit'; id: number; amount: string; reason: string }
   | { kind: 'credited' | 'rejected'; disputeId: number; reason: string }
@@ -84,6 +100,10 @@ function send(change: InvoiceChange): Promise<unknown> {
       return call(finalize, { params: { id: change.id } })
     case 'discard':
       return call(discard, { params: { id: change.id } })
+    case 'applyCash':
+      return call(applyCash, { params: { id: change.id } })
+    case 'returned':
+      return call(returnPayment, { params: { id: change.paymentId }, body: { reason: change.reason } })
     case 'void':
       return call(voidInvoice, { params: { id: change.id }, body: { reason: change.reason } })
     case 'writeOff':
@@ -109,3 +129,14 @@ export const useSetTerms = (organizationId: number) =>
 
 export const useEndTerms = (organizationId: number) =>
   useBillingChange((_: null) => call(terms.endTerms, { params: { id: organizationId } }))
+
+export const useSetTaxRate = () =>
+  useBillingChange((body: BodyInputOf<typeof taxes.setTaxRate>) => call(taxes.setTaxRate, { body }))
+
+export const useAddCertificate = (organizationId: number) =>
+  useBillingChange((body: BodyInputOf<typeof taxes.addCertificate>) =>
+    call(taxes.addCertificate, { params: { id: organizationId }, body }),
+  )
+
+export const useWithdrawCertificate = () =>
+  useBillingChange((id: number) => call(taxes.withdrawCertificate, { params: { id } }))

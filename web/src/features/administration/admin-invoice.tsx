@@ -2,7 +2,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { formatCents, parseCents } from '@meridian/domain/pricing/money.ts'
 import { useState } from 'react'
-import { type Invoice, type InvoiceChange, type InvoiceLine, useChangeInvoice } from '../../data/billing/billing.ts'
+import {
+  type Invoice,
+  type InvoiceChange,
+  type InvoiceLine,
+  useAgeing,
+  useChangeInvoice,
+} from '../../data/billing/billing.ts'
 import { navigateTo } from '../../data/navigation.ts'
 import { InvoicePage } from '../../parts/billing/invoice-page.tsx'
 import { FailureAlert } from '../../parts/failed-action.tsx'
@@ -13,7 +19,11 @@ import { AmountField, asMoney } from './payment-dialog.tsx'
 const LIST = '/admin/billing'
 
 type Kind = InvoiceChange['kind']
-type Asked = { kind: Kind; invoice: Invoice; line?: InvoiceLine }
+type Payment = Invoice['payments'][number]
+type Asked = { kind: Kind; invoice: Invoice; line?: InvoiceLine; payment?: Payment }
+
+/** As the dialog has it. */
+type AskedOf = { [K in keyof Required<Asked>]: Required<Asked>[K] | Asked[K] }
 
 const LABELS: Record<Kind, string> = {
   finalize: copy.finalize,
@@ -21,6 +31,8 @@ const LABELS: Record<Kind, string> = {
   credit: copy.credit,
   void: copy.void,
   writeOff: copy.writeOff,
+  applyCash: copy.applyCash,
+  returned: copy.returned,
   credited: copy.creditLine,
   rejected: copy.rejectDispute,
 }
@@ -34,16 +46,19 @@ const TEXTS: Record<Kind, (invoice: Invoice) => string> = {
   credit: (invoice) => copy.creditText(restOf(invoice)),
   void: () => copy.voidText,
   writeOff: ({ balance }) => copy.writeOffText(balance),
+  applyCash: () => copy.applyCashText,
+  returned: () => copy.returnedText,
   credited: () => copy.decideText,
   rejected: () => copy.decideText,
 }
 
 /** What the server would not refuse. */
-function kindsFor(invoice: Invoice): Kind[] {
+function kindsFor(invoice: Invoice, hasCash: boolean): Kind[] {
   const { status, total, balance, credited } = invoice
   if (status === 'draft') return ['finalize', 'discard']
   if (status !== 'open' && status !== 'paid') return []
   return [
+    ...(hasCash && status === 'open' ? (['applyCash'] as const) : []),
     ...(restOf(invoice) === '0.00' ? [] : (['credit'] as const)),
     ...(balance === total && credited === '0.00' ? (['void'] as const) : []),
     ...(status === 'open' ? (['writeOff'] as const) : []),
@@ -52,13 +67,16 @@ function kindsFor(invoice: Invoice): Kind[] {
 
 export function AdminInvoice({ id }: { id: number }) {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const owing = useAgeing()
+  const hasCash = ({ organizationId }: Invoice) =>
+    owing.data?.some((row) => row.organizationId === organizationId && row.unapplied !== '0.00') ?? false
   return (
     <>
       <InvoicePage
         id={id}
         backHref={LIST}
         actions={(invoice) =>
-          kindsFor(invoice).map((kind) => (
+          kindsFor(invoice, hasCash(invoice)).map((kind) => (
             <Button
               key={kind}
               variant={kind === 'finalize' ? 'filled' : 'default'}
@@ -68,6 +86,17 @@ export function AdminInvoice({ id }: { id: number }) {
             </Button>
           ))
         }
+        paymentAction={(invoice, payment) => (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={copy.returnedOf(payment.reference)}
+            onClick={() => setAsked({ kind: 'returned', invoice, payment })}
+          >
+            {copy.returned}
+          </Button>
+        )}
+        orderHref={(orderId) => `/admin-dashboard?order=${orderId}`}
         lineAction={(invoice, line) =>
           line.dispute?.decision === null
             ? (['credited', 'rejected'] as const).map((kind) => (
@@ -88,7 +117,7 @@ export function AdminInvoice({ id }: { id: number }) {
   )
 }
 
-function Ask({ kind, invoice, line, onClose }: Asked & { onClose: () => void }) {
+function Ask({ kind, invoice, line, payment, onClose }: Asked & { onClose: () => void }) {
   const change = useChangeInvoice()
   const [amount, setAmount] = useState('')
   const done = () => {
@@ -99,14 +128,16 @@ function Ask({ kind, invoice, line, onClose }: Asked & { onClose: () => void }) 
     <ConfirmDialog
       opened
       title={LABELS[kind]}
-      {...(kind === 'finalize' || kind === 'discard' ? {} : { reason: { label: copy.reason, isRequired: true } })}
+      {...(kind === 'finalize' || kind === 'discard' || kind === 'applyCash'
+        ? {}
+        : { reason: { label: copy.reason, isRequired: true } })}
       keep={copy.keep}
       confirm={LABELS[kind]}
-      color={kind === 'finalize' || kind === 'credited' || kind === 'credit' ? 'brand' : 'red'}
+      color={kind === 'finalize' || kind === 'credited' || kind === 'credit' || kind === 'applyCash' ? 'brand' : 'red'}
       command={change}
       failure={(error) => <FailureAlert error={error} otherwise={copy.notDone} />}
       onConfirm={(reason) =>
-        change.mutate(changeOf({ kind, invoice, line }, asMoney(amount), reason), { onSuccess: done })
+        change.mutate(changeOf({ kind, invoice, line, payment }, asMoney(amount), reason), { onSuccess: done })
       }
       onClose={onClose}
     >
@@ -118,13 +149,16 @@ function Ask({ kind, invoice, line, onClose }: Asked & { onClose: () => void }) 
   )
 }
 
-function changeOf({ kind, invoice: { id }, line }: Asked, amount: string, reason: string): InvoiceChange {
+function changeOf({ kind, invoice: { id }, line, payment }: AskedOf, amount: string, reason: string): InvoiceChange {
   switch (kind) {
     case 'finalize':
     case 'discard':
+    case 'applyCash':
       return { kind, id }
     case 'credit':
       return { kind, id, amount, reason }
+    case 'returned':
+      return { kind, paymentId: payment?.id ?? 0, reason }
     case 'void':
     case 'writeOff':
       return { kind, id, reason }

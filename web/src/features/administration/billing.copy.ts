@@ -1,7 +1,8 @@
 /** Billing for admins: what organizations owe, invoices and what is done with them, terms, and the books. */
 
+import type { TaxCode } from '@meridian/domain/billing/tax.ts'
 import type { Cycle, InvoiceBy } from '@meridian/domain/billing/terms.ts'
-import type { AccountCode } from '@meridian/domain/books/journal.ts'
+import type { BookProgram } from '@meridian/domain/books/export.ts'
 import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
 
 export const ADMIN_BILLING_COPY = {
@@ -9,6 +10,8 @@ export const ADMIN_BILLING_COPY = {
   owingLead: 'By days past due. What is disputed stands apart until you decide.',
   owingFailed: 'What organizations owe did not load',
   nothingOwed: 'Nobody owes anything',
+  /** Instead of $0.00, so that the eye finds what is owed. */
+  nothing: '–',
   organization: 'Organization',
   current: 'Not due',
   days1to30: '1–30 days',
@@ -48,6 +51,13 @@ export const ADMIN_BILLING_COPY = {
   voidText: 'The number stays used, and the deliveries can be invoiced anew.',
   writeOff: 'Write off',
   writeOffText: (balance: string) => `${formatAmount(balance)} will be booked as bad debt.`,
+  applyCash: 'Apply paid in advance',
+  applyCashText: 'What the organization has paid in advance, or was credited after paying, is applied to this invoice.',
+  returned: 'It came back',
+  returnedOf: (reference: string) => `Payment ${reference} came back`,
+  returnedText: 'All that the payment paid is open again, with its age.',
+  statement: 'Statement',
+  statementOf: (organization: string) => `Statement of ${organization}`,
   reason: 'Reason',
   notDone: 'It was not done',
   creditLine: 'Credit the line',
@@ -62,20 +72,75 @@ export const ADMIN_BILLING_COPY = {
   sum: 'Sum',
 } as const
 
-export const ACCOUNT_LABELS: Record<AccountCode, string> = {
-  bank: 'Bank',
-  processor_clearing: 'Card clearing',
-  test_clearing: 'Test payments',
-  accounts_receivable: 'Accounts receivable',
-  unbilled: 'Unbilled deliveries',
-  deposits: 'Customer deposits',
-  unapplied_cash: 'Unapplied cash',
-  tax_payable: 'Tax payable',
-  driver_payable: 'Driver payable',
-  revenue: 'Delivery revenue',
-  credits: 'Credits',
-  driver_cost: 'Driver pay',
-  bad_debt: 'Bad debt',
+export const PROGRAM_LABELS: Record<BookProgram, string> = { quickbooks: 'QuickBooks', xero: 'Xero' }
+
+export const BOOKS_COPY = {
+  months: 'Months',
+  monthsLead: 'A closed month takes no more entries. One person closes it, two reopen it.',
+  monthsFailed: 'The months did not load',
+  closed: 'Closed',
+  closedBy: (name: string) => `By ${name}`,
+  asked: (name: string) => `${name} asks to reopen it; another admin has to agree`,
+  close: 'Close month',
+  closeOf: (month: string) => `Close ${month}`,
+  closeText:
+    'The books take no entry dated into it any more. What comes later is booked in the month in which it comes.',
+  reopen: 'Reopen month',
+  reopenOf: (month: string) => `Reopen ${month}`,
+  reopenText: 'The first person asks for it, a second one does it.',
+  export: (program: string) => `Export to ${program}`,
+  exportOf: (month: string, program: string) => `Export ${month} to ${program}`,
+  file: (program: string, number: number, month: string) =>
+    `${program} ${month}${number === 1 ? '' : `, part ${number}`}`,
+  notExported: 'The month was not exported',
+  clearing: 'Card payments and payouts',
+  clearingLead: 'By the day of the payments. What remains is still with the processor.',
+  clearingFailed: 'The payouts did not load',
+  noCards: 'No card payments yet',
+  day: 'Day',
+  taken: 'Paid by card',
+  paidOut: 'Paid out',
+  fee: 'Fees',
+  difference: 'Remains',
+  enterPayout: 'Enter payout',
+  forDay: 'Day of the payments',
+  notEntered: 'The payout was not entered',
+} as const
+
+export const TAX_COPY = {
+  title: 'Taxes',
+  lead: 'Rates of tax by place and day, for invoices. They are data, not advice: check them with your accountant.',
+  failed: 'The rates did not load',
+  place: 'Place',
+  for: 'For',
+  from: 'From',
+  rate: 'Rate',
+  basis: 'Legal basis',
+  percent: (percent: string) => `${percent}%`,
+  enter: 'Enter a rate',
+  enterText: 'It counts for deliveries from its first day on. Drafts are taxed anew, final invoices stay as they are.',
+  state: 'State',
+  city: 'City',
+  cityHint: 'Leave it empty for the whole state',
+  rateField: 'Rate in percent',
+  notEntered: 'The rate was not entered',
+  certificates: 'Tax exemption certificates',
+  certificate: (state: string, number: string) => `${state}, ${number}`,
+  until: (day: string) => `until ${formatLocalDate(day, 'date')}`,
+  ended: (day: string) => `ended on ${formatLocalDate(day, 'date')}`,
+  addCertificate: 'Enter a certificate',
+  number: 'Number',
+  endsOn: 'Valid until',
+  notAdded: 'The certificate was not entered',
+  withdraw: 'Withdraw',
+  withdrawOf: (number: string) => `Withdraw certificate ${number}`,
+  withdrawText: 'Later invoices are taxed. Drafts are taxed anew.',
+  notWithdrawn: 'The certificate was not withdrawn',
+} as const
+
+export const TAX_CODE_LABELS: Record<TaxCode, string> = {
+  courier: 'Within the state',
+  interstate: 'From another state',
 }
 
 export const TERMS_COPY = {

@@ -1,5 +1,5 @@
 import { api } from '@meridian/contract/index.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '../../../test/fake-server.ts'
 import { refusal } from '../../../test/fake-server.ts'
@@ -33,6 +33,7 @@ const LINE = {
   description: 'x',
   amount: '25.00',
   credited: '0.00',
+  tax: null,
   dispute: null,
 }
 const WHOLE = { ...DRAFT, netDays: 30, lines: [LINE], creditNotes: [], payments: [], voidReason: null }
@@ -124,4 +125,85 @@ test('a draft is finalized after a question; of a final one what is disputed is 
     decision: 'rejected',
     reason: 'The proof shows it',
   })
+})
+
+test('a month is closed after a question and exported; a payout and a rate of tax are entered', async () => {
+  const { user, server } = await renderApp('/admin/billing', ADMIN, (fake) => {
+    prepare(fake)
+    fake.on(books.closeMonth, [])
+    fake.on(books.enterPayout, { ok: true })
+    fake.on(billing.setTaxRate, refusal('tax_rate_used', 'Used already'))
+    fake.on(books.months, [
+      {
+        month: '2020-01',
+        closedBy: 'Ana Admin',
+        closedAt: '2020-02-01T10:00:00Z',
+        reopeningAskedBy: null,
+        isAskedByCaller: false,
+        exports: [{ id: 5, program: 'xero' }],
+      },
+    ])
+  })
+  expect(await screen.findByRole('link', { name: 'Xero January 2020' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/exports/5/csv'),
+  )
+  expect(screen.getByRole('button', { name: 'Export January 2020 to QuickBooks' })).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: /^Close / })[0] as HTMLElement)
+  const closing = await screen.findByRole('dialog', { name: /^Close / })
+  await user.click(within(closing).getByRole('button', { name: 'Close month' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.requests(books.closeMonth)).toHaveLength(1)
+
+  await user.click(screen.getByRole('button', { name: 'Enter payout' }))
+  const payout = await screen.findByRole('dialog', { name: 'Enter payout' })
+  await user.type(within(payout).getByRole('textbox', { name: /Amount/ }), '35.93')
+  await user.type(within(payout).getByRole('textbox', { name: /Reference/ }), 'po_1')
+  await user.click(within(payout).getByRole('button', { name: 'Enter payout' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.requests(books.enterPayout).at(-1)?.body).toMatchObject({ amount: '35.93', fee: '0.00' })
+
+  await user.click(screen.getByRole('button', { name: 'Enter a rate' }))
+  const rate = await screen.findByRole('dialog', { name: 'Enter a rate' })
+  await user.type(within(rate).getByRole('textbox', { name: /Rate in percent/ }), '8.1875')
+  await user.type(within(rate).getByRole('textbox', { name: /Legal basis/ }), 'NMSA 7-19D')
+  await user.click(within(rate).getByRole('button', { name: 'Enter a rate' }))
+  expect(await within(rate).findByText('Used already')).toBeVisible()
+  expect(server.requests(billing.setTaxRate).at(-1)?.body).toMatchObject({ state: 'NM', city: null, percent: '8.1875' })
+})
+
+test('of an open invoice a payment came back, and what was paid in advance is applied', async () => {
+  const payment = {
+    id: 3,
+    amount: '10.00',
+    method: 'check' as const,
+    reference: 'No. 12',
+    receivedAt: '2026-07-15T15:00:00Z',
+    isReturned: false,
+  }
+  const { user, server } = await renderApp('/admin/billing?invoice=7', ADMIN, (fake) => {
+    prepare(fake)
+    fake.on(billing.ageing, [{ ...OWING, unapplied: '5.00' }])
+    fake.on(billing.show, { ...FINAL, lines: [{ ...LINE, dispute: DISPUTE }], payments: [payment] })
+    fake.on(billing.applyCash, FINAL)
+    fake.on(billing.returnPayment, {
+      ...payment,
+      organizationId: 3,
+      applied: [],
+      unapplied: '0.00',
+      returnedAt: '2026-07-16T15:00:00Z',
+    })
+  })
+  expect(await screen.findByText('Route of 8.2 miles.')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Apply paid in advance' }))
+  const applying = await screen.findByRole('dialog', { name: 'Apply paid in advance' })
+  await user.click(within(applying).getByRole('button', { name: 'Apply paid in advance' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.requests(billing.applyCash)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Payment No. 12 came back' }))
+  const returning = await screen.findByRole('dialog', { name: 'It came back' })
+  await user.type(within(returning).getByRole('textbox', { name: /Reason/ }), 'R01')
+  await user.click(within(returning).getByRole('button', { name: 'It came back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.requests(billing.returnPayment).at(-1)?.body).toEqual({ reason: 'R01' })
 })

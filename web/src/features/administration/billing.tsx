@@ -1,12 +1,14 @@
 /** Billing for admins: what organizations owe, the invoices or the one that the address names, and the books. */
-import { Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { statementPdf } from '@meridian/contract/billing/invoices.ts'
 import { AGES, type InvoiceStatus } from '@meridian/domain/billing/invoices.ts'
 import { BUSINESS_ZONE, localDate } from '@meridian/domain/time/calendar.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Ageing, useAgeing, useDraftInvoices, useInvoices, useTrialBalance } from '../../data/billing/billing.ts'
+import { type Ageing, useAgeing, useDraftInvoices, useInvoices } from '../../data/billing/billing.ts'
+import { fileUrl } from '../../data/call.ts'
 import { INVOICE_COPY, INVOICE_STATUS_LABELS } from '../../parts/billing/billing.copy.ts'
 import { InvoiceList } from '../../parts/billing/invoice-list.tsx'
 import { toastFailure } from '../../parts/failed-action.tsx'
@@ -16,9 +18,11 @@ import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './accounts.module.css'
 import { AdminInvoice } from './admin-invoice.tsx'
-import { ACCOUNT_LABELS, ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
+import { ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
+import { Books } from './books.tsx'
 import { Panel } from './panel.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { Taxes } from './taxes.tsx'
 
 export function Billing() {
   const { invoice } = useSearch({ from: '/admin/billing' })
@@ -28,6 +32,7 @@ export function Billing() {
       <Owing />
       <Invoices />
       <Books />
+      <Taxes />
     </Stack>
   )
 }
@@ -79,7 +84,9 @@ function Owing() {
                         ['unbilled', row.unbilled],
                         ['unapplied', row.unapplied],
                       ].map(([name, amount]) => (
-                        <Table.Td key={name}>{formatAmount(amount ?? null)}</Table.Td>
+                        <Table.Td key={name}>
+                          {amount === '0.00' ? copy.nothing : formatAmount(amount ?? null)}
+                        </Table.Td>
                       ))}
                       <Table.Td>
                         <Group gap="xs" wrap="nowrap">
@@ -100,6 +107,14 @@ function Owing() {
                           >
                             {copy.payment}
                           </Button>
+                          <Anchor
+                            size="sm"
+                            aria-label={copy.statementOf(row.organizationName)}
+                            href={fileUrl(statementPdf, { query: { organizationId: String(row.organizationId) } })}
+                            download
+                          >
+                            {copy.statement}
+                          </Anchor>
                         </Group>
                       </Table.Td>
                     </Table.Tr>
@@ -140,45 +155,6 @@ function Invoices() {
             <InvoiceList invoices={found} hrefOf={(id) => `/admin/billing?invoice=${id}`} withOrganization />
           )
         }
-      </Gate>
-    </Panel>
-  )
-}
-
-function Books() {
-  const balance = useTrialBalance()
-  return (
-    <Panel title={copy.trial} {...(balance.data ? { lead: copy.trialLead(balance.data.through) } : {})}>
-      <Gate query={balance} skeleton={<Skeleton m="md" h={240} />} errorTitle={copy.trialFailed} compact>
-        {(found) => (
-          <Table.ScrollContainer minWidth={320} type="native" className={classes.wideTable}>
-            <Table className="tabular" aria-label={copy.trial}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{copy.account}</Table.Th>
-                  <Table.Th>{copy.debit}</Table.Th>
-                  <Table.Th>{copy.creditSide}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {found.accounts.map(({ account, debit, credit }) => (
-                  <Table.Tr key={account}>
-                    <Table.Th scope="row">{ACCOUNT_LABELS[account]}</Table.Th>
-                    <Table.Td>{debit === '0.00' ? '' : formatAmount(debit)}</Table.Td>
-                    <Table.Td>{credit === '0.00' ? '' : formatAmount(credit)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-              <Table.Tfoot>
-                <Table.Tr>
-                  <Table.Th scope="row">{copy.sum}</Table.Th>
-                  <Table.Th>{formatAmount(found.debit)}</Table.Th>
-                  <Table.Th>{formatAmount(found.credit)}</Table.Th>
-                </Table.Tr>
-              </Table.Tfoot>
-            </Table>
-          </Table.ScrollContainer>
-        )}
       </Gate>
     </Panel>
   )

@@ -17,6 +17,7 @@ import { ORGANIZATIONS_COPY as copy } from './admin-organizations.copy.ts'
 import { OrganizationPeople, OrganizationSites } from './organization-lists.tsx'
 import { NewestOrders, WaitingOrders } from './organization-orders.tsx'
 import { Panel } from './panel.tsx'
+import { CertificatesPanel } from './taxes.tsx'
 import { TermsPanel } from './terms-panel.tsx'
 
 const notSaved = toastFailure(copy.notSaved)
@@ -37,6 +38,7 @@ export function OrganizationPage({ id }: { id: number }) {
               <Proofs organization={found} onChanged={() => void organization.refetch()} />
             </Panel>
             <TermsPanel id={id} />
+            <CertificatesPanel id={id} />
             <WaitingOrders organization={found} />
             <OrganizationPeople id={id} />
             <OrganizationSites id={id} />

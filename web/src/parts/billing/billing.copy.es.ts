@@ -17,6 +17,7 @@ export const RULE_LABELS: Translated<typeof en.RULE_LABELS> = {
   priority: 'Prioridad',
   holiday: 'Día feriado',
   paid_before: 'Pagado antes',
+  tax: 'Impuesto',
 }
 
 export const METHOD_LABELS: Translated<typeof en.METHOD_LABELS> = {
@@ -52,11 +53,19 @@ export const INVOICE_COPY: Translated<typeof en.INVOICE_COPY> = {
   disputedBecause: (reason) => `En disputa: ${reason}`,
   decidedCredited: (reason) => `Acreditado tras la disputa: ${reason}`,
   decidedRejected: (reason) => `Disputa rechazada: ${reason}`,
+  route: (miles) => `Ruta de ${miles} millas.`,
+  stop: (stop, arrived, done, minutes) =>
+    `${stop}: ${[arrived === null ? 'llegada sin registro' : `llegada ${arrived}`, done === null ? 'sin terminar' : `terminado ${done}`, ...(minutes === null ? [] : [`${minutes} min allí`])].join(', ')}.`,
+  proofs: (kinds) => `Pruebas: ${kinds.join(', ')}.`,
+  openOrder: (order) => `Abrir ${order}`,
   payments: 'Pagos y créditos',
   payment: (method, reference) => `${METHOD_LABELS[method]} ${reference}`,
   returned: 'Devuelto',
   creditNote: (number, reason) => `Nota de crédito ${number}: ${reason}`,
   voided: (reason) => `Anulada: ${reason}`,
+  tax: 'Impuesto',
+  taxBasis: (place, percent, reason) => `${place}: ${percent} %. ${reason}.`,
+  exempt: (place, certificate) => `${place}: exenta por el certificado ${certificate}.`,
   pdf: 'Descargar PDF',
   csv: 'Descargar CSV',
 }

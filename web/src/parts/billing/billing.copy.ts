@@ -21,6 +21,7 @@ export const RULE_LABELS: Record<LineRule, string> = {
   priority: 'Priority',
   holiday: 'Holiday',
   paid_before: 'Paid before',
+  tax: 'Tax',
 }
 
 export const METHOD_LABELS: Record<PaymentMethod, string> = {
@@ -56,11 +57,19 @@ export const INVOICE_COPY = {
   disputedBecause: (reason: string) => `Disputed: ${reason}`,
   decidedCredited: (reason: string) => `Credited after the dispute: ${reason}`,
   decidedRejected: (reason: string) => `Dispute rejected: ${reason}`,
+  route: (miles: string) => `Route of ${miles} miles.`,
+  stop: (stop: string, arrived: string | null, done: string | null, minutes: number | null) =>
+    `${stop}: ${[arrived === null ? 'arrival not recorded' : `arrived ${arrived}`, done === null ? 'not done' : `done ${done}`, ...(minutes === null ? [] : [`${minutes} min there`])].join(', ')}.`,
+  proofs: (kinds: readonly string[]) => `Proofs: ${kinds.join(', ')}.`,
+  openOrder: (order: string) => `Open ${order}`,
   payments: 'Payments and credits',
   payment: (method: PaymentMethod, reference: string) => `${METHOD_LABELS[method]} ${reference}`,
   returned: 'Came back',
   creditNote: (number: number, reason: string) => `Credit note ${number}: ${reason}`,
   voided: (reason: string) => `Voided: ${reason}`,
+  tax: 'Tax',
+  taxBasis: (place: string, percent: string, reason: string) => `${place}: ${percent}%. ${reason}.`,
+  exempt: (place: string, certificate: string) => `${place}: exempt by certificate ${certificate}.`,
   pdf: 'Download PDF',
   csv: 'Download CSV',
 } as const

@@ -2,9 +2,11 @@
 import { Anchor, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { csv, pdf } from '@meridian/contract/billing/invoices.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
+import { PROOF_LABELS } from '@meridian/domain/proofs/proofs.ts'
 import { formatAmount, formatDate } from '@meridian/domain/time/format.ts'
 import type { ReactNode } from 'react'
-import { type Invoice, type InvoiceLine, useInvoice } from '../../data/billing/billing.ts'
+import { STOP_LABELS } from '../../copy/proofs.ts'
+import { type Invoice, type InvoiceLine, useInvoice, useLineEvidence } from '../../data/billing/billing.ts'
 import { fileUrl } from '../../data/call.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Gate } from '../../ui/gate.tsx'
@@ -17,6 +19,9 @@ import { InvoiceState } from './invoice-list.tsx'
 type Slots = {
   actions?: (invoice: Invoice) => ReactNode
   lineAction?: (invoice: Invoice, line: InvoiceLine) => ReactNode
+  /** Beside a payment that has not come back. */
+  paymentAction?: (invoice: Invoice, payment: Invoice['payments'][number]) => ReactNode
+  orderHref: (orderId: number) => string
 }
 
 type Props = Slots & { id: number; backHref: string }
@@ -35,7 +40,7 @@ export function InvoicePage({ id, backHref, ...slots }: Props) {
   )
 }
 
-function Loaded({ invoice, actions, lineAction }: Slots & { invoice: Invoice }) {
+function Loaded({ invoice, actions, lineAction, paymentAction, orderHref }: Slots & { invoice: Invoice }) {
   const { id, number } = invoice
   return (
     <>
@@ -69,11 +74,12 @@ function Loaded({ invoice, actions, lineAction }: Slots & { invoice: Invoice }) 
         </Stack>
       </Section>
       <Section title={copy.lines}>
-        <Lines invoice={invoice} lineAction={lineAction} />
+        <Lines invoice={invoice} lineAction={lineAction} orderHref={orderHref} />
+        <TaxNotes invoice={invoice} />
       </Section>
       {invoice.payments.length + invoice.creditNotes.length > 0 ? (
         <Section title={copy.payments}>
-          <Payments invoice={invoice} />
+          <Payments invoice={invoice} paymentAction={paymentAction} />
         </Section>
       ) : null}
     </>
@@ -85,7 +91,9 @@ function dayOf({ dueOn, isOverdue, through }: Invoice): string {
   return isOverdue ? copy.overdue(dueOn) : copy.due(dueOn)
 }
 
-const Lines = ({ invoice, lineAction }: { invoice: Invoice; lineAction: Slots['lineAction'] }) => (
+type LinesProps = { invoice: Invoice; lineAction: Slots['lineAction']; orderHref: Slots['orderHref'] }
+
+const Lines = ({ invoice, lineAction, orderHref }: LinesProps) => (
   <Table.ScrollContainer minWidth={520} type="native">
     <Table className="tabular">
       <Table.Thead>
@@ -108,6 +116,9 @@ const Lines = ({ invoice, lineAction }: { invoice: Invoice; lineAction: Slots['l
                     {text}
                   </Text>
                 ))}
+                {line.dispute === null ? null : (
+                  <Evidence invoiceId={invoice.id} lineId={line.id} orderHref={orderHref} />
+                )}
                 {lineAction?.(invoice, line)}
               </Stack>
             </Table.Td>
@@ -118,6 +129,26 @@ const Lines = ({ invoice, lineAction }: { invoice: Invoice; lineAction: Slots['l
   </Table.ScrollContainer>
 )
 
+/** By what the lines are taxed, or why they are not: each once. */
+function TaxNotes({ invoice: { lines } }: { invoice: Invoice }) {
+  const notes = new Set(
+    lines.flatMap(({ tax }) =>
+      tax === null
+        ? []
+        : [
+            tax.certificate === null
+              ? copy.taxBasis(tax.place, tax.percent, tax.reason)
+              : copy.exempt(tax.place, tax.certificate),
+          ],
+    ),
+  )
+  return notes.size === 0 ? null : (
+    <Text size="sm" c="dimmed" mt="sm">
+      {copy.tax}: {[...notes].join(' ')}
+    </Text>
+  )
+}
+
 function stateOf({ credited, dispute }: InvoiceLine): string[] {
   const parts = credited === '0.00' ? [] : [copy.creditedPart(credited)]
   if (dispute === null) return parts
@@ -126,19 +157,50 @@ function stateOf({ credited, dispute }: InvoiceLine): string[] {
   return [...parts, said(dispute.decisionReason ?? '')]
 }
 
-const Payments = ({ invoice: { payments, creditNotes } }: { invoice: Invoice }) => (
+/** What is known of the delivery, beside what is said about it. */
+function Evidence({ invoiceId, lineId, orderHref }: EvidenceProps) {
+  const { data } = useLineEvidence(invoiceId, lineId)
+  if (!data) return null
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {copy.route(data.miles)}
+      </Text>
+      {data.stops.map(({ stop, arrivedAt, doneAt, waitMinutes, proofs }) => (
+        <Text key={stop} size="sm" c="dimmed">
+          {copy.stop(STOP_LABELS[stop], arrivedAt && timeOf(arrivedAt), doneAt && timeOf(doneAt), waitMinutes)}
+          {proofs.length > 0 ? ` ${copy.proofs(proofs.map((kind) => PROOF_LABELS[kind]))}` : null}
+        </Text>
+      ))}
+      <Anchor component={ScreenLink} href={orderHref(data.orderId)} size="sm">
+        {copy.openOrder(orderLabel(data.orderId))}
+      </Anchor>
+    </div>
+  )
+}
+
+type EvidenceProps = { invoiceId: number; lineId: number; orderHref: Slots['orderHref'] }
+
+const timeOf = (time: string) => formatDate(new Date(time), 'dateTime')
+
+type PaymentsProps = { invoice: Invoice; paymentAction: Slots['paymentAction'] }
+
+const Payments = ({ invoice, paymentAction }: PaymentsProps) => (
   <Table.ScrollContainer minWidth={420} type="native">
     <Table className="tabular">
       <Table.Tbody>
-        {payments.map(({ id, amount, method, reference, receivedAt, isReturned }) => (
-          <Table.Tr key={`payment ${id}`}>
-            <Table.Td>{formatDate(new Date(receivedAt), 'date')}</Table.Td>
-            <Table.Td>{copy.payment(method, reference)}</Table.Td>
-            <Table.Td>{formatAmount(amount)}</Table.Td>
-            <Table.Td>{isReturned ? copy.returned : null}</Table.Td>
-          </Table.Tr>
-        ))}
-        {creditNotes.map(({ number, amount, reason, createdAt }) => (
+        {invoice.payments.map((payment) => {
+          const { id, amount, method, reference, receivedAt, isReturned } = payment
+          return (
+            <Table.Tr key={`payment ${id}`}>
+              <Table.Td>{formatDate(new Date(receivedAt), 'date')}</Table.Td>
+              <Table.Td>{copy.payment(method, reference)}</Table.Td>
+              <Table.Td>{formatAmount(amount)}</Table.Td>
+              <Table.Td>{isReturned ? copy.returned : paymentAction?.(invoice, payment)}</Table.Td>
+            </Table.Tr>
+          )
+        })}
+        {invoice.creditNotes.map(({ number, amount, reason, createdAt }) => (
           <Table.Tr key={`credit ${number}`}>
             <Table.Td>{formatDate(new Date(createdAt), 'date')}</Table.Td>
             <Table.Td>{copy.creditNote(number, reason)}</Table.Td>

@@ -14,6 +14,8 @@ export const BILLING_COPY: Translated<typeof en.BILLING_COPY> = {
   disputedNote: (amount) => `${formatAmount(amount)} en disputa`,
   credit: 'Crédito usado',
   creditNote: (limit, netDays) => `de ${formatAmount(limit)}, a ${netDays} días`,
+  statementPdf: 'Estado de cuenta (PDF)',
+  statementCsv: 'Estado de cuenta (CSV)',
   noneTitle: 'Aún no hay facturas',
   none: 'Aquí estarán las facturas de su organización, con cada línea.',
   noTerms: 'Su organización paga cada pedido con tarjeta. Si prefiere recibir facturas, escríbanos.',

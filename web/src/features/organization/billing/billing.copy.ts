@@ -13,6 +13,8 @@ export const BILLING_COPY = {
   disputedNote: (amount: string) => `${formatAmount(amount)} disputed`,
   credit: 'Credit used',
   creditNote: (limit: string, netDays: number) => `of ${formatAmount(limit)}, net ${netDays}`,
+  statementPdf: 'Statement (PDF)',
+  statementCsv: 'Statement (CSV)',
   noneTitle: 'No invoices yet',
   none: 'Invoices of your organization will be here, with every line.',
   noTerms: 'Your organization pays each order by card. To be invoiced instead, write to us.',

@@ -31,6 +31,7 @@ const LINE = {
   description: 'x',
   amount: '25.00',
   credited: '0.00',
+  tax: null,
   dispute: null,
 }
 const WHOLE = { ...INVOICE, netDays: 30, lines: [LINE], creditNotes: [], payments: [], voidReason: null }

@@ -1,5 +1,6 @@
 /** Billing for clients: what is open and what is coming, the invoices, and one of them with its lines. */
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { statementCsv, statementPdf } from '@meridian/contract/billing/invoices.ts'
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatAmount } from '@meridian/domain/time/format.ts'
 import { IconCalendarDue, IconCreditCard, IconFileInvoice, IconPigMoney, IconTruckDelivery } from '@tabler/icons-react'
@@ -13,6 +14,7 @@ import {
   useDisputeLine,
   useInvoices,
 } from '../../../data/billing/billing.ts'
+import { fileUrl } from '../../../data/call.ts'
 import { INVOICE_COPY, RULE_LABELS } from '../../../parts/billing/billing.copy.ts'
 import { InvoiceList } from '../../../parts/billing/invoice-list.tsx'
 import { InvoicePage } from '../../../parts/billing/invoice-page.tsx'
@@ -40,7 +42,19 @@ function Overview() {
       <Gate query={summary} skeleton={<StatCardsSkeleton />} errorTitle={copy.failed}>
         {(found) => <Figures summary={found} />}
       </Gate>
-      <Section title={INVOICE_COPY.invoices}>
+      <Section
+        title={INVOICE_COPY.invoices}
+        action={
+          <Group gap="sm">
+            <Anchor href={fileUrl(statementPdf, { query: {} })} download>
+              {copy.statementPdf}
+            </Anchor>
+            <Anchor href={fileUrl(statementCsv, { query: {} })} download>
+              {copy.statementCsv}
+            </Anchor>
+          </Group>
+        }
+      >
         <Gate query={invoices} skeleton={<Skeleton h={160} />} errorTitle={INVOICE_COPY.failed} compact>
           {(found) =>
             found.length === 0 ? (
@@ -113,6 +127,7 @@ function OneInvoice({ id }: { id: number }) {
       <InvoicePage
         id={id}
         backHref={LIST}
+        orderHref={(orderId) => `/orders?order=${orderId}`}
         lineAction={(invoice, line) =>
           mayDispute(invoice, line) ? (
             <Button
