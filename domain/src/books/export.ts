@@ -7,6 +7,9 @@ import { ACCOUNT_CODES, type AccountCode, type EntryKind } from './journal.ts'
 export const BOOK_PROGRAMS = ['quickbooks', 'xero'] as const
 export type BookProgram = (typeof BOOK_PROGRAMS)[number]
 
+/** Names, in every language. */
+export const BOOK_PROGRAM_NAMES: Record<BookProgram, string> = { quickbooks: 'QuickBooks', xero: 'Xero' }
+
 /** Of one account, organization and cost center, summed up. */
 export type ExportLine = { account: AccountCode; cents: number; name: string | null; className: string | null }
 export type ExportEntry = {
@@ -32,7 +35,7 @@ const KINDS: Record<EntryKind, string> = {
 }
 
 /** The numbers that the accounts get in the other program's chart: its own receivables and banks take no journals in Xero. */
-export const accountNumber = (account: AccountCode): string => String(9001 + ACCOUNT_CODES.indexOf(account))
+const accountNumber = (account: AccountCode): string => String(9001 + ACCOUNT_CODES.indexOf(account))
 
 const journalNumber = ({ id }: ExportEntry): string => `ML-${id}`
 const textOf = ({ kind, subject }: ExportEntry): string =>

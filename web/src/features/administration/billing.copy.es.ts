@@ -68,8 +68,6 @@ export const ADMIN_BILLING_COPY: Translated<typeof en.ADMIN_BILLING_COPY> = {
   sum: 'Suma',
 }
 
-export const PROGRAM_LABELS: Translated<typeof en.PROGRAM_LABELS> = { quickbooks: 'QuickBooks', xero: 'Xero' }
-
 export const BOOKS_COPY: Translated<typeof en.BOOKS_COPY> = {
   months: 'Meses',
   monthsLead: 'Un mes cerrado no acepta más asientos. Lo cierra una persona y lo reabren dos.',

@@ -2,7 +2,6 @@
 
 import type { TaxCode } from '@meridian/domain/billing/tax.ts'
 import type { Cycle, InvoiceBy } from '@meridian/domain/billing/terms.ts'
-import type { BookProgram } from '@meridian/domain/books/export.ts'
 import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
 
 export const ADMIN_BILLING_COPY = {
@@ -71,8 +70,6 @@ export const ADMIN_BILLING_COPY = {
   creditSide: 'Credit',
   sum: 'Sum',
 } as const
-
-export const PROGRAM_LABELS: Record<BookProgram, string> = { quickbooks: 'QuickBooks', xero: 'Xero' }
 
 export const BOOKS_COPY = {
   months: 'Months',

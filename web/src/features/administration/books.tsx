@@ -1,7 +1,7 @@
 /** The books: the trial balance, months with their files for the bookkeeper, and what the card processor still holds. */
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core'
 import { exportFile } from '@meridian/contract/books/books.ts'
-import { BOOK_PROGRAMS } from '@meridian/domain/books/export.ts'
+import { BOOK_PROGRAM_NAMES, BOOK_PROGRAMS } from '@meridian/domain/books/export.ts'
 import { ACCOUNT_LABELS } from '@meridian/domain/texts/books.ts'
 import { BUSINESS_ZONE, firstOfMonth, localDate } from '@meridian/domain/time/calendar.ts'
 import { formatAmount, formatLocalDate } from '@meridian/domain/time/format.ts'
@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './accounts.module.css'
-import { BOOKS_COPY, ADMIN_BILLING_COPY as copy, PROGRAM_LABELS } from './billing.copy.ts'
+import { BOOK_PROGRAM_NAMES, BOOKS_COPY, ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
 import { Panel } from './panel.tsx'
 import { AmountField, asMoney } from './payment-dialog.tsx'
 
@@ -72,7 +72,7 @@ function Months() {
                       size="compact-sm"
                       variant="default"
                       aria-label={row ? BOOKS_COPY.reopenOf(nameOf(month)) : BOOKS_COPY.closeOf(nameOf(month))}
-                      onClick={() => setAsked({ kind: row ? 'reopen' : 'close', month })}
+                      onClick={() => setAsked({ kind: kindFor(row), month })}
                     >
                       {row ? BOOKS_COPY.reopen : BOOKS_COPY.close}
                     </Button>
@@ -89,6 +89,7 @@ function Months() {
   )
 }
 
+const kindFor = (row: ClosedMonth | undefined): Asked['kind'] => (row ? 'reopen' : 'close')
 const nameOf = (month: string) => formatLocalDate(`${month}-01`, 'month')
 
 /** Links to what was made, and a button for a program that has nothing yet. */
@@ -103,16 +104,16 @@ function Files({ row: { month, exports }, make }: { row: ClosedMonth; make: Retu
               key={program}
               size="compact-sm"
               variant="subtle"
-              aria-label={BOOKS_COPY.exportOf(nameOf(month), PROGRAM_LABELS[program])}
+              aria-label={BOOKS_COPY.exportOf(nameOf(month), BOOK_PROGRAM_NAMES[program])}
               loading={make.isPending && make.variables.month === month && make.variables.program === program}
               onClick={() => make.mutate({ kind: 'export', month, program })}
             >
-              {BOOKS_COPY.export(PROGRAM_LABELS[program])}
+              {BOOKS_COPY.export(BOOK_PROGRAM_NAMES[program])}
             </Button>
           )
         return files.map(({ id }, index) => (
           <Anchor key={id} size="sm" href={fileUrl(exportFile, { params: { id } })} download>
-            {BOOKS_COPY.file(PROGRAM_LABELS[program], index + 1, nameOf(month))}
+            {BOOKS_COPY.file(BOOK_PROGRAM_NAMES[program], index + 1, nameOf(month))}
           </Anchor>
         ))
       })}
@@ -122,19 +123,20 @@ function Files({ row: { month, exports }, make }: { row: ClosedMonth; make: Retu
 
 function MonthDialog({ kind, month, onClose }: Asked & { onClose: () => void }) {
   const change = useChangeMonth()
+  const isClosing = kind === 'close'
   return (
     <ConfirmDialog
       opened
-      title={kind === 'close' ? BOOKS_COPY.closeOf(nameOf(month)) : BOOKS_COPY.reopenOf(nameOf(month))}
+      title={isClosing ? BOOKS_COPY.closeOf(nameOf(month)) : BOOKS_COPY.reopenOf(nameOf(month))}
       keep={copy.keep}
-      confirm={kind === 'close' ? BOOKS_COPY.close : BOOKS_COPY.reopen}
-      color={kind === 'close' ? 'brand' : 'red'}
+      confirm={isClosing ? BOOKS_COPY.close : BOOKS_COPY.reopen}
+      color={isClosing ? 'brand' : 'red'}
       command={change}
       failure={(error) => <FailureAlert error={error} otherwise={copy.notDone} />}
       onConfirm={() => change.mutate({ kind, month }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>{kind === 'close' ? BOOKS_COPY.closeText : BOOKS_COPY.reopenText}</Text>
+      <Text>{isClosing ? BOOKS_COPY.closeText : BOOKS_COPY.reopenText}</Text>
     </ConfirmDialog>
   )
 }
