@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import classes from './accounts.module.css'
-import { BOOK_PROGRAM_NAMES, BOOKS_COPY, ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
+import { BOOKS_COPY, ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
 import { Panel } from './panel.tsx'
 import { AmountField, asMoney } from './payment-dialog.tsx'
 
