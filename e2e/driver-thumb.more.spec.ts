@@ -1,6 +1,6 @@
 /** Whatever a driver's day brings, the one next thing to do is under the thumb. */
 import type { Page } from '@playwright/test'
-import { arrive, driveTo, expectMainButton, giveJob, openDriver, step, tracker } from './driver.ts'
+import { arrive, driveTo, expectAddressInView, expectMainButton, giveJob, openDriver, step, tracker } from './driver.ts'
 import { expect, test } from './test.ts'
 
 test.use({ expectedErrors: [/WebSocket connection/] })
@@ -32,13 +32,17 @@ test('in every state the main button is in the lower third of a phone, and nothi
   const onTop = page.getByRole('region', { name: 'To read first' })
   let reported = 0
 
-  await test.step('several jobs', () => expectMainButton(page, 'Start Job'))
+  await test.step('several jobs', async () => {
+    await expectMainButton(page, 'Start Job')
+    await expectAddressInView(page)
+  })
 
   await test.step('driving, with the stop right under the line of the day', async () => {
     await step(page, 'Start Job').click()
     await expectMainButton(page, 'Navigate')
     const stop = page.getByRole('region', { name: /^Stops of/ })
     await expect.poll(async () => (await stop.boundingBox())?.y).toBeLessThan(130)
+    await expectAddressInView(page)
   })
 
   await test.step('at the stop, and offline there', async () => {
@@ -51,18 +55,23 @@ test('in every state the main button is in the lower third of a phone, and nothi
     await expectMainButton(page, 'Complete Pickup')
     await step(page, 'Complete Pickup').click()
     await expectMainButton(page, 'Start Delivery')
+    await expectAddressInView(page)
     await page.context().setOffline(false)
     await step(page, 'Start Delivery').click()
   })
 
   await test.step('a problem is open', async () => {
-    const name = await page.getByRole('article', { name: /^Job #/ }).first().getAttribute('aria-label')
+    const name = await page
+      .getByRole('article', { name: /^Job #/ })
+      .first()
+      .getAttribute('aria-label')
     reported = Number(name?.slice('Job #'.length))
     await page.getByRole('button', { name: 'Report a problem' }).click()
     await step(page, 'No one available').click()
     await step(page, 'Send report').click()
     await expectMainButton(page, 'Do the next stop')
     await expectMainButton(page, 'Message dispatch')
+    await expectAddressInView(page)
   })
 
   await test.step('it is decided, which is to be read first', async () => {
@@ -74,6 +83,7 @@ test('in every state the main button is in the lower third of a phone, and nothi
     expect(reply.ok(), await reply.text()).toBe(true)
     await expect(onTop).toContainText('Leave with Security')
     await expectMainButton(page, 'Navigate')
+    await expectAddressInView(page)
     await onTop.getByRole('button', { name: 'I have read this' }).click()
     await expect(onTop).toBeHidden()
     await expect(page.getByText('Delivery · Leave with Security')).toBeVisible()

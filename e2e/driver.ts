@@ -82,6 +82,18 @@ export const openDetails = (page: Page) => step(page, 'Client, other stop and po
 
 export const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** The next address is in the first 600 px, and nothing is over it. */
+export async function expectAddressInView(page: Page): Promise<void> {
+  const place = () =>
+    page.getByRole('region', { name: /^Stops of/ }).evaluate((stop) => {
+      const street = stop.querySelector('[data-street]') as HTMLElement
+      const { left, top, bottom, height } = street.getBoundingClientRect()
+      const topmost = document.elementFromPoint(left + 4, top + height / 2)
+      return { isFirst: scrollY + bottom <= 600, isFree: street.contains(topmost) }
+    })
+  await expect.poll(place).toEqual({ isFirst: true, isFree: true })
+}
+
 /** Where the thumb is, and nothing over it, once the page is at rest. */
 export async function expectMainButton(page: Page, name: string): Promise<void> {
   const main = page.getByRole('region', { name: /^Next for job/ }).getByText(name, { exact: true })

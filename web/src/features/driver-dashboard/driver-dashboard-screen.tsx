@@ -89,7 +89,7 @@ function DriverDashboard({ user }: { user: DriverUser }) {
     <StatCards
       driverId={user.driverId}
       availableJobs={available.jobs?.length}
-      isFoldable={hasJobInProgress}
+      isFoldable={(jobs.orders ?? []).length > 0}
       onEarnings={() => setIsEarningsOpen(true)}
     />
   )

@@ -18,7 +18,7 @@ type Props = {
   driverId: number
   /** As many as the list shows, once it is loaded: the server also counts those that are too far away. */
   availableJobs: number | undefined
-  /** With a job in progress, a phone shows them as one line: the job comes first. */
+  /** With an open job, a phone shows them as one line: the job comes first. */
   isFoldable: boolean
   onEarnings: () => void
 }

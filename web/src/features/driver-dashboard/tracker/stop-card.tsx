@@ -59,7 +59,9 @@ export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop, move
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        <Text className={classes.street}>{street}</Text>
+        <Text className={classes.street} data-street>
+          {street}
+        </Text>
         <Text className={classes.city}>{rest}</Text>
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
       </div>
