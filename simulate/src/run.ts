@@ -7,6 +7,7 @@ import { type Cast, gatherCast } from './cast.ts'
 import { runClients } from './client.ts'
 import { clockText } from './day.ts'
 import { runDriver } from './driver.ts'
+import { heldEmergencies, watchEmergencies } from './emergencies.ts'
 import { openJournal } from './journal.ts'
 import { createLabels } from './labels.ts'
 import { watchPlans } from './plan-watch.ts'
@@ -52,6 +53,7 @@ async function main(): Promise<number> {
   const print = settings.isQuiet ? () => {} : (line: string) => console.log(line)
   const world = createWorld({ settings, network, journal, labels: createLabels(cast.admin), plans: watchPlans() })
   print(`${cast.clients.length} clients begin their day at ${settings.speed} times the speed; drivers join them`)
+  const emergencies = watchEmergencies()
   const printer = setInterval(() => print(lineOf(world)), PRINT_EVERY_MS)
   const dispatcher = settings.isAutoDispatched ? await openDispatcher(cast, network) : null
   const atWork: Promise<void>[] = []
@@ -69,7 +71,7 @@ async function main(): Promise<number> {
   })
   await Promise.all([
     runAdmin(world, cast.admin),
-    ...(settings.isPlanned ? [runPlanner(world, cast.admin, world.plans)] : []),
+    ...(settings.isPlanned ? [runPlanner(world, cast.admin, emergencies)] : []),
     runClients(world, cast.clients, cast.driverCount),
     begun.catch((error: unknown) => {
       if (!stop.signal.aborted) throw error
@@ -82,7 +84,7 @@ async function main(): Promise<number> {
   for (const [sentence, times] of world.surprises) print(`Unexpected, ${times} times: ${sentence}`)
   const sorted = answers.latencies.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-  if (settings.isPlanned) for (const line of brokenPlans(world.plans)) print(line)
+  if (settings.isPlanned) for (const line of [...brokenPlans(world.plans), ...heldEmergencies(emergencies)]) print(line)
   const isForgotten = dispatcher ? await endDispatch(dispatcher, world, print) : false
   const result = {
     requests: answers.count,
@@ -97,7 +99,7 @@ async function main(): Promise<number> {
   )
   const ended: Ended = { kind: 'ended', ...result }
   await new Promise<unknown>((resolve) => (process.send ? process.send(ended, resolve) : resolve(null)))
-  return isForgotten || world.plans.broken.length > 0 ? 1 : 0
+  return isForgotten || world.plans.broken.length > 0 || emergencies.held.length > 0 ? 1 : 0
 }
 
 type Dispatcher = { session: Session; removeRules: () => Promise<void> }

@@ -18,7 +18,10 @@ export type Settings = {
   isQuiet: boolean
   /** An admin turns auto-dispatch on; at the end no order may be forgotten. */
   isAutoDispatched: boolean
-  /** An admin plans, and drivers accept at random; at the end none may have taken what is planned for another one. */
+  /**
+   * An admin plans, and drivers accept at random; at the end none may have taken what is planned for another one, and no emergency
+   * may be late behind a less urgent stop.
+   */
   isPlanned: boolean
 }
 

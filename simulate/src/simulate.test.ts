@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type OpenOrder, reasonOf } from './auto-dispatch.ts'
 import { demandAt, hourAt } from './day.ts'
 import { pointAlong } from './drive.ts'
+import { beforeLessUrgent } from './emergencies.ts'
 import { codesIn } from './labels.ts'
 import { watchPlans } from './plan-watch.ts'
 import { chanceOf } from './random.ts'
@@ -111,4 +112,30 @@ test('an order that another driver takes while it is planned is named; one that 
   await plans.during([7], planFor(1))
   await plans.accepting(7, 2, async () => taken)
   expect(plans.broken).toEqual([{ orderId: 7, by: 2, of: 1 }])
+})
+
+test('an emergency is tried before the first less urgent stop that may give way', () => {
+  const at = (
+    orderId: number,
+    stop: 'pickup' | 'delivery',
+    state: 'current' | 'assigned' = 'assigned',
+    isLocked = false,
+  ) => ({
+    orderId,
+    stop,
+    state,
+    isLocked,
+  })
+  const priorityOf = new Map([
+    [1, 'standard'],
+    [2, 'emergency'],
+    [3, 'emergency'],
+  ] as const)
+  const try2 = (...stops: ReturnType<typeof at>[]) => beforeLessUrgent(stops, 2, priorityOf)
+  expect(try2(at(1, 'delivery', 'current'), at(2, 'pickup'), at(3, 'pickup'), at(2, 'delivery'))).toBeNull()
+  expect(try2(at(1, 'pickup', 'assigned', true), at(2, 'pickup'), at(2, 'delivery'), at(1, 'delivery'))).toBeNull()
+  const behind = [at(3, 'delivery', 'current'), at(2, 'pickup'), at(1, 'pickup'), at(1, 'delivery'), at(2, 'delivery')]
+  expect(try2(...behind)).toEqual({ pickupPosition: 1, deliveryPosition: 1 })
+  const last = [at(3, 'pickup'), at(1, 'pickup'), at(3, 'delivery'), at(2, 'pickup'), at(2, 'delivery')]
+  expect(try2(...last)).toEqual({ pickupPosition: 1, deliveryPosition: 1 })
 })
