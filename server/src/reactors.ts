@@ -95,6 +95,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
     showChangedJob,
     announceWhenAvailable,
   ],
+  'address.corrected': [followChangedOrder, notify, pushOrder, withdrawOffers, dispatchOrder, showChangedJob],
   'costing.changed': [pushOrder],
   'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
   'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],

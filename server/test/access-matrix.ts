@@ -39,6 +39,13 @@ export const BODIES: Record<string, object> = {
   'orders.changeStatus': { status: 'pickup_scheduled' },
   'orders.change': { status: 'cancelled' },
   'orders.edit': orderRequest({ revision: 0, packageCount: 1, totalCost: '37.30' }),
+  'orders.correctAddress': {
+    stop: 'delivery',
+    address: '6411 Fannin St, Houston, TX 77030',
+    latitude: '29.7141',
+    longitude: '-95.3977',
+    revision: 0,
+  },
   'people.invite': { emails: ['no address'], role: 'orderer', seesPrices: true, siteIds: null },
   'apiKeys.make': { name: 'Pharmacy system', mode: 'live', scopes: ['orders:read'] },
   'sites.edit': {
@@ -287,6 +294,7 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'orders.changeStatus': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 409 404 404 | 403 | 401 401 401 403',
   'orders.change': '409 409 404 | 409 403 403 409 404 409 404 409 | 403 403 403 403 | 200 | 401 401 401 409',
   'orders.edit': '200 200 404 | 200 403 403 200 404 200 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'orders.correctAddress': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'orders.release': '403 403 403 | 403 403 403 403 403 403 403 403 | 200 409 404 404 | 403 | 401 401 401 403',
   'orders.unassign': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 200 | 401 401 401 403',
   'orders.reassign': '403 403 403 | 403 403 403 403 403 403 403 403 | 403 403 403 403 | 409 | 401 401 401 403',

@@ -85,6 +85,29 @@ export const edit = endpoint({
   reply: order,
 })
 
+export const correctAddress = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/address',
+  summary:
+    'Dispatch corrects the address of a stop until the stop is made. The price stays, or is the new one that the client agreed to.',
+  access: ['admin'],
+  params: idParams,
+  body: z.object({
+    stop: z.enum(STOPS),
+    address: EDITED_TERMS.deliveryAddress,
+    latitude: EDITED_TERMS.deliveryLatitude,
+    longitude: EDITED_TERMS.deliveryLongitude,
+    token: placement.shape.deliveryToken,
+    /** Who of the client agreed to the price of the new route; null: the price stays. */
+    agreedBy: optionalText(100),
+    totalCost: placement.shape.totalCost,
+    quoteToken: placement.shape.quoteToken,
+    /** Of the order that was corrected: refused when somebody has changed it since. */
+    revision: z.int().min(0),
+  }),
+  reply: order,
+})
+
 export const release = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/release',

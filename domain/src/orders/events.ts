@@ -38,6 +38,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'order.placed': { closedSites?: Stop[] }
   /** By the sender, before the pickup. The status stays, so it is no event of the order's life. */
   'terms.changed': { changes: OrderChangeKind[]; totalCents: number; totalCentsBefore: number; closedSites?: Stop[] }
+  /** By dispatch, also with the goods on the road. */
+  'address.corrected': { stop: Stop; totalCents: number; totalCentsBefore: number }
   'costing.changed': { changes: CostingChange[] }
   'message.sent': { messageId: number; threadId: number; supportUserId: number | null }
   'rating.given': { side: Rater; rating: number }

@@ -1,4 +1,5 @@
 /** What the sender may change of a placed order before it is picked up. */
+import type { Stop } from '../proofs/stops.ts'
 import type { OrderStatus } from './orders.ts'
 
 export { changesText } from '../texts/order-edits.ts'
@@ -36,3 +37,7 @@ export const isFixedAtPickup = (change: OrderChangeKind): boolean => FIXED_AT_PI
 
 const EDITABLE_STATUSES: readonly OrderStatus[] = ['pending', 'confirmed', 'assigned', 'pickup_scheduled']
 export const isEditable = (status: OrderStatus): boolean => EDITABLE_STATUSES.includes(status)
+
+/** Dispatch corrects the address of a stop until the stop is made. */
+export const isCorrectable = (status: OrderStatus, stop: Stop): boolean =>
+  isEditable(status) || (stop === 'delivery' && (status === 'pickup_complete' || status === 'in_transit'))

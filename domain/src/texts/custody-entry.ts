@@ -109,6 +109,7 @@ const MARKS: Labels = {
 const DETAILS: Labels = {
   'actor.name': 'By',
   acceptedAt: 'Accepted at',
+  agreedBy: 'Agreed to by',
   attempt: 'Attempt',
   bytes: 'Bytes',
   changed: 'Changed',

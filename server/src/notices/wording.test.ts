@@ -44,6 +44,7 @@ const PROBLEMS = EXCEPTION_KINDS.map((kind) => ({ exceptionId: 1, ...STOP, kind 
 /** For events with details of their own; the others have a reason at most. */
 const DETAILS: { [N in OrderNoticeName]?: readonly object[] } = {
   'terms.changed': [{ changes: [...ORDER_CHANGES] }, ...ORDER_CHANGES.map((change) => ({ changes: [change] }))],
+  'address.corrected': [3730, 4230].map((totalCents) => ({ ...STOP, totalCents, totalCentsBefore: 3730 })),
   'rating.given': [1, 4].map((rating) => ({ side: 'client', rating })),
   'payment.refunded': [{ paymentId: 1, amountCents: 4230 }],
   'exception.reported': PROBLEMS,

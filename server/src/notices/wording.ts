@@ -57,6 +57,10 @@ const TABLE = {
     { to: 'orderedFor', kind: 'ordered_for_you', words: (texts) => texts.placedForYou },
   ],
   'terms.changed': [{ to: 'driver', kind: 'job_changed', words: (texts) => texts.jobChanged }],
+  'address.corrected': [
+    { to: 'driver', kind: 'job_changed', words: (texts) => texts.jobCorrected },
+    { to: 'client', kind: 'problem_decided', words: (texts) => texts.addressCorrected },
+  ],
   'order.paid': [CONFIRMED],
   'order.approved': [CONFIRMED],
   'order.charged': [CONFIRMED],

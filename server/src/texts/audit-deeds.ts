@@ -81,6 +81,7 @@ export const AUDIT_DEEDS = {
   'orders.change': (facts) => `${STATUS_DEEDS[String(facts.details.status)] ?? 'Changed'} ${ordersOf(facts)}`,
   'orders.unassign': onOrders('Unassigned'),
   'orders.reassign': onOrders('Reassigned'),
+  'orders.correctAddress': onOrders('Corrected an address of'),
   'orders.takeOver': onOrders('Gave to another driver:'),
   'attachedFiles.attach': onOrders('Attached a file to'),
   'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Assigned' : 'Approved'} ${ordersOf(facts)}`,

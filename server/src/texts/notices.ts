@@ -112,6 +112,20 @@ export const ORDER_NOTICES = {
       `${label(facts)}: the sender changed the ${changesText(changes)}.`,
     brief: (facts: OrderFacts) => `The sender changed ${label(facts)}. Open it to see what is different.`,
   },
+  jobCorrected: {
+    title: 'Address corrected',
+    body: (facts: OrderFacts, { stop }: EventDetails['address.corrected']) =>
+      `${label(facts)}: dispatch corrected the ${stop} address to ${stop === 'pickup' ? facts.pickupAddress : facts.deliveryAddress}.`,
+    brief: (facts: OrderFacts) => `Dispatch corrected where ${label(facts)} goes. Open it to see what is different.`,
+  },
+  addressCorrected: {
+    title: 'Address corrected',
+    body: (facts: OrderFacts, { stop, totalCents, totalCentsBefore }: EventDetails['address.corrected']) =>
+      `${label(facts)}: dispatch corrected the ${stop} address. ${
+        totalCents === totalCentsBefore ? 'The price stays the same.' : `The price is now ${formatDollars(totalCents)}.`
+      }`,
+    brief: (facts: OrderFacts) => `Dispatch corrected where ${label(facts)} goes. Open it to see what is different.`,
+  },
   // Without the reason: it is written for the client and for the order's history, not for the driver it may be about.
   planLeft: {
     title: 'Order left a driver’s run',

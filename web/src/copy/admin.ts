@@ -78,6 +78,7 @@ type ShownElsewhere = 'message.sent' | 'stop.arrived' | 'proof.added' | `driver.
 export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'order.placed': 'Order placed',
   'terms.changed': 'Changed by the sender',
+  'address.corrected': 'Address corrected by dispatch',
   'costing.changed': 'Cost center or PO number changed',
   'order.paid': 'Paid',
   'order.approved': 'Approved',

@@ -21,6 +21,7 @@ export const EXCEPTION_COPY = {
   },
   reportedBy: (driver: string) => `Reported by ${driver}`,
   question: 'What happens next?',
+  correctAddress: 'Correct the address',
   byDefault: (decision: string, remaining: string | null) =>
     `Without a decision: ${decision.toLowerCase()} ${remaining ?? 'now'}.`,
   waitsForDecision: 'The client and dispatch are notified. You will see their decision here.',

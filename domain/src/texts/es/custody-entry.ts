@@ -81,6 +81,7 @@ const MARKS: Texts['marks'] = {
 const DETAILS: Texts['details'] = {
   'actor.name': 'Por',
   acceptedAt: 'Aceptado el',
+  agreedBy: 'Aceptado por',
   attempt: 'Intento',
   bytes: 'Tamaño en bytes',
   changed: 'Modificado',

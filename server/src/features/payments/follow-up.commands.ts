@@ -30,7 +30,7 @@ export async function followStoppedOrder(
 /** After a change of the price: what is open at the provider is for the old one, and part of what was paid may go back. */
 export async function followChangedOrder(
   deps: Pick<PaymentDeps, 'db' | 'tasks' | 'payments'>,
-  event: EventOf<'terms.changed'>,
+  event: EventOf<'terms.changed' | 'address.corrected'>,
 ): Promise<void> {
   const { totalCents, totalCentsBefore } = event.details
   if (deps.payments.mode === 'test' || totalCents === totalCentsBefore) return

@@ -1,7 +1,6 @@
 /** One day is skipped, moved, changed, or as usual again. No other day changes. */
 import type { DayChange } from '@meridian/contract/standing-orders.ts'
 import { isCancelledOrDeclined } from '@meridian/domain/orders/orders.ts'
-import { formatCents } from '@meridian/domain/pricing/money.ts'
 import {
   holidayFeeOn,
   READ_AROUND_DAYS,
@@ -14,7 +13,7 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { findOrder, findOrdersForChange, type OrderRow } from '../../orders/orders.queries.ts'
 import { editOrder, type PreparedEdit, prepareEdit } from '../orders/changing/edit-order.commands.ts'
-import type { EditRequest } from '../orders/changing/edit-order.rules.ts'
+import { type EditRequest, unchangedRequestOf } from '../orders/changing/edit-order.rules.ts'
 import type { PlaceOrderDeps } from '../orders/placing/placement.ts'
 import { type Calendar, calendarsOf, daysOf } from './calendar.ts'
 import { MAKE_DAYS } from './make-days.task.ts'
@@ -138,34 +137,18 @@ async function prepareEdits(
 function editRequestOf(order: OrderRow, wanted: ReturnType<typeof requestOf>, touched: readonly string[]): EditRequest {
   const is = (name: string) => touched.includes(name)
   const hasOtherSlot = is('preferredTimeSlot') || is('slotFromMinutes') || is('slotToMinutes')
-  const slot = hasOtherSlot
-    ? wanted
-    : {
-        preferredTimeSlot: order.preferred_time_slot,
-        slotFromMinutes: order.slot_from_minutes,
-        slotToMinutes: order.slot_to_minutes,
-      }
+  const same = unchangedRequestOf(order)
+  const slot = hasOtherSlot ? wanted : same
   return {
-    pickupAddress: order.pickup_address,
-    pickupLatitude: order.pickup_latitude,
-    pickupLongitude: order.pickup_longitude,
-    pickupContactName: order.pickup_contact_name,
-    pickupContactPhone: order.pickup_contact_phone,
-    deliveryAddress: order.delivery_address,
-    deliveryLatitude: order.delivery_latitude,
-    deliveryLongitude: order.delivery_longitude,
-    deliveryContactName: order.delivery_contact_name,
-    deliveryContactPhone: order.delivery_contact_phone,
+    ...same,
     scheduledDate: wanted.scheduledDate,
     preferredTimeSlot: slot.preferredTimeSlot,
     slotFromMinutes: slot.slotFromMinutes,
     slotToMinutes: slot.slotToMinutes,
-    itemDescription: is('itemDescription') ? wanted.itemDescription : order.item_description,
-    specialInstructions: is('specialInstructions') ? wanted.specialInstructions : order.special_instructions,
-    packageCount: is('packageCount') ? wanted.packageCount : order.package_count,
-    totalCost: formatCents(order.total_cents),
+    itemDescription: is('itemDescription') ? wanted.itemDescription : same.itemDescription,
+    specialInstructions: is('specialInstructions') ? wanted.specialInstructions : same.specialInstructions,
+    packageCount: is('packageCount') ? wanted.packageCount : same.packageCount,
     acceptsClosedSites: wanted.acceptsClosedSites,
-    revision: order.revision,
   }
 }
 

@@ -19,10 +19,17 @@ export async function recordAcceptance(trx: Db, order: OrderRow, { command, acto
   if (ACCEPTING.includes(command)) await appendAgreement(trx, order, { kind: 'order_accepted', actor, now })
 }
 
-type Agreement = { kind: 'order_accepted' | 'order_changed'; actor: Actor; now: Date; details?: JsonObject }
+type Agreement = {
+  kind: 'order_accepted' | 'order_changed'
+  actor: Actor
+  now: Date
+  details?: JsonObject
+  /** Who of the client agreed to a correction by dispatch. */
+  agreedBy?: string | null
+}
 
 /** All the terms as they are now: the newest such row says what was agreed. */
-export async function appendAgreement(trx: Db, order: OrderRow, { kind, actor, now, details }: Agreement) {
+export async function appendAgreement(trx: Db, order: OrderRow, { kind, actor, now, details, agreedBy }: Agreement) {
   const { organization, actorName } = await namesOf(trx, order, actor)
   await appendCustody(trx, {
     orderId: order.id,
@@ -34,6 +41,7 @@ export async function appendAgreement(trx: Db, order: OrderRow, { kind, actor, n
       deliveryAddress: order.delivery_address,
       ...(order.pickup_contact_name ? { expectedSender: order.pickup_contact_name } : {}),
       ...(order.delivery_contact_name ? { expectedRecipient: order.delivery_contact_name } : {}),
+      ...(agreedBy ? { agreedBy } : {}),
       ...(order.trade_form ? { tradeForm: canonicalJson(order.trade_form) } : {}),
     },
     details: {

@@ -80,6 +80,7 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'orders.change': (facts) => `${STATUS_DEEDS[String(facts.details.status)] ?? 'Cambió'} ${ordersOf(facts)}`,
   'orders.unassign': onOrders('Quitó la asignación de'),
   'orders.reassign': onOrders('Reasignó'),
+  'orders.correctAddress': onOrders('Corrigió una dirección de'),
   'orders.takeOver': onOrders('Pasó a otro chofer:'),
   'attachedFiles.attach': onOrders('Adjuntó un archivo a'),
   'orders.changeMany': (facts) => `${facts.details.action === 'assign' ? 'Asignó' : 'Aprobó'} ${ordersOf(facts)}`,

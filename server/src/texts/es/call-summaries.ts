@@ -159,6 +159,8 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Los cuatro pasos del chofer: iniciar el servicio, completar la recolección, iniciar la entrega, completarla',
   'orders.change': 'Aprobar, rechazar, cancelar o pagar en modo de prueba',
   'orders.edit': 'Cambiar un pedido antes de su recolección',
+  'orders.correctAddress':
+    'La central corrige la dirección de una parada mientras no esté hecha. El precio queda igual, o es el nuevo que el cliente aceptó.',
   'orders.release': 'Soltar un servicio antes de la recolección, con un motivo',
   'orders.unassign': 'Quitarle un pedido a su chofer antes de la recolección; vuelve a estar disponible',
   'orders.reassign': 'Reasignar un pedido a otro chofer disponible antes de la recolección',

@@ -106,6 +106,20 @@ export const ORDER_NOTICES: Translated<typeof en.ORDER_NOTICES> = {
     body: (facts, { changes }) => `${label(facts)}: el remitente cambió ${changesText(changes)}.`,
     brief: (facts) => `El remitente cambió ${label(facts)}. Ábrelo para ver qué es distinto.`,
   },
+  jobCorrected: {
+    title: 'Dirección corregida',
+    body: (facts, { stop }) =>
+      `${label(facts)}: la central corrigió la dirección de ${stop === 'pickup' ? `recolección: ${facts.pickupAddress}` : `entrega: ${facts.deliveryAddress}`}.`,
+    brief: (facts) => `La central corrigió a dónde va ${label(facts)}. Ahí está lo nuevo.`,
+  },
+  addressCorrected: {
+    title: 'Dirección corregida',
+    body: (facts, { stop, totalCents, totalCentsBefore }) =>
+      `${label(facts)}: la central corrigió la dirección de ${stop === 'pickup' ? 'recolección' : 'entrega'}. ${
+        totalCents === totalCentsBefore ? 'El precio no cambia.' : `El precio ahora es ${formatDollars(totalCents)}.`
+      }`,
+    brief: (facts) => `La central corrigió a dónde va ${label(facts)}. Ahí está lo nuevo.`,
+  },
   planLeft: {
     title: 'Un pedido salió de la ruta de su chofer',
     body: (facts, { how }) => {

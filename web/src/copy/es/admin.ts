@@ -76,6 +76,7 @@ export const TAKE_OVER_HINT =
 export const EVENT_TEXT: Translated<typeof en.EVENT_TEXT> = {
   'order.placed': 'Pedido hecho',
   'terms.changed': 'Cambiado por el remitente',
+  'address.corrected': 'Dirección corregida por la central',
   'costing.changed': 'Cambió el centro de costo o la orden de compra',
   'order.paid': 'Pagado',
   'order.charged': 'A cuenta',

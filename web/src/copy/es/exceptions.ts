@@ -20,6 +20,7 @@ export const EXCEPTION_COPY: Translated<typeof en.EXCEPTION_COPY> = {
   },
   reportedBy: (driver) => `Reportado por ${driver}`,
   question: '¿Qué sigue?',
+  correctAddress: 'Corregir la dirección',
   byDefault: (decision, remaining) => `Sin una decisión: ${decision.toLowerCase()} ${remaining ?? 'ahora'}.`,
   waitsForDecision: 'Se avisó al cliente y a la central. Aquí verás lo que decidan.',
   held: (place) => (place === DEFAULT_HOLD_PLACE ? 'Lo guarda el chofer' : `Guardado en: ${place}`),

@@ -1,6 +1,6 @@
-/** Changing a placed order before its pickup. */
+/** Changing a placed order: by its sender before the pickup, and an address by dispatch. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import { edit } from '@meridian/contract/orders/order-changes.ts'
+import { correctAddress, edit } from '@meridian/contract/orders/order-changes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
 import { keys } from '../keys.ts'
@@ -17,5 +17,14 @@ export function useEditOrder(id: number) {
       void invalidateAfter(queryClient, 'changeOrder', order.id)
     },
     onError: () => void invalidateAfter(queryClient, 'failToChangeOrder', id),
+  })
+}
+
+/** Of a stop that is not made yet. */
+export function useCorrectAddress(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof correctAddress>) => call(correctAddress, { params: { id }, body }),
+    onSettled: () => void invalidateAfter(queryClient, 'changeOrderAsAdmin', id),
   })
 }

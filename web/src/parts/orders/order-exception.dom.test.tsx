@@ -4,6 +4,7 @@ import type { StopException } from '@meridian/contract/orders/exceptions.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { FANNIN, prepareAddresses } from '../../../test/addresses-and-prices.ts'
 import { type FakeServer, listPage, refusal } from '../../../test/fake-server.ts'
 import { fill, renderApp } from '../../../test/render-app.tsx'
 import { ADMIN, anOrder, CLIENT, MARCUS } from '../../../test/samples.ts'
@@ -120,4 +121,31 @@ test('a sample shows how long it keeps', async () => {
   const collectedAt = inMinutes(-180.5)
   await track(anOrder({ status: 'in_transit', driver: MARCUS, collectedAt, stabilityHours: 4 }), [])
   expect(await screen.findByText('Sample: 59 min left')).toBeVisible()
+})
+
+test('dispatch corrects a wrong address, at the new price if somebody of the client agreed', async () => {
+  const wrong = { ...OPEN, kind: 'wrong_address' as const, note: null }
+  const order = withException(wrong, { totalCost: '37.30' })
+  const { server, user } = await track(order, [wrong], ADMIN)
+  prepareAddresses(server)
+  server.on(api.orders.correctAddress, order)
+  server.on(api.exceptions.decide, withException({ ...wrong, state: 'decided', decision: 'retry' }))
+  const card = await problems()
+  await user.click(card.getByRole('button', { name: 'Correct the address' }))
+  await fill(user, await card.findByLabelText('Correct address'), '6411 Fannin')
+  await user.click(await screen.findByRole('option', { name: /6411 Fannin St/ }))
+  await user.click(await card.findByRole('radio', { name: '$31.15, and the client agreed' }))
+  const save = card.getByRole('button', { name: 'Correct it and try again' })
+  expect(save).toBeDisabled()
+  await fill(user, card.getByLabelText(/Who agreed/), 'Bo Lund')
+  await user.click(save)
+  expect(await screen.findByText('Address corrected')).toBeVisible()
+  expect(server.requests(api.orders.correctAddress)[0]?.body).toMatchObject({
+    stop: 'delivery',
+    address: FANNIN,
+    token: `token of ${FANNIN}`,
+    agreedBy: 'Bo Lund',
+    totalCost: '31.15',
+  })
+  expect(server.requests(api.exceptions.decide)[0]?.body).toMatchObject({ decision: 'retry' })
 })

@@ -12,7 +12,7 @@ import {
   OUTCOME_LABELS,
 } from '@meridian/domain/proofs/exceptions.ts'
 import { IconAlertTriangle, IconArrowBackUp, IconPlayerPause, IconUserQuestion } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EXCEPTION_COPY as copy, DECISION_TEXT } from '../../copy/exceptions.ts'
 import { NO_ANSWER } from '../../copy/failures.ts'
 import { mayDo } from '../../data/accounts/membership.ts'
@@ -35,6 +35,9 @@ import { FailureAlert } from '../failed-action.tsx'
 import { warnsOfPhi } from '../phi-warning.tsx'
 import { StatusBadge } from './order-badges.tsx'
 import classes from './order-exception.module.css'
+
+// Dispatch's alone, with the field for addresses.
+const CorrectAddress = lazy(() => import('./correct-address.tsx'))
 
 type Shown = Pick<Order, 'id' | 'status' | 'exception' | 'return'>
 type ShownState = Shown & Pick<Order, 'approval'>
@@ -212,9 +215,17 @@ function Outcome({ exception }: { exception: StopException }) {
 
 type DecideProps = { order: Shown; exception: StopException; choices: readonly ExceptionDecision[]; role: Role }
 
-function Decide({ order, exception, choices }: DecideProps) {
-  const [chosen, setChosen] = useState<ExceptionDecision | null>(null)
-  if (chosen)
+function Decide({ order, exception, choices, role }: DecideProps) {
+  const [chosen, setChosen] = useState<ExceptionDecision | 'correct' | null>(null)
+  const { stop } = exception
+  const isToCorrect = role === 'admin' && exception.kind === 'wrong_address' && stop !== 'return'
+  if (chosen === 'correct' && stop !== 'return')
+    return (
+      <Suspense fallback={<Skeleton h={160} />}>
+        <CorrectAddress orderId={order.id} exceptionId={exception.id} stop={stop} onBack={() => setChosen(null)} />
+      </Suspense>
+    )
+  if (chosen && chosen !== 'correct')
     return <DecisionForm order={order} exception={exception} decision={chosen} onBack={() => setChosen(null)} />
   return (
     <div>
@@ -222,6 +233,7 @@ function Decide({ order, exception, choices }: DecideProps) {
         {copy.question}
       </Text>
       <div className={classes.choices}>
+        {isToCorrect ? <Button onClick={() => setChosen('correct')}>{copy.correctAddress}</Button> : null}
         {choices.map((decision) => (
           <Button
             key={decision}

@@ -4,7 +4,13 @@
  */
 
 import { textNumber } from '@meridian/domain/accounts/phones.ts'
-import { isAgreed, isEditable, isFixedAtPickup, type OrderChangeKind } from '@meridian/domain/orders/order-edits.ts'
+import {
+  isAgreed,
+  isCorrectable,
+  isEditable,
+  isFixedAtPickup,
+  type OrderChangeKind,
+} from '@meridian/domain/orders/order-edits.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
 import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
@@ -31,15 +37,17 @@ import {
   foundApartFrom,
   requirePointOfAddress,
 } from '../../addresses/verify-address.ts'
-import { requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
+import { quote, requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
 import { requireOpenSites, requireOwnSite, requireSite } from '../../sites/sites-of-order.ts'
 import { askAfterEdit } from '../approving/ask.commands.ts'
 import { requireCosting } from '../placing/costing.ts'
-import { pinnedRequestOf, pricesOf, requirePrice } from '../placing/order-price.ts'
+import { pinnedRequestOf, pricesOf, requirePrice, routeFactsOf } from '../placing/order-price.ts'
 import { requireSchedule, requireTimeToDrive, slotOf } from '../placing/order-window.ts'
 import type { PlaceOrderDeps } from '../placing/placement.ts'
 import {
+  type CorrectionBody,
   changesOf,
+  correctionOf,
   costingChangesOf,
   type EditRequest,
   isRouteChanged,
@@ -56,7 +64,12 @@ export type Edit = {
   now: Date
   /** Of the day that it is moved to. Not said, a fee that it has stays on another holiday, and none is added. */
   holidayFeeCents?: number
+  /** By dispatch: of this stop's address only, but until the stop is made. */
+  correction?: Correction
 }
+
+/** Who of the client agreed to the price of the new route; null: the price stays. */
+type Correction = { stop: Stop; agreedBy: string | null }
 
 type OrderUpdate = Updateable<Tables['orders']>
 export type PreparedEdit = Edit & { update: OrderUpdate; revision: number; closedSites: Stop[] }
@@ -66,7 +79,7 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
   const { request, now } = edit
   const order = requireOwn(await findOrder(db, edit.orderId), edit)
   const changes = changesOf(order, request)
-  requireEditable(order, [...changes, ...costingChangesOf(order, request)], request)
+  requireEditable(order, [...changes, ...costingChangesOf(order, request)], edit)
   const window: Window = changes.includes('window') ? newWindow(order, request, now) : {}
   const addresses = await addressesOf(db, tools, order, edit, changes)
   const update: OrderUpdate = {
@@ -80,7 +93,7 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
     delivery_site_id: siteIdOf(order, request, 'delivery'),
   }
   // A time that stays may be near by now: it has to be possible only when it, or the route, is another one.
-  if (changes.includes('window') || isRouteChanged(order, request)) {
+  if (!edit.correction && (changes.includes('window') || isRouteChanged(order, request))) {
     const { scheduled_date: scheduledDate, route_minutes: minutes } = { ...order, ...update }
     requireTimeToDrive({ ...slotOf(request), scheduledDate }, minutes, requestedPoint(request, 'pickup'), now)
   }
@@ -107,16 +120,34 @@ async function closedSitesOf(db: Db, order: OrderRow, { request, actor, now }: E
   return requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
 }
 
+/** What the driver reports as wrong is changed by dispatch, which has nobody else's order to ask for. */
+export async function prepareCorrection(
+  db: Db,
+  tools: PlaceOrderDeps,
+  { orderId, body, actor, now }: Pick<Edit, 'orderId' | 'actor' | 'now'> & { body: CorrectionBody },
+): Promise<PreparedEdit> {
+  const order = await findOrder(db, orderId)
+  if (!order) throw new AppError('order_not_found', { orderId })
+  const { stop, agreedBy } = body
+  return prepareEdit(db, tools, {
+    orderId,
+    request: correctionOf(order, body),
+    actor,
+    now,
+    correction: { stop, agreedBy },
+  })
+}
+
 export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
-  const { request, actor, now } = edit
+  const { request, actor, now, correction } = edit
   const order = requireOwn(await findOrderForChange(trx, edit.orderId), edit)
   const changes = changesOf(order, request)
   // Nothing is different, also when it is sent again because the reply to the first request was lost.
   const costingChanges = costingChangesOf(order, request)
   if (changes.length + costingChanges.length === 0) return
-  requireEditable(order, [...changes, ...costingChanges], request)
+  requireEditable(order, [...changes, ...costingChanges], edit)
   if (edit.revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId: order.id })
-  if (changes.some(isFixedAtPickup) && (await isDriverAtPickup(trx, order)))
+  if (!correction && changes.some(isFixedAtPickup) && (await isDriverAtPickup(trx, order)))
     throw new AppError('driver_at_pickup', { orderId: order.id })
 
   const totalCents = edit.update.total_cents ?? order.total_cents
@@ -143,33 +174,31 @@ export async function editOrder(trx: Db, edit: PreparedEdit): Promise<void> {
   if (costingChanges.length > 0)
     await recordEvent(trx, { ...event, name: 'costing.changed', details: { changes: costingChanges } })
   if (changes.length === 0) return
-  await recordEvent(trx, {
-    ...event,
-    name: 'terms.changed',
-    details: {
-      changes,
-      totalCents,
-      totalCentsBefore: order.total_cents,
-      ...(edit.closedSites.length > 0 ? { closedSites: edit.closedSites } : {}),
-    },
-  })
+  const prices = { totalCents, totalCentsBefore: order.total_cents }
+  const closedSites = edit.closedSites.length > 0 ? { closedSites: edit.closedSites } : {}
+  if (correction)
+    await recordEvent(trx, { ...event, name: 'address.corrected', details: { stop: correction.stop, ...prices } })
+  else await recordEvent(trx, { ...event, name: 'terms.changed', details: { changes, ...prices, ...closedSites } })
   await askAfterEdit(trx, order, changed, { actor, now })
   await putOnAccount(trx, order.organization_id, [order.id], now)
   // Before it is accepted nothing is agreed.
   if (!changes.some(isAgreed) || !(await hasChain(trx, order.id))) return
   const details = { changed: changes, priceBeforeCents: order.total_cents }
-  await appendAgreement(trx, changed, { kind: 'order_changed', actor, now, details })
+  const agreedBy = correction?.agreedBy ?? null
+  await appendAgreement(trx, changed, { kind: 'order_changed', actor, now, details, agreedBy })
 }
 
-function requireOwn<Row extends OrderRow>(order: Row | undefined, { orderId, actor }: Edit): Row {
-  if (!order || !isOwnOrder(factsOf(order), actor)) throw new AppError('order_not_found', { orderId })
+function requireOwn<Row extends OrderRow>(order: Row | undefined, { orderId, actor, correction }: Edit): Row {
+  if (!order || !(correction || isOwnOrder(factsOf(order), actor))) throw new AppError('order_not_found', { orderId })
   return order
 }
 
-function requireEditable(order: OrderRow, changes: readonly unknown[], { revision }: EditRequest): void {
+function requireEditable(order: OrderRow, changes: readonly unknown[], { request, correction }: Edit): void {
   if (changes.length === 0) return
   const { id: orderId, status } = order
-  if (!isEditable(status)) throw new AppError('wrong_order_status', { orderId, status })
+  const { revision } = request
+  const isOpen = correction ? isCorrectable(status, correction.stop) : isEditable(status)
+  if (!isOpen) throw new AppError('wrong_order_status', { orderId, status })
   if (revision !== order.revision) throw new AppError('order_edited_meanwhile', { orderId })
 }
 
@@ -265,8 +294,9 @@ async function newPrice(
     return { holiday_fee_cents: feeCents, total_cents: order.total_cents - order.holiday_fee_cents + feeCents }
   }
   const { pickup, delivery } = addresses
-  const quoted = await requirePrice(tools, request, withFoundPlaces(pins, [pickup, delivery]), edit)
-  return pricesOf(quoted, feeCents)
+  const route = withFoundPlaces(pins, [pickup, delivery])
+  if (edit.correction?.agreedBy === null) return routeFactsOf(await quote(tools.maps, route))
+  return pricesOf(await requirePrice(tools, request, route, edit), feeCents)
 }
 
 type Window = { scheduled_date?: Date | null }

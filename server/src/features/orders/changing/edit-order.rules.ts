@@ -9,6 +9,7 @@ import {
   type OrderChangeKind,
 } from '@meridian/domain/orders/order-edits.ts'
 import type { Point } from '@meridian/domain/places/geo.ts'
+import { formatCents } from '@meridian/domain/pricing/money.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { localDate, zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { OrderRow } from '../../../orders/orders.queries.ts'
@@ -16,6 +17,46 @@ import { slotOf } from '../../../orders/orders.rules.ts'
 import { slotOf as requestedSlot } from '../placing/order-window.ts'
 
 export type EditRequest = BodyOf<typeof api.orders.edit>
+export type CorrectionBody = BodyOf<typeof api.orders.correctAddress>
+
+/** The order as it is. */
+export const unchangedRequestOf = (order: OrderRow): EditRequest => ({
+  pickupAddress: order.pickup_address,
+  pickupLatitude: order.pickup_latitude,
+  pickupLongitude: order.pickup_longitude,
+  pickupContactName: order.pickup_contact_name,
+  pickupContactPhone: order.pickup_contact_phone,
+  deliveryAddress: order.delivery_address,
+  deliveryLatitude: order.delivery_latitude,
+  deliveryLongitude: order.delivery_longitude,
+  deliveryContactName: order.delivery_contact_name,
+  deliveryContactPhone: order.delivery_contact_phone,
+  scheduledDate: order.scheduled_date?.toISOString() ?? null,
+  preferredTimeSlot: order.preferred_time_slot,
+  slotFromMinutes: order.slot_from_minutes,
+  slotToMinutes: order.slot_to_minutes,
+  itemDescription: order.item_description,
+  specialInstructions: order.special_instructions,
+  packageCount: order.package_count,
+  totalCost: formatCents(order.total_cents),
+  acceptsClosedSites: true,
+  revision: order.revision,
+})
+
+/** Another address for one of its stops, and its price. */
+export function correctionOf(order: OrderRow, { stop, ...to }: CorrectionBody): EditRequest {
+  const { address, latitude, longitude, token, totalCost, quoteToken, revision } = to
+  const same = { ...unchangedRequestOf(order), totalCost, quoteToken, revision }
+  return stop === 'pickup'
+    ? { ...same, pickupAddress: address, pickupLatitude: latitude, pickupLongitude: longitude, pickupToken: token }
+    : {
+        ...same,
+        deliveryAddress: address,
+        deliveryLatitude: latitude,
+        deliveryLongitude: longitude,
+        deliveryToken: token,
+      }
+}
 
 export const changesOf = (order: OrderRow, request: EditRequest): OrderChangeKind[] =>
   ORDER_CHANGES.filter((change) => DIFFERS[change](order, request))

@@ -299,3 +299,49 @@ test('changed terms are a row of the chain of custody, and the dossier’s heade
     facts: expect.arrayContaining([{ label: 'Changed', text: 'Delivery address' }]),
   })
 })
+
+async function correct(id: number, changes: object = {}) {
+  const order: Order = (await app.call(admin, 'GET', `/api/orders/${id}`)).body
+  const { deliveryLatitude: latitude, deliveryLongitude: longitude } = FARTHER
+  const body = {
+    stop: 'delivery',
+    address: order.deliveryAddress,
+    latitude,
+    longitude,
+    revision: order.revision,
+    ...changes,
+  }
+  return app.call(admin, 'POST', `/api/orders/${id}/address`, body)
+}
+
+test('dispatch corrects the delivery address on the road; the price stays unless somebody of the client agreed to the new one', async () => {
+  const driver = await makeDriver(app.db)
+  const { client, order } = await ordered({ status: 'in_transit', driver_id: driver.driverId })
+  const { pickupLatitude, pickupLongitude, priority, serviceType } = await show(client, order.id)
+  expect(await correct(order.id, { stop: 'pickup' })).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_order_status' },
+  })
+  const kept = await correct(order.id)
+  expect(kept).toMatchObject({ status: 200, body: { totalCost: '37.30', deliveryLatitude: '29.830500', revision: 1 } })
+  const { distance_miles: miles } = await app.db
+    .selectFrom('orders')
+    .select('distance_miles')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(miles)).toBeGreaterThan(Number(order.distance_miles))
+  const to = { deliveryLatitude: '29.8505', deliveryLongitude: '-95.3936' }
+  const route = { pickupLatitude, pickupLongitude, priority, serviceType, ...to }
+  const { totalCost } = (await app.call(client, 'POST', '/api/pricing/calculate', route)).body
+  const agreed = { latitude: to.deliveryLatitude, agreedBy: 'Bo Lund', totalCost }
+  expect(await correct(order.id, { ...agreed, totalCost: '1.00' })).toMatchObject({ body: { code: 'price_changed' } })
+  expect(await correct(order.id, agreed)).toMatchObject({ status: 200, body: { totalCost, revision: 2 } })
+  expect((await eventsOf(order.id)).map(({ name }) => name)).toEqual(['address.corrected', 'address.corrected'])
+  await app.settle()
+  const notices = async (user: TestUser) => {
+    const rows = await app.db.selectFrom('notifications').select('kind').where('user_id', '=', user.id).execute()
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await notices(client)).toEqual(['problem_decided', 'problem_decided'])
+  expect(await notices(driver)).toEqual(['job_changed', 'job_changed'])
+})

@@ -1,7 +1,7 @@
 /** Every change of a placed order, in the order of the contract's `order-changes.ts`. */
 
 import { api } from '@meridian/contract'
-import { commandTo, driverStepTo } from '@meridian/domain/orders/order-lifecycle.ts'
+import { type Actor, commandTo, driverStepTo } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../errors/app-error.ts'
@@ -15,7 +15,7 @@ import { viewerOf } from '../../../orders/reading/order-viewer.ts'
 import { acceptsTestPayments } from '../../installation/installation.queries.ts'
 import type { PlaceOrderDeps } from '../placing/placement.ts'
 import { changeMany } from './change-many.commands.ts'
-import { editOrder, type PreparedEdit, prepareEdit } from './edit-order.commands.ts'
+import { editOrder, type PreparedEdit, prepareCorrection, prepareEdit } from './edit-order.commands.ts'
 
 export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderDeps): void {
   const { MAX_OPEN_JOBS: maxOpenJobs, OFFER_DATED_FROM_HOUR: datedFromHour } = deps.env
@@ -60,17 +60,26 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps & PlaceOrderD
     change({ orderId: params.id, command: 'cancelByClient', actor, now: now(), reason: body.reason }),
   )
 
+  const save = async (actor: Actor, edit: PreparedEdit) => {
+    await deps.db.transaction().execute((trx) => editOrder(trx, edit))
+    deps.wakeReactors()
+    return orderJson(deps.db, viewerOf(deps, actor), edit.orderId)
+  }
   route(
     app,
     deps,
     api.orders.edit,
-    async ({ db, params, actor }, prepared: PreparedEdit) => {
-      await db.transaction().execute((trx) => editOrder(trx, prepared))
-      deps.wakeReactors()
-      return orderJson(db, viewerOf(deps, actor), params.id)
-    },
+    ({ actor }, prepared: PreparedEdit) => save(actor, prepared),
     ({ db, params, body, actor }) =>
       prepareEdit(db, deps, { orderId: params.id, request: body, actor, now: deps.clock() }),
+  )
+  route(
+    app,
+    deps,
+    api.orders.correctAddress,
+    ({ actor }, prepared: PreparedEdit) => save(actor, prepared),
+    ({ db, params, body, actor }) =>
+      prepareCorrection(db, deps, { orderId: params.id, body, actor, now: deps.clock() }),
   )
 
   route(app, deps, api.orders.release, ({ params, body, actor }) => {

@@ -47,6 +47,10 @@ export const pricesOf = ({ price, minutes, quality }: Quote, holidayFeeCents = 0
   distance_fee_cents: price.distanceFeeCents,
   priority_fee_cents: price.priorityFeeCents,
   total_cents: price.totalCents + holidayFeeCents,
+  ...routeFactsOf({ price, minutes, quality }),
+})
+
+export const routeFactsOf = ({ price, minutes, quality }: Pick<Quote, 'price' | 'minutes' | 'quality'>) => ({
   distance_miles: price.distanceMiles,
   route_quality: quality,
   route_minutes: minutes,
