@@ -1,4 +1,4 @@
-import { orderRequest } from './order-requests.ts'
+import { orderRequest, ROUTE, TAUB } from './order-requests.ts'
 
 /**
  * Who may do what: a row for each call and live event, a column for each kind of caller. The order in question was placed by
@@ -41,9 +41,9 @@ export const BODIES: Record<string, object> = {
   'orders.edit': orderRequest({ revision: 0, packageCount: 1, totalCost: '37.30' }),
   'orders.correctAddress': {
     stop: 'delivery',
-    address: '6411 Fannin St, Houston, TX 77030',
-    latitude: '29.7141',
-    longitude: '-95.3977',
+    address: TAUB,
+    latitude: ROUTE.deliveryLatitude,
+    longitude: ROUTE.deliveryLongitude,
     revision: 0,
   },
   'people.invite': { emails: ['no address'], role: 'orderer', seesPrices: true, siteIds: null },

@@ -70,7 +70,8 @@ const item = z.object({
       priority: z.enum(PRIORITIES),
       organizationName: z.string(),
       deliveryArea: z.string(),
-      /** In which it is said when the delivery is due and expected. */
+      /** In which times at its stops are said. */
+      pickupZone: z.enum(ZONES),
       deliveryZone: z.enum(ZONES),
       /** Auto-dispatch waits for this driver's answer. */
       offer: z.object({ driverName: z.string(), expiresAt: sentTime }).optional(),

@@ -17,6 +17,7 @@ import { OrderPanel } from './order-panel.tsx'
 import { PhoneList } from './phone-list.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PreviewWarnings } from './preview-warnings.tsx'
+import { useSentFilters } from './shared-filters.ts'
 import { zoomed, zoomToFit } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
@@ -53,6 +54,7 @@ export function DispatchBoard({ board: latest, openedId, onDay, onOpenOrder }: P
   const view = useBoardView(board, useDeferredValue(pxPerHour))
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('orders')
   const { drag } = view
+  useSentFilters(view)
   // A chart of hours cannot be read there.
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const openOrder = useCallbackRef(onOpenOrder)

@@ -1,4 +1,4 @@
-/** The map of the dispatch board in a window of its own, for a second monitor. It follows the same day by live events. */
+/** The map of the dispatch board in a window of its own, for a second monitor. It follows the same day by live events, and the filters of the board. */
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { AssignOnBoard } from './assign-on-board.tsx'
 import { BoardMap } from './board-map.tsx'
 import { BOARD_COPY as copy } from './dispatch.copy.ts'
 import classes from './dispatch-board.module.css'
+import { useReceivedFilters } from './shared-filters.ts'
 import { DEFAULT_ZOOM } from './time-axis.ts'
 import { useBoardView } from './use-board-view.ts'
 
@@ -37,12 +38,13 @@ function DispatchMap() {
 function DayMap({ board }: { board: Board }) {
   const view = useBoardView(board, DEFAULT_ZOOM)
   const openOrder = useOpenOrder()
+  useReceivedFilters(view.showFilters)
   return (
     <div className={classes.map} data-map>
       <BoardMap
         drivers={view.drivers}
         orders={view.orders}
-        waiting={view.waiting}
+        waiting={view.shown}
         pickedDrivers={view.pickedDrivers}
         selected={view.selected}
         onOpenOrder={openOrder}

@@ -2,7 +2,7 @@
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { boardTime } from '../../copy/board-time.ts'
+import { stopTime } from '../../copy/board-time.ts'
 import type { BoardOrder, FinishedStop } from '../../data/dispatch/dispatch.ts'
 import { STOP_COPY as copy } from './dispatch.copy.ts'
 import classes from './lanes.module.css'
@@ -47,10 +47,11 @@ function textOf(done: FinishedStop, order: BoardOrder | undefined): string {
   const { stop, orderId, plannedAt, arrivedAt, doneAt } = done
   const compared = againstPlan(done)
   const label = orderLabel(orderId)
+  const time = (at: string) => stopTime(at, stop, order)
   const facts = [
-    doneAt === null ? copy.notMade(stop, label) : copy.done(stop, label, boardTime(doneAt)),
-    arrivedAt ? copy.arrived(boardTime(arrivedAt)) : '',
-    plannedAt ? copy.planned(boardTime(plannedAt)) : copy.notPlanned,
+    doneAt === null ? copy.notMade(stop, label) : copy.done(stop, label, time(doneAt)),
+    arrivedAt ? copy.arrived(time(arrivedAt)) : '',
+    plannedAt ? copy.planned(time(plannedAt)) : copy.notPlanned,
     compared && doneAt !== null && compared !== copy.asPlanned ? compared : '',
     order ? order[locationOf(stop)].address : '',
   ]

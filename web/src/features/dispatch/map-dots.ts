@@ -2,7 +2,7 @@
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
 import { orderLabel, PRIORITY_LABELS, type Priority } from '@meridian/domain/orders/orders.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
-import { boardTime, dueTime } from '../../copy/board-time.ts'
+import { dueTime, stopTime } from '../../copy/board-time.ts'
 import type { BoardDriver, BoardOrder } from '../../data/dispatch/dispatch.ts'
 import type { MapDot, MapLine } from '../../maps/map-props.ts'
 import { BOARD_MAP_COPY, STOP_COPY } from './dispatch.copy.ts'
@@ -55,7 +55,7 @@ export const stopDots = (drivers: readonly BoardDriver[], orders: Orders): MapDo
     driver.run.stops.flatMap(({ orderId, stop, startAt }, at) => {
       const order = orders.get(orderId)
       if (!order) return []
-      const label = `${at + 1}. ${STOP_COPY.at(stop, orderLabel(orderId), boardTime(startAt))}, ${fullName(driver)}`
+      const label = `${at + 1}. ${STOP_COPY.at(stop, orderLabel(orderId), stopTime(startAt, stop, order))}, ${fullName(driver)}`
       return [
         {
           id: `order ${orderId}`,

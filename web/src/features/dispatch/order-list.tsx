@@ -7,7 +7,7 @@ import { orderLabel, PRIORITY_LABELS } from '@meridian/domain/orders/orders.ts'
 import { IconArrowRight, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
-import { boardTime, dueTime } from '../../copy/board-time.ts'
+import { dueTime, timeAt } from '../../copy/board-time.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { type BoardFilters, type Grouping, groupOrders, NO_FILTERS } from './board-filters.ts'
@@ -130,7 +130,7 @@ function FoundInRoutes({ found, onReveal }: Pick<Props, 'found' | 'onReveal'>) {
             <button type="button" className={classes.foundOrder} onClick={() => onReveal(order.id)}>
               <span className={classes.number}>{orderLabel(order.id)}</span>
               <span className={classes.line}>
-                {deliveryAt ? copy.eta(fullName(driver), boardTime(deliveryAt)) : fullName(driver)}
+                {deliveryAt ? copy.eta(fullName(driver), timeAt(deliveryAt, order.delivery)) : fullName(driver)}
               </span>
             </button>
           </li>

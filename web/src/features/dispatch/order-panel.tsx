@@ -6,9 +6,10 @@ import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconArrowRight, IconFocusCentered, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { boardTime, dueTime } from '../../copy/board-time.ts'
+import { dueTime, stopTime } from '../../copy/board-time.ts'
 import {
   type Board,
+  type BoardOrder,
   type FinishedStop,
   type RunStopView,
   useLockOrders,
@@ -100,12 +101,12 @@ function Facts({
         <Fact label={copy.due}>{dueTime(order)}</Fact>
         {finished.map((done) => (
           <Fact key={done.stop} label={STOP_NAMES[done.stop]}>
-            {doneText(done)}
+            {doneText(done, order)}
           </Fact>
         ))}
         {stops.map((stop) => (
           <Fact key={stop.stop} label={STOP_NAMES[stop.stop]}>
-            {etaText(stop)}
+            {etaText(stop, order)}
           </Fact>
         ))}
         <Fact label={copy.from}>{order.pickup.address}</Fact>
@@ -120,17 +121,17 @@ function Facts({
 }
 
 /** 'ETA 12:13 AM (18 min, 7.9 mi), departs 12:18 AM' */
-const etaText = ({ startAt, departureAt, travelMinutes, travelMiles }: RunStopView): string =>
+const etaText = ({ stop, startAt, departureAt, travelMinutes, travelMiles }: RunStopView, order: BoardOrder): string =>
   copy.eta({
-    time: boardTime(startAt),
+    time: stopTime(startAt, stop, order),
     drive: formatMinutes(travelMinutes),
     miles: formatMiles(travelMiles),
-    departs: boardTime(departureAt),
+    departs: stopTime(departureAt, stop, order),
   })
 
-function doneText(done: FinishedStop): string {
+function doneText(done: FinishedStop, order: BoardOrder): string {
   const compared = againstPlan(done)
-  return [done.doneAt ? copy.done(boardTime(done.doneAt)) : null, compared].filter(Boolean).join(', ')
+  return [done.doneAt ? copy.done(stopTime(done.doneAt, done.stop, order)) : null, compared].filter(Boolean).join(', ')
 }
 
 type ChangesProps = Pick<OrderOnBoard, 'order' | 'stops'> & Omit<Props, 'orderId' | 'onClose'>

@@ -7,7 +7,7 @@ import { PROPOSAL_SKIP_TEXTS } from '@meridian/domain/texts/proposal-skips.ts'
 import { UNPLANNED_TEXTS } from '@meridian/domain/texts/unplanned.ts'
 import { formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
 import { useState } from 'react'
-import { boardTime } from '../../copy/board-time.ts'
+import { stopTime } from '../../copy/board-time.ts'
 import {
   type AppliedProposal,
   type Board,
@@ -232,9 +232,12 @@ function ChangedRuns({ board, proposal }: { board: Board; proposal: Proposal }) 
               {nameOf(board, run.driverId)}
             </Text>
             <Text size="sm" c="dimmed">
-              {sentenceOf(proposal.runsBefore.find(({ driverId }) => driverId === run.driverId))}
+              {sentenceOf(
+                board,
+                proposal.runsBefore.find(({ driverId }) => driverId === run.driverId),
+              )}
             </Text>
-            <Text size="sm">{sentenceOf(run)}</Text>
+            <Text size="sm">{sentenceOf(board, run)}</Text>
           </li>
         )
       })}
@@ -242,13 +245,17 @@ function ChangedRuns({ board, proposal }: { board: Board; proposal: Proposal }) 
   )
 }
 
-function sentenceOf(run: RunView | undefined): string {
+function sentenceOf({ orders }: Board, run: RunView | undefined): string {
   const last = run?.stops.at(-1)
   if (!run || !last) return copy.noStops
   return copy.run({
     stops: run.stops.length,
     miles: formatMiles(run.miles),
-    doneAt: boardTime(last.departureAt),
+    doneAt: stopTime(
+      last.departureAt,
+      last.stop,
+      orders.find(({ id }) => id === last.orderId),
+    ),
     late: run.lateOrders.length,
   })
 }

@@ -5,7 +5,7 @@ import { URGENCY_RANKS } from '@meridian/domain/orders/urgency.ts'
 import { locationOf } from '@meridian/domain/proofs/stops.ts'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
-import { boardTime } from '../../copy/board-time.ts'
+import { stopTime } from '../../copy/board-time.ts'
 import type { BoardOrder, RunStopView } from '../../data/dispatch/dispatch.ts'
 import { PRIORITY_COLORS } from '../../ui/tones.ts'
 import { BOARD_COPY, STOP_COPY as copy } from './dispatch.copy.ts'
@@ -91,7 +91,7 @@ export const linesOf = (lines: readonly string[]): string =>
 function textOf(stop: RunStopView, order: BoardOrder | undefined): string {
   const slack = slackMinutes(stop)
   const facts = [
-    copy.at(stop.stop, orderLabel(stop.orderId), boardTime(stop.startAt)),
+    copy.at(stop.stop, orderLabel(stop.orderId), stopTime(stop.startAt, stop.stop, order)),
     order ? PRIORITY_LABELS[order.priority] : '',
     order ? order[locationOf(stop.stop)].address : '',
     stop.lateMinutes > 0 ? BOARD_COPY.late(stop.lateMinutes) : '',

@@ -25,6 +25,7 @@ import {
 } from './driver-groups.ts'
 import { placeStops } from './drop-position.ts'
 import type { Block } from './place-blocks.ts'
+import type { SharedFilters } from './shared-filters.ts'
 import { timeAxis } from './time-axis.ts'
 import { type Dragged, type Over, targetOf, useBoardDrag } from './use-board-drag.ts'
 import { foundInRoutes, ordersOf, waitingOf } from './waiting-orders.ts'
@@ -108,6 +109,11 @@ export function useBoardView(board: Board, pxPerHour: number) {
     filterDrivers: useCallbackRef((changes: Partial<DriverFilters>) =>
       setDriverFilters({ ...driverFilters, ...changes }),
     ),
+    /** Those of the board, in the map's own window. */
+    showFilters: useCallbackRef((shared: SharedFilters) => {
+      setFilters(shared.filters)
+      setDriverFilters(shared.driverFilters)
+    }),
     setAttention: useCallbackRef((attention: Attention | null) => setDriverFilters({ ...driverFilters, attention })),
     /** Also when a filter hides its driver. */
     reveal: useCallbackRef((orderId: number) => {

@@ -6,9 +6,8 @@ import { exceptionLabelAt, OUTCOME_LABELS } from '@meridian/domain/texts/es/exce
 import { BAND_LABELS } from '@meridian/domain/texts/es/stability.ts'
 import { stabilityText } from '@meridian/domain/texts/es/stability-clock.ts'
 import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
-import { clockAt } from '@meridian/domain/time/place-time.ts'
 import { theHour } from '@meridian/domain/time/spanish.ts'
-import { boardTime } from '../../copy/es/board-time.ts'
+import { boardTime, timeIn } from '../../copy/es/board-time.ts'
 import { EXCEPTION_COPY } from '../../copy/es/exceptions.ts'
 import type * as en from './attention.copy.ts'
 
@@ -155,19 +154,17 @@ const STABILITY_TITLES = {
   expired: 'La muestra ya venció',
 } as const
 
-const there = (time: string, order: en.ReasonOrder): string =>
-  order ? clockAt(new Date(time), order.deliveryZone) : boardTime(time)
-
 type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
 
 const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, order: en.ReasonOrder): string =>
-  `Llega a ${theHour(there(etaAt, order))}, hora límite ${there(promisedAt, order)}: ${causeText(cause, order?.id ?? null)}`
+  `Llega a ${theHour(timeIn(etaAt, order?.deliveryZone))}, hora límite ${timeIn(promisedAt, order?.deliveryZone)}: ${causeText(cause, order)}`
 
-function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
+function causeText({ after, driveMinutes }: ArrivalCause, order: en.ReasonOrder): string {
   const drive = `${formatMinutes(driveMinutes)} de manejo`
   if (!after) return drive
-  const from = after.orderId === orderId ? 'su recolección' : orderLabel(after.orderId)
-  return `sale de ${from} a ${hourOf(after.departsAt)}, luego ${drive}`
+  const isOwn = after.orderId === order?.id
+  const from = isOwn ? 'su recolección' : orderLabel(after.orderId)
+  return `sale de ${from} a ${theHour(timeIn(after.departsAt, isOwn ? order.pickupZone : undefined))}, luego ${drive}`
 }
 
 function leaveText(
@@ -175,9 +172,9 @@ function leaveText(
   order: en.ReasonOrder,
   now: Date,
 ): string {
-  const due = there(promisedAt, order)
+  const due = timeIn(promisedAt, order?.deliveryZone)
   return Date.parse(leaveBy) > now.getTime()
-    ? `Tiene que salir antes de ${hourOf(leaveBy)}, hora límite ${due}`
+    ? `Tiene que salir antes de ${theHour(timeIn(leaveBy, order?.pickupZone))}, hora límite ${due}`
     : `Hora límite ${due}`
 }
 

@@ -8,8 +8,7 @@ import { BAND_LABELS, formatCelsius } from '@meridian/domain/proofs/stability.ts
 import { stabilityText } from '@meridian/domain/proofs/stability-clock.ts'
 import type { Zone } from '@meridian/domain/time/calendar.ts'
 import { formatCount, formatCounted, formatMinutes } from '@meridian/domain/time/format.ts'
-import { clockAt } from '@meridian/domain/time/place-time.ts'
-import { boardTime } from '../../copy/board-time.ts'
+import { boardTime, timeIn } from '../../copy/board-time.ts'
 import { EXCEPTION_COPY } from '../../copy/exceptions.ts'
 
 export const ATTENTION = 'Exceptions'
@@ -149,23 +148,20 @@ const STABILITY_TITLES = {
   expired: 'The sample has expired',
 } as const
 
-export type ReasonOrder = { id: number; deliveryZone: Zone } | null
-
-/** At the delivery. */
-const there = (time: string, order: ReasonOrder): string =>
-  order ? clockAt(new Date(time), order.deliveryZone) : boardTime(time)
+export type ReasonOrder = { id: number; pickupZone: Zone; deliveryZone: Zone } | null
 
 type Arrival = { etaAt: string; promisedAt: string; cause: ArrivalCause }
 
 const arrivalText = ({ etaAt, promisedAt, cause }: Arrival, order: ReasonOrder): string =>
-  `ETA ${there(etaAt, order)}, due ${there(promisedAt, order)}: ${causeText(cause, order?.id ?? null)}`
+  `ETA ${timeIn(etaAt, order?.deliveryZone)}, due ${timeIn(promisedAt, order?.deliveryZone)}: ${causeText(cause, order)}`
 
 /** 'leaves #ML-1073 at 11:00 AM, then 46 min of driving' */
-function causeText({ after, driveMinutes }: ArrivalCause, orderId: number | null): string {
+function causeText({ after, driveMinutes }: ArrivalCause, order: ReasonOrder): string {
   const drive = `${formatMinutes(driveMinutes)} of driving`
   if (!after) return drive
-  const from = after.orderId === orderId ? 'its pickup' : orderLabel(after.orderId)
-  return `leaves ${from} at ${boardTime(after.departsAt)}, then ${drive}`
+  const isOwn = after.orderId === order?.id
+  const from = isOwn ? 'its pickup' : orderLabel(after.orderId)
+  return `leaves ${from} at ${timeIn(after.departsAt, isOwn ? order.pickupZone : undefined)}, then ${drive}`
 }
 
 function leaveText(
@@ -173,8 +169,10 @@ function leaveText(
   order: ReasonOrder,
   now: Date,
 ): string {
-  const due = there(promisedAt, order)
-  return Date.parse(leaveBy) > now.getTime() ? `Has to leave by ${boardTime(leaveBy)}, due ${due}` : `Due ${due}`
+  const due = timeIn(promisedAt, order?.deliveryZone)
+  return Date.parse(leaveBy) > now.getTime()
+    ? `Has to leave by ${timeIn(leaveBy, order?.pickupZone)}, due ${due}`
+    : `Due ${due}`
 }
 
 const MAX_REFUSALS = 3

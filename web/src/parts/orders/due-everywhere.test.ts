@@ -24,5 +24,7 @@ test.each([
   const promisedAt = due.toISOString()
   expect(dueTime({ promisedAt, delivery: deliveryPoint(order) })).toBe(text)
   const reason = { kind: 'unassigned', lateMinutes: 0, leaveBy: promisedAt, promisedAt } as const
-  expect(reasonText(reason, { id: order.id, deliveryZone: zone }, NOW).detail).toContain(`due ${text}`)
+  expect(reasonText(reason, { id: order.id, pickupZone: zone, deliveryZone: zone }, NOW).detail).toContain(
+    `due ${text}`,
+  )
 })

@@ -136,10 +136,12 @@ export async function orderHeads(db: Db, orderIds: readonly number[]) {
     priority: Priority
     organizationName: string
     deliveryAddress: string
+    pickup: Point
     delivery: Point
     orderedAt: Date
   }>`
     select o.id, o.priority, g.name as "organizationName", o.delivery_address as "deliveryAddress",
+      json_build_object('latitude', o.pickup_latitude, 'longitude', o.pickup_longitude) as pickup,
       json_build_object('latitude', o.delivery_latitude, 'longitude', o.delivery_longitude) as delivery,
       coalesce(o.confirmed_at, o.created_at) as "orderedAt"
     from orders o join organizations g on g.id = o.organization_id

@@ -39,6 +39,7 @@ type Head = {
   priority: Priority
   organizationName: string
   deliveryAddress: string
+  pickup: Point
   delivery: Point
   orderedAt: Date
 }
@@ -139,6 +140,7 @@ function orderItems(
           priority: head.priority,
           organizationName: head.organizationName,
           deliveryArea: addressLines(head.deliveryAddress)[1],
+          pickupZone: zoneOf(head.pickup),
           deliveryZone: zoneOf(head.delivery),
           ...offerOf(facts, id),
           isAssigned: !order || order.driverId !== null,
@@ -152,7 +154,8 @@ function orderItems(
   })
 }
 
-const headOf = ({ fact, delivery }: PlanOrder): Head => ({
+const headOf = ({ fact, pickup, delivery }: PlanOrder): Head => ({
+  pickup,
   delivery,
   priority: fact.priority,
   organizationName: fact.organization_name,
