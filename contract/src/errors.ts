@@ -365,6 +365,8 @@ export const ERROR_STATUS = {
   key_not_found: 404,
   too_many_keys: 409,
   key_beyond_own_sites: 403,
+  webhook_not_found: 404,
+  too_many_webhooks: 409,
 
   // Tracking links
   tracking_link_not_found: 404,

@@ -46,6 +46,7 @@ import * as singleSignOn from './organizations/single-sign-on.ts'
 import * as siteCsv from './organizations/site-csv.ts'
 import * as sites from './organizations/sites.ts'
 import * as twoFactorRule from './organizations/two-factor-rule.ts'
+import * as webhooks from './organizations/webhooks.ts'
 import * as addresses from './places/addresses.ts'
 import * as routes from './places/routes.ts'
 import * as payments from './pricing/payments.ts'
@@ -72,6 +73,7 @@ export const api = {
   deskLinks: callsOf(deskLinks),
   apiKeys: callsOf(apiKeys),
   v1: callsOf(v1),
+  webhooks: callsOf(webhooks),
   sites: callsOf(sites),
   twoFactorRule: callsOf(twoFactorRule),
   imports: callsOf(imports),

@@ -57,6 +57,8 @@ import { statsRoutes } from './features/stats/stats.routes.ts'
 import { trackingRoutes } from './features/tracking/tracking.routes.ts'
 import type { TrackingLinkDeps } from './features/tracking-links/tracking-links.deps.ts'
 import { trackingLinkRoutes } from './features/tracking-links/tracking-links.routes.ts'
+import type { WebhookDeps } from './features/webhooks/deliver.commands.ts'
+import { outgoingWebhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import type { Deps } from './http/deps.ts'
 import { answerError, installErrorHandler } from './http/error-handler.ts'
@@ -95,6 +97,7 @@ export type AppDeps = Deps &
   SimulationDeps &
   ProofDeps &
   ImportRouteDeps &
+  WebhookDeps &
   PaymentDeps & {
     sockets: Sockets
     databaseUrls: DatabaseUrls
@@ -236,6 +239,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   standingOrderRoutes(app, deps)
   frontDeskRoutes(app, deps)
   apiKeyRoutes(app, deps)
+  outgoingWebhookRoutes(app, deps)
   siteCsvRoutes(app, deps)
   importRoutes(app, deps)
   adminOrganizationRoutes(app, deps)

@@ -27,6 +27,7 @@ import { hasDemo } from './features/installation/installation.queries.ts'
 import { createPositionWriter } from './features/positions/positions.commands.ts'
 import { createSimulation } from './features/simulation/simulation.ts'
 import { createLinkLimits } from './features/tracking-links/tracking-links.deps.ts'
+import { type SendWebhook, sendWebhook } from './features/webhooks/send-webhook.ts'
 import { createFileStorage } from './files/create-storage.ts'
 import { createFileEncryption } from './files/encryption.ts'
 import { createUploadPieces } from './files/upload-pieces.ts'
@@ -71,6 +72,8 @@ export type ComposeOptions = {
   maxConnections?: number
   /** Tests have a fake push service; requests to a real one may only go to public addresses. */
   sendPush?: SendPush
+  /** Tests reach no receiver but their own. */
+  sendWebhook?: SendWebhook
   /** Tests have records of their own. */
   dns?: DnsResolver
   /** Tests decide how long a file takes. */
@@ -149,6 +152,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     mailer,
     texter,
     secrets,
+    sendWebhook: options.sendWebhook ?? sendWebhook,
     dns: options.dns ?? createDnsResolver(),
     sockets,
     bus,

@@ -110,6 +110,8 @@ const schema = z.object({
   ALLOW_PLAIN_SMTP: flag.default(false),
   /** A provider of single sign-on inside the operator's own network: over http too, and at an address that is not public. */
   ALLOW_PRIVATE_SSO: flag.default(false),
+  /** Events are sent to receivers inside the operator's own network: over http too, and at addresses that are not public. */
+  ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   /** The provider at which drivers and admins sign in; the mail domains for which it speaks; how the button is labeled. */
   SSO_ISSUER: url(/^https?:$/, 'https://login.example.com').optional(),
   SSO_CLIENT_ID: z.string().trim().min(1).max(500).optional(),

@@ -22,6 +22,7 @@ import {
   textDelivered,
   textOnTheWay,
 } from './features/tracking-links/text-recipient.commands.ts'
+import { sendWebhooks, type WebhookDeps } from './features/webhooks/deliver.commands.ts'
 import type { Audience } from './live/audience.ts'
 import type { Bus } from './live/bus.ts'
 import { pushDrivers, pushMessage, pushOrder } from './live/push-side-events.ts'
@@ -36,6 +37,7 @@ type Services = Parameters<typeof followStoppedOrder>[0] &
   TellRecipientDeps &
   TextRecipientDeps &
   TextOfferDeps &
+  Pick<WebhookDeps, 'db' | 'tasks' | 'clock'> &
   AutoDispatchDeps & { bus: Bus; sessions: Pick<Sessions, 'revoked'> }
 
 type FollowUp<Name extends EventName> = (services: Services, event: EventOf<Name>) => Promise<unknown>
@@ -80,12 +82,12 @@ const dispatchOrder = (services: Services, event: { order_id: number }) => dispa
  * Leave an event out, or give it a follow-up that is not for it, and this does not compile. The order within a line matters:
  * - refunds (`followStoppedOrder`) first: they must not wait for the bus or for a notice that fails;
  * - points and notices before the push: a page that reloads must find them there;
- * - texts last: nothing else waits for them;
+ * - texts and webhooks last: nothing else waits for them;
  * - `leaveRun` before the next assignments: the order must not be assigned to the same driver again;
  * - `placeInRun` before them too: they go by the sequence of the run.
  */
 export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>[] } = {
-  'order.placed': [notify, pushStatus],
+  'order.placed': [notify, pushStatus, sendWebhooks],
   'terms.changed': [
     followChangedOrder,
     notify,
@@ -97,25 +99,25 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   ],
   'address.corrected': [followChangedOrder, notify, pushOrder, withdrawOffers, dispatchOrder, showChangedJob],
   'costing.changed': [pushOrder],
-  'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
-  'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
-  'order.charged': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable],
-  'order.declined': [followStoppedOrder, notify, pushStatus],
-  'order.accepted': [notify, pushStatus, withdrawOffers, placeInRun],
-  'order.assigned': [notify, pushStatus, withdrawOffers, placeInRun],
-  'order.reassigned': [notify, pushStatus, placeInRun, assignAfter],
-  'order.unassigned': [notify, pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
-  'order.released': [pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable],
-  'order.job_started': [pushStatus],
-  'order.picked_up': [notify, confirmLocation, pushStatus],
-  'order.delivery_started': [pushStatus, textOnTheWay],
-  'order.delivered': [refreshPoints, notify, confirmLocation, pushStatus, assignAfter, textDelivered],
-  'order.cancelled': [followStoppedOrder, notify, pushStatus, assignAfter, withdrawOffers],
-  'order.nothing_collected': [followStoppedOrder, notify, pushStatus, assignAfter],
-  'order.expired': [followStoppedOrder, notify, pushStatus],
-  'order.returned': [notify, pushStatus, assignAfter],
-  'order.handed_over': [notify, pushStatus, placeInRun, assignAfter],
-  'order.taken_over': [notify, pushStatus, placeInRun, assignAfter],
+  'order.paid': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable, sendWebhooks],
+  'order.approved': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable, sendWebhooks],
+  'order.charged': [notify, tellRecipient, pushStatus, dispatchOrder, announceWhenAvailable, sendWebhooks],
+  'order.declined': [followStoppedOrder, notify, pushStatus, sendWebhooks],
+  'order.accepted': [notify, pushStatus, withdrawOffers, placeInRun, sendWebhooks],
+  'order.assigned': [notify, pushStatus, withdrawOffers, placeInRun, sendWebhooks],
+  'order.reassigned': [notify, pushStatus, placeInRun, assignAfter, sendWebhooks],
+  'order.unassigned': [notify, pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable, sendWebhooks],
+  'order.released': [pushStatus, leaveRun, assignAfter, dispatchOrder, announceWhenAvailable, sendWebhooks],
+  'order.job_started': [pushStatus, sendWebhooks],
+  'order.picked_up': [notify, confirmLocation, pushStatus, sendWebhooks],
+  'order.delivery_started': [pushStatus, textOnTheWay, sendWebhooks],
+  'order.delivered': [refreshPoints, notify, confirmLocation, pushStatus, assignAfter, textDelivered, sendWebhooks],
+  'order.cancelled': [followStoppedOrder, notify, pushStatus, assignAfter, withdrawOffers, sendWebhooks],
+  'order.nothing_collected': [followStoppedOrder, notify, pushStatus, assignAfter, sendWebhooks],
+  'order.expired': [followStoppedOrder, notify, pushStatus, sendWebhooks],
+  'order.returned': [notify, pushStatus, assignAfter, sendWebhooks],
+  'order.handed_over': [notify, pushStatus, placeInRun, assignAfter, sendWebhooks],
+  'order.taken_over': [notify, pushStatus, placeInRun, assignAfter, sendWebhooks],
 
   'message.sent': [notify, pushMessage],
   'rating.given': [refreshPoints, notify, pushOrder],

@@ -46,6 +46,14 @@ import { MAKE_DAYS, PLAN_MADE } from './features/standing-orders/make-days.task.
 import { planMade, planUnplanned } from './features/standing-orders/plan-made.commands.ts'
 import { checkFigures, foldFigureChanges } from './features/stats/daily-figures.commands.ts'
 import { type TextSoonDeps, textSoon } from './features/tracking-links/text-soon.commands.ts'
+import {
+  DELIVER_TO_FAILING,
+  DELIVER_WEBHOOK,
+  deleteOldDeliveries,
+  deliverTurn,
+  resumeDeliveries,
+  type WebhookDeps,
+} from './features/webhooks/deliver.commands.ts'
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts'
 import { deleteOldIdempotencyKeys } from './http/idempotency.ts'
 import type { Bus } from './live/bus.ts'
@@ -69,6 +77,7 @@ export type TaskDeps = PaymentDeps &
   RecheckDeps &
   PlaceOrderDeps &
   ImportDeps &
+  WebhookDeps &
   ServerDeps
 
 export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
@@ -120,6 +129,9 @@ export function scheduleTasks(tasks: Tasks, deps: TaskDeps): void {
   tasks.work(MAKE_DAYS, ({ standingOrderId }) => makeStanding(standingOrderId))
   tasks.work(PLAN_MADE, ({ standingOrderId }) => planUnplanned(deps, standingOrderId))
   tasks.every('*/10 * * * *', 'standing-orders.make', () => makeStanding())
+  for (const task of [DELIVER_WEBHOOK, DELIVER_TO_FAILING]) tasks.work(task, (turn) => deliverTurn(deps, turn))
+  tasks.every('*/5 * * * *', 'webhooks.resume', () => resumeDeliveries(deps))
+  tasks.every('19 9 * * *', 'webhooks.sweep', () => deleteOldDeliveries(db, clock()))
   tasks.every('* * * * *', 'sms.soon', () => textSoon(deps))
   tasks.every('27 * * * *', 'locations.partitions', async () => {
     await makePartitionsAhead(db, clock())

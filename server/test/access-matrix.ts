@@ -47,6 +47,7 @@ export const BODIES: Record<string, object> = {
     revision: 0,
   },
   'people.invite': { emails: ['no address'], role: 'orderer', seesPrices: true, siteIds: null },
+  'webhooks.add': { url: 'https://receiver.example.com/events', events: ['order.*'] },
   'apiKeys.make': { name: 'Pharmacy system', mode: 'live', scopes: ['orders:read'] },
   'sites.edit': {
     name: 'North',
@@ -229,6 +230,13 @@ export const ACCESS_MATRIX: Record<string, string> = {
   'apiKeys.make': '201 201 201 | 403 403 403 403 403 403 201 201 | 403 403 403 403 | 403 | 401 401 401 403',
   'apiKeys.rotate': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
   'apiKeys.revoke': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'webhooks.list': '200 200 200 | 403 403 403 403 403 403 200 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'webhooks.add': '201 201 201 | 403 403 403 403 403 403 201 201 | 403 403 403 403 | 403 | 401 401 401 403',
+  'webhooks.remove': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'webhooks.enable': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'webhooks.sendTest': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'webhooks.deliveries': '200 200 404 | 403 403 403 403 403 403 404 200 | 403 403 403 403 | 403 | 401 401 401 200',
+  'webhooks.replay': '404 404 404 | 403 403 403 403 403 403 404 404 | 403 403 403 403 | 403 | 401 401 401 404',
   // With keys only: `keys-matrix.test.ts` has those.
   'v1.orders': '401 401 401 | 401 401 401 401 401 401 401 401 | 401 401 401 401 | 401 | 401 401 401 401',
   'v1.cancel': '401 401 401 | 401 401 401 401 401 401 401 401 | 401 401 401 401 | 401 | 401 401 401 401',

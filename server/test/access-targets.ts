@@ -155,6 +155,24 @@ const apiKey = (world: World) =>
     }),
   )
 
+/** One that is disabled: nothing is sent to it. */
+const webhook = (world: World) =>
+  idOf(
+    world.db.insertInto('webhooks').values({
+      organization_id: organizationOf(world),
+      created_by: world.owner.id,
+      url: 'https://receiver.example.com/events',
+      events: ['order.*'],
+      site_ids: [world.siteId],
+      sealed_secret: 'x',
+      sealed_private_key: 'x',
+      public_key: 'x',
+      created_at: TEST_NOW,
+      disabled_at: TEST_NOW,
+      disabled_because: 'gone',
+    }),
+  )
+
 const deskLink = (world: World) =>
   idOf(
     world.db.insertInto('desk_links').values({
@@ -228,6 +246,11 @@ export const TARGETS: Record<string, (world: World) => Promise<number>> = {
   'deskLinks.list': site,
   'deskLinks.make': site,
   'deskLinks.revoke': deskLink,
+  'webhooks.remove': webhook,
+  'webhooks.enable': webhook,
+  'webhooks.sendTest': webhook,
+  'webhooks.deliveries': webhook,
+  'webhooks.replay': never,
   'apiKeys.rotate': apiKey,
   'apiKeys.revoke': apiKey,
   'sites.edit': site,

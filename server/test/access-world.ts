@@ -81,6 +81,7 @@ export async function makeAccessWorld(app: TestApp) {
       .replace('{row}', '1')
       .replace('{key}', '0b0f5c1e-7d5c-4c8e-9a51-4f5c4b1f1a09')
       .replace('{fileId}', '1')
+      .replace('{deliveryId}', '1')
       .replace(/\{\w+\}/, 'unknown')
     // Ending a session ends it: the columns that follow need theirs.
     const cookie =

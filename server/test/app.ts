@@ -9,6 +9,7 @@ import { expect, inject } from 'vitest'
 import { type Composition, compose } from '../src/compose.ts'
 import type { DatabaseUrls } from '../src/db/urls.ts'
 import { readEnv } from '../src/env.ts'
+import { sendWebhook } from '../src/features/webhooks/send-webhook.ts'
 import { hashToken, newToken } from '../src/security/secrets/tokens.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestUser } from './factories.ts'
@@ -96,6 +97,9 @@ async function composeTestApp(settings: Record<string, string>) {
     isShared: false,
     log,
     clock: () => clock.now,
+    // The receivers of examples are nowhere.
+    sendWebhook: (request, options) =>
+      /example\.com\//.test(request.url) ? Promise.resolve(204) : sendWebhook(request, options),
     hasTimers: false,
     webFolder: join(dataDir, 'no-web'),
     release: { version: '1.2.3', build: 'test' },

@@ -31,6 +31,13 @@ const KEYS_MATRIX: Record<string, string> = {
   'billing.show': '200 | 403 | 403 | 404 | 403 | 401',
   'billing.pdf': '200 | 403 | 403 | 404 | 403 | 401',
   'billing.csv': '200 | 403 | 403 | 404 | 403 | 401',
+  'webhooks.list': '200 | 200 | 200 | 200 | 403 | 401',
+  'webhooks.add': '201 | 201 | 201 | 201 | 403 | 401',
+  'webhooks.remove': '200 | 200 | 404 | 404 | 403 | 401',
+  'webhooks.enable': '200 | 200 | 404 | 404 | 403 | 401',
+  'webhooks.sendTest': '200 | 200 | 404 | 404 | 403 | 401',
+  'webhooks.deliveries': '200 | 200 | 404 | 404 | 403 | 401',
+  'webhooks.replay': '404 | 404 | 404 | 404 | 403 | 401',
   'v1.orders': '200 | 200 | 200 | 200 | 403 | 401',
   'v1.cancel': '409 | 409 | 404 | 404 | 403 | 401',
 }

@@ -50,6 +50,9 @@ export const ORGANIZATION_SENTENCES = {
   key_not_found: 'There is no such key in your organization',
   too_many_keys: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} keys. Revoke one first.`,
   key_beyond_own_sites: 'A key can have only sites that you look after yourself',
+  webhook_not_found: 'There is no such webhook in your organization',
+  too_many_webhooks: ({ max }: { max: number }) =>
+    `An organization can have ${formatCount(max)} webhooks. Remove one first.`,
   invalid_domain: 'This is not a domain. Write it like clinic.example',
   public_mail_domain: ({ domain }: { domain: string }) =>
     `Anyone can get an address at ${domain}, so it cannot belong to one organization`,

@@ -87,6 +87,7 @@ export const FIELD_MESSAGES = {
   nameRequired: 'Give it a name',
 
   // Organizations
+  notAPublicUrl: 'Enter a public address that begins with https://',
   costCenterCodeRequired: 'Enter a code',
   costCenterNameRequired: 'Enter a name',
   notAPoPattern: 'has plain letters, digits and signs only, and no question mark',

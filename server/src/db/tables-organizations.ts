@@ -5,6 +5,7 @@ import type { ApprovalReason, ApprovalState } from '@meridian/domain/organizatio
 import type { CostingDemand } from '@meridian/domain/organizations/cost-centers.ts'
 import type { OrganizationRole, ProvidedRole } from '@meridian/domain/organizations/permissions.ts'
 import type { SiteHours } from '@meridian/domain/organizations/sites.ts'
+import type { DisabledReason, WebhookState } from '@meridian/domain/organizations/webhooks.ts'
 import type { Precision } from '@meridian/domain/places/geo.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -100,6 +101,37 @@ export type OrganizationTables = {
     expires_at: Date
     last_used_at: Date | null
     revoked_at: Date | null
+  }
+  webhooks: {
+    id: Generated<number>
+    organization_id: number
+    created_by: number
+    url: string
+    events: readonly string[]
+    site_ids: readonly number[] | null
+    sealed_secret: string
+    sealed_private_key: string
+    public_key: string
+    created_at: Date
+    failing_since: Date | null
+    disabled_at: Date | null
+    disabled_because: DisabledReason | null
+  }
+  webhook_deliveries: {
+    id: Generated<string>
+    webhook_id: number
+    event_id: string | null
+    order_id: number | null
+    type: string
+    body: string
+    state: Generated<WebhookState>
+    attempts: Generated<number>
+    next_attempt_at: Date
+    held_until: Date | null
+    last_status: number | null
+    last_failure: string | null
+    created_at: Date
+    delivered_at: Date | null
   }
   approval_rules: {
     id: Generated<number>

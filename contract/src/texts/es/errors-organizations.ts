@@ -48,6 +48,8 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   key_not_found: 'Su organización no tiene esa clave',
   too_many_keys: ({ max }) => `Una organización puede tener ${formatCount(max)} claves. Revoque una primero.`,
   key_beyond_own_sites: 'Una clave solo puede tener sedes que usted mismo atiende',
+  webhook_not_found: 'Su organización no tiene ese webhook',
+  too_many_webhooks: ({ max }) => `Una organización puede tener ${formatCount(max)} webhooks. Quite uno primero.`,
   invalid_domain: 'Esto no es un dominio. Escríbalo así: clinica.example',
   public_mail_domain: ({ domain }) =>
     `Cualquiera puede tener un correo en ${domain}; por eso no puede ser de una sola organización`,

@@ -82,6 +82,7 @@ export const FIELD_MESSAGES: Translated<typeof en.FIELD_MESSAGES> = {
   // Organizations
   weekdayRequired: 'Elija al menos un día de la semana',
   nameRequired: 'Póngale un nombre',
+  notAPublicUrl: 'Escriba una dirección pública que empiece con https://',
   costCenterCodeRequired: 'Escriba un código',
   costCenterNameRequired: 'Escriba un nombre',
   notAPoPattern: 'solo lleva letras, dígitos y signos comunes, sin signo de interrogación',

@@ -69,6 +69,10 @@ export const guide = (origin: string): Chapter[] => [
     text: 'Send an Idempotency-Key of your own with what creates something. The same request gets the first reply again; another body is 422, and while the first one is still running, 409.',
   },
   {
+    title: 'Webhooks',
+    text: 'POST /api/v1/webhooks with a url and events such as order.* has events sent to you, signed as Standard Webhooks describes it (v1 with the whsec_ secret of the reply, v1a with the public key). They carry id, number, status and sequence, at least once and in order for each order: read the order for the rest. Answer 2xx within 15 seconds. What fails is tried again for 75 hours; 410 ends it, and so do five days of failures.',
+  },
+  {
     title: 'Pages',
     text: 'Lists are newest first. While there are more, Link names the next page (rel="next"). updatedSince leaves out orders to which nothing has happened since.',
   },

@@ -17,7 +17,14 @@ let key: string
 beforeAll(async () => {
   app = await startTestApp({}, knowsAddresses(POINTS))
   owner = await makeClient(app.db)
-  const scopes = ['orders:read', 'orders:write', 'links:write', 'standing-orders:write', 'standing-orders:read']
+  const scopes = [
+    'orders:read',
+    'orders:write',
+    'links:write',
+    'standing-orders:write',
+    'standing-orders:read',
+    'webhooks:write',
+  ]
   key = (await app.call(owner, 'POST', '/api/keys', { name: 'Examples', mode: 'live', scopes })).body.key
   document = (await app.call(null, 'GET', '/api/v1/openapi.json')).body
 })
@@ -69,6 +76,7 @@ test('the examples work as they stand: price, order, link, and a standing order 
     V1_EXAMPLES['trackingLinks.create'],
   )
   expect(link.status, JSON.stringify(link.body)).toBe(200)
+  expect((await call('POST', '/api/v1/webhooks', V1_EXAMPLES['webhooks.add'])).status).toBe(201)
   const order = await makeOrder(app.db, {}, owner)
   expect((await call('POST', `/api/v1/orders/${order.id}/cancel`, V1_EXAMPLES['v1.cancel'])).status).toBe(200)
   const standing = await call('POST', '/api/v1/standing-orders', V1_EXAMPLES['standingOrders.add'])

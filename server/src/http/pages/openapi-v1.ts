@@ -4,6 +4,7 @@ import { type EndpointSpec, v1PathOf } from '@meridian/contract/endpoint.ts'
 import { PROBLEM_TYPE, problem } from '@meridian/contract/errors.ts'
 import { IDEMPOTENCY_HEADER } from '@meridian/contract/shapes.ts'
 import { API_VERSION } from '@meridian/domain/organizations/api-keys.ts'
+import { WEBHOOK_EVENTS } from '@meridian/domain/organizations/webhooks.ts'
 import { z } from 'zod'
 import { V1_EXAMPLES } from './v1-examples.ts'
 
@@ -18,6 +19,7 @@ const TAGS = {
   sites: 'The sites of the organization',
   trackingLinks: 'Links with which others follow an order without an account',
   standingOrders: 'Orders that repeat',
+  webhooks: 'Events that are sent to your own systems',
   billing: 'Invoices of an organization on account',
 } as const
 
@@ -91,6 +93,7 @@ export function openApiV1({ origin }: { origin: string }) {
     tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
     security: [{ key: [] }],
     paths,
+    webhooks: events(),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of the organization' } },
       schemas,
@@ -98,6 +101,38 @@ export function openApiV1({ origin }: { origin: string }) {
       responses: RESPONSES,
     },
   }
+}
+
+/** What is sent to receivers: thin, and nothing personal. */
+function events() {
+  const data = {
+    type: 'object',
+    required: ['id', 'number', 'status', 'sequence'],
+    properties: {
+      id: { type: 'integer' },
+      number: { type: 'string' },
+      status: { type: 'string' },
+      sequence: { type: 'integer', description: 'Grows with each event of an order' },
+    },
+  }
+  const named = WEBHOOK_EVENTS.map((name) => {
+    const schema = {
+      type: 'object',
+      required: ['type', 'timestamp', 'data'],
+      properties: { type: { const: name }, timestamp: { type: 'string', format: 'date-time' }, data },
+    }
+    const post = {
+      operationId: name.replace('.', '_event_'),
+      tags: ['webhooks'],
+      summary: name,
+      description:
+        'Signed as Standard Webhooks describes it, with `v1` and `v1a`. Answer 2xx in 15 seconds; 410 ends it.',
+      requestBody: { content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'Received' }, 410: { description: 'Send no more' } },
+    }
+    return [name, { post }] as const
+  })
+  return Object.fromEntries(named)
 }
 
 /** Definitions are components here. */

@@ -31,6 +31,9 @@ const order = {
 export const V1_EXAMPLES = {
   'pricing.calculate': { ...route, ...addresses } satisfies BodyInputOf<typeof api.pricing.calculate>,
   'orders.place': { ...order, totalCost: '37.30' } satisfies BodyInputOf<typeof api.orders.place>,
+  'webhooks.add': { url: 'https://example.com/meridian', events: ['order.*'] } satisfies BodyInputOf<
+    typeof api.webhooks.add
+  >,
   'v1.cancel': { reason: 'No longer needed' } satisfies BodyInputOf<typeof api.v1.cancel>,
   'trackingLinks.create': { level: 'map' } satisfies BodyInputOf<typeof api.trackingLinks.create>,
   'standingOrders.add': {

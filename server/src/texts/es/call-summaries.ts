@@ -85,6 +85,13 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'apiKeys.rotate':
     'Reemplazar una clave por una nueva, que solo está en esta respuesta. La anterior sirve 24 horas más.',
   'apiKeys.revoke': 'Revocar una clave: se rechaza desde la siguiente solicitud',
+  'webhooks.list': 'A dónde se envían los eventos de la organización, lo más nuevo primero',
+  'webhooks.add': 'Enviar eventos a una dirección. El secreto que los firma solo está en esta respuesta.',
+  'webhooks.remove': 'No enviar más eventos a una dirección',
+  'webhooks.enable': 'Volver a enviar eventos a una dirección que se desactivó',
+  'webhooks.sendTest': 'Enviar un evento que no significa nada',
+  'webhooks.deliveries': 'Los últimos cien eventos a una dirección, los más nuevos primero, y qué pasó con ellos',
+  'webhooks.replay': 'Volver a enviar un evento, con su propio identificador',
   'v1.orders': 'Los pedidos que la clave puede ver, los más nuevos primero',
   'v1.cancel': 'Cancelar un pedido antes de la recogida. Lo pagado se reembolsa.',
   'deskLinks.list': 'Los enlaces a la pantalla de recepción de una sede que no están revocados, los más nuevos primero',
