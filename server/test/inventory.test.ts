@@ -18,6 +18,8 @@ const BESIDE_THE_CONTRACT = [
   'GET /api/v1/openapi.json',
   'GET /llms.txt',
   'GET /.well-known/security.txt',
+  'GET /unsubscribe/:token',
+  'POST /unsubscribe/:token',
   'GET /sso',
   'GET /sso/done',
   'GET /api/sso/start',
