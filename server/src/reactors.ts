@@ -138,6 +138,7 @@ export const FOLLOW_UPS: { readonly [Name in EventName]: readonly FollowUp<Name>
   'count.differs': [notify, pushOrder],
   'exception.reported': [notify, pushOrder],
   'exception.decided': [notify, pushOrder, planReturn],
+  'exception.stored': [pushOrder],
   'delay.reported': [notify, pushOrder],
   'return.started': [notify, pushOrder, planReturn],
   'stability.warning': [notify, pushOrder],

@@ -298,4 +298,5 @@ export const TARGETS: Record<string, (world: World) => Promise<number>> = {
   'singleSignOn.removeDomain': domain,
   'exceptions.decide': problem,
   'exceptions.withdraw': problem,
+  'exceptions.store': problem,
 }

@@ -68,6 +68,20 @@ export const withdraw = endpoint({
   reply: order,
 })
 
+export const store = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/exceptions/{exceptionId}/stored',
+  summary: 'The driver has left the goods where they are held. Sending it again changes nothing.',
+  access: ['driver'],
+  params: exceptionParams,
+  body: z.object({
+    position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).nullish(),
+    occurredAt: isoTime.optional(),
+    offlineSince: isoTime.optional(),
+  }),
+  reply: order,
+})
+
 const instructions = optionalText(500)
 
 export const decide = endpoint({
@@ -108,6 +122,8 @@ const stopException = z.object({
   instructions: z.string().nullable(),
   recipientName: z.string().nullable(),
   place: z.string().nullable(),
+  /** When the driver left the goods there. */
+  storedAt: sentTime.nullish(),
   decidedAt: sentTime.nullable(),
   decidedByRole: z.enum(ACTOR_ROLES).nullable(),
   decidedByName: z.string().nullable(),

@@ -87,6 +87,10 @@ export const order = z.object({
       decidedByRole: z.enum(ACTOR_ROLES).nullable(),
       recipientName: z.string().nullable(),
       place: z.string().nullable(),
+      /** Of the place where goods are held, as far as it is known, and when the driver left them there. */
+      latitude: z.number().nullish(),
+      longitude: z.number().nullish(),
+      storedAt: sentTime.nullish(),
       instructions: z.string().nullable(),
     })
     .nullable(),

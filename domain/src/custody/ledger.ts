@@ -29,6 +29,7 @@ export const CUSTODY_KINDS = [
   'pin_unlocked',
   'exception_reported',
   'exception_decided',
+  'stored',
   'taken_back',
   'reading',
   'file_deleted',
@@ -129,6 +130,7 @@ const DRIVER_KINDS: readonly CustodyKind[] = [
   'delivered',
   'returned',
   'exception_reported',
+  'stored',
 ]
 
 /** When the driver's last row happened, as far as its own time is credible. */

@@ -59,6 +59,8 @@ export type EventDetails = Record<OrderChangeName, OrderChange> & {
   'driver.run_changed': { orderId: number; stop: CustodyStop }
   'exception.reported': Problem & { deviceTime?: string }
   'exception.decided': Problem & { decision: ExceptionOutcome }
+  /** The driver has left the goods where they are held. */
+  'exception.stored': { exceptionId: number; stop: CustodyStop }
   /** `at`: when the driver said so, which may be long before it arrives. */
   'delay.reported': { key: string; minutes: number; at: string }
   'return.started': { reason?: string }

@@ -35,6 +35,7 @@ const KINDS: Record<CustodyKind, string> = {
   pin_unlocked: 'PIN tries allowed again by an admin',
   exception_reported: 'Problem reported',
   exception_decided: 'Problem decided',
+  stored: 'Left by the driver where it is held',
   taken_back: 'Taken back by an admin',
   reading: 'Temperature reading',
   file_deleted: 'Files and personal data deleted after their retention',

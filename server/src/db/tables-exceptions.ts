@@ -16,6 +16,10 @@ export type DecisionDetails = {
   instructions?: string
   recipientName?: string
   place?: string
+  latitude?: number
+  longitude?: number
+  /** When the driver left the goods there. */
+  storedAt?: string
 }
 
 export type ExceptionTables = {

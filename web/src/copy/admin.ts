@@ -108,6 +108,7 @@ export const EVENT_TEXT: Record<Exclude<EventName, ShownElsewhere>, string> = {
   'approval.dropped': 'No longer needs approval',
   'exception.reported': 'Problem reported',
   'exception.decided': 'Problem decided',
+  'exception.stored': 'Stored where it is held',
   'delay.reported': 'Driver runs late',
   'return.started': 'Return to the sender started',
   'stability.warning': 'Sample: less than an hour left',

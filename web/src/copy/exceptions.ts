@@ -26,6 +26,8 @@ export const EXCEPTION_COPY = {
     `Without a decision: ${decision.toLowerCase()} ${remaining ?? 'now'}.`,
   waitsForDecision: 'The client and dispatch are notified. You will see their decision here.',
   held: (place: string) => `Held: ${place}`,
+  /** A time follows. */
+  storedAt: 'Stored by the driver',
   photo: 'Photo of the problem',
   returning: 'On its way back to the sender',
   /** A time follows. */
@@ -111,6 +113,8 @@ export const PROBLEM_COPY = {
   nextStop: 'Do the next stop',
   blocked: 'Wait for the decision before you go on.',
   held: 'On hold: wait until the client or dispatch decides.',
+  stored: 'Stored',
+  isStored: 'Stored where it is held. The client or dispatch decides what comes next.',
   completeReturn: 'Complete Return',
   nothing: 'Nothing to collect',
   otherNumber: 'Different number',

@@ -34,6 +34,7 @@ const KINDS: Texts['kinds'] = {
   pin_unlocked: 'Intentos de PIN permitidos de nuevo por un administrador',
   exception_reported: 'Problema reportado',
   exception_decided: 'Problema decidido',
+  stored: 'El chofer lo dejó donde se guarda',
   taken_back: 'Retirado por un administrador',
   reading: 'Lectura de temperatura',
   file_deleted: 'Archivos y datos personales eliminados al terminar su plazo de conservación',

@@ -96,7 +96,7 @@ async function apply(trx: Db, order: OrderRow, exception: ExceptionRow, actor: A
     .set({
       state: 'decided',
       decision: decision.decision,
-      details: JSON.stringify(detailsOf(decision)),
+      details: JSON.stringify({ ...whereStored(exception), ...detailsOf(decision) }),
       decided_at: now,
       decided_by_role: actor.role,
       decided_by: actor.userId,
@@ -127,7 +127,7 @@ const appendDecision = (trx: Db, row: ExceptionRow, actor: Actor, now: Date) =>
     kind: 'exception_decided',
     stop: row.stop,
     serverTime: now,
-    personal: { ...row.details },
+    personal: textsOf(row.details),
     details: {
       exceptionId: row.id,
       exception: row.kind,
@@ -136,6 +136,16 @@ const appendDecision = (trx: Db, row: ExceptionRow, actor: Actor, now: Date) =>
       decidedByUserId: actor.userId,
     },
   })
+
+const textsOf = ({ instructions, recipientName, place }: DecisionDetails): Record<string, string> => ({
+  ...(instructions ? { instructions } : {}),
+  ...(recipientName ? { recipientName } : {}),
+  ...(place ? { place } : {}),
+})
+
+/** What comes next begins where the driver left the goods. */
+const whereStored = ({ details: { storedAt, place, latitude, longitude } }: ExceptionRow): DecisionDetails =>
+  storedAt ? { storedAt, ...(place ? { place } : {}), ...(latitude && longitude ? { latitude, longitude } : {}) } : {}
 
 const detailsOf = (decision: Decision): DecisionDetails => ({
   ...(decision.instructions ? { instructions: decision.instructions } : {}),

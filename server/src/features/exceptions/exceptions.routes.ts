@@ -1,6 +1,7 @@
 import { api } from '@meridian/contract'
 import { maySeeOrder } from '@meridian/domain/accounts/access.ts'
 import { type Actor, isOwnOrder } from '@meridian/domain/orders/order-lifecycle.ts'
+import type { Maps } from '@meridian/maps/port.ts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors/app-error.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -21,8 +22,9 @@ import {
 } from './exceptions.commands.ts'
 import { findReturn, listExceptions, listOpen } from './exceptions.queries.ts'
 import { toException } from './exceptions.view.ts'
+import { locateHold, storeHeld } from './held-goods.commands.ts'
 
-export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
+export function exceptionRoutes(app: FastifyInstance, deps: Deps & { maps: Pick<Maps, 'geocode'> }): void {
   const changed = (actor: Actor, orderId: number) => {
     deps.wakeReactors()
     return orderJson(deps.db, viewerOf(deps, actor), orderId)
@@ -47,6 +49,12 @@ export function exceptionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps, api.exceptions.decide, async ({ db, params: { id: orderId, exceptionId }, body, actor }) => {
     await decideException(db, actor, { orderId, exceptionId }, body, deps.clock())
+    if (body.decision === 'hold') await locateHold(deps, { orderId, exceptionId }, body.place)
+    return changed(actor, orderId)
+  })
+
+  route(app, deps, api.exceptions.store, async ({ db, params: { id: orderId, exceptionId }, body, actor }) => {
+    await storeHeld(db, actor, { orderId, exceptionId }, body, deps.clock())
     return changed(actor, orderId)
   })
 

@@ -233,6 +233,42 @@ test('a driver who releases a job leaves no problem open', async () => {
   expect((await listOf(client, id)).body.exceptions[0]).toMatchObject({ state: 'decided', decision: 'withdrawn' })
 })
 
+test('the driver leaves held goods at their place once, which the order, its history and the chain of custody say', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  const store = (by: TestUser) =>
+    app.call(by, 'POST', `/api/orders/${id}/exceptions/${exception.id}/stored`, {
+      position: { latitude: 29.71, longitude: -95.39 },
+    })
+  expect((await store(driver)).body.code).toBe('exception_open')
+  await decide(client, id, exception.id, { decision: 'hold', place: 'Depot on Main St' })
+  expect((await store(await makeDriver(app.db))).status).toBe(404)
+  for (const _ of [1, 2])
+    expect((await store(driver)).body.exception).toMatchObject({
+      place: 'Depot on Main St',
+      storedAt: TEST_NOW.toISOString(),
+    })
+  expect((await listOf(client, id)).body.exceptions[0].storedAt).toBe(TEST_NOW.toISOString())
+  expect(await eventsOf(id)).toEqual(['exception.reported', 'exception.decided', 'exception.stored'])
+  const { entries } = (await app.call(client, 'GET', `/api/orders/${id}/custody`)).body
+  const titles = entries.map(({ title }: { title: string }) => title)
+  expect(titles.filter((title: string) => title === 'Left by the driver where it is held')).toHaveLength(1)
+  // It still takes one more decision.
+  const retried = await decide(client, id, exception.id, { decision: 'retry' })
+  // The driver has to know where they are.
+  expect(retried.body.exception).toMatchObject({ decision: 'retry', place: 'Depot on Main St' })
+})
+
+test('a place that is an address near the delivery is a point that the driver can navigate to', async () => {
+  const { client, driver, id } = await onTheRoad()
+  const { exception } = (await report(driver, id)).body
+  const place = '1504 Taub Loop, Houston, TX 77030'
+  const { body } = await decide(client, id, exception.id, { decision: 'hold', place })
+  expect(body.exception.place).toBe(place)
+  const shown = (await app.call(driver, 'GET', `/api/orders/${id}`)).body.exception
+  expect(shown.latitude === null || Math.abs(shown.latitude - 29.71) < 0.1).toBe(true)
+})
+
 test('held goods are neither delivered nor decided twice, and go on with the next decision', async () => {
   const { client, driver, id } = await onTheRoad()
   const { exception } = (await report(driver, id)).body

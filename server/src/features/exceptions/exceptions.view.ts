@@ -16,6 +16,7 @@ export const toException = (row: NamedException): StopException => ({
   instructions: row.details.instructions ?? null,
   recipientName: row.details.recipientName ?? null,
   place: row.details.place ?? null,
+  storedAt: row.details.storedAt ?? null,
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedByRole: row.decided_by_role,
   decidedByName: row.decider_name,

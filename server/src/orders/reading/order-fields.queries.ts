@@ -307,7 +307,7 @@ const COUNTS = `
   from stop_proofs s where s.order_id = o.id and s.kind = 'count' and s.value ? 'count'`
 
 const latestException = ({ maySeePersonal }: Viewer): string => `
-  select ${object<NonNullable<Order['exception']>>({
+  select ${object<Required<NonNullable<Order['exception']>>>({
     id: 'x.id',
     stop: 'x.stop',
     kind: 'x.kind',
@@ -317,6 +317,9 @@ const latestException = ({ maySeePersonal }: Viewer): string => `
     decidedByRole: 'x.decided_by_role',
     recipientName: `case when ${maySeePersonal} then x.details ->> 'recipientName' end`,
     place: `case when ${maySeePersonal} then x.details ->> 'place' end`,
+    latitude: `case when ${maySeePersonal} then (x.details ->> 'latitude')::float8 end`,
+    longitude: `case when ${maySeePersonal} then (x.details ->> 'longitude')::float8 end`,
+    storedAt: `x.details ->> 'storedAt'`,
     instructions: `case when ${maySeePersonal} then x.details ->> 'instructions' end`,
   })} from stop_exceptions x where x.order_id = o.id order by x.id desc limit 1`
 

@@ -238,6 +238,7 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'exceptions.report':
     'El chofer avisa de un problema en una parada; la respuesta es nula si con eso el pedido terminó',
   'exceptions.reportDelay': 'El chofer va con retraso: se avisa al cliente y a la administración',
+  'exceptions.store': 'El chofer dejó la mercancía donde se guarda',
   'exceptions.withdraw': 'El chofer resolvió el problema en el lugar',
   'exceptions.decide': 'El cliente o la administración decide qué sigue',
   'exceptions.raiseReading':

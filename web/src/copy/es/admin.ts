@@ -106,6 +106,7 @@ export const EVENT_TEXT: Translated<typeof en.EVENT_TEXT> = {
   'approval.dropped': 'Ya no necesita aprobación',
   'exception.reported': 'Problema reportado',
   'exception.decided': 'Problema decidido',
+  'exception.stored': 'Dejado donde se guarda',
   'delay.reported': 'El chofer va con retraso',
   'return.started': 'Empezó la devolución al remitente',
   'stability.warning': 'Muestra: queda menos de una hora',

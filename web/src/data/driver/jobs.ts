@@ -123,6 +123,10 @@ function applyProofs(order: Order, proofs: readonly UnsentProof[]): Order {
   const problemPhotos = proofs.map((proof) => (proof.action === 'report' ? proof.body.photoKey : null))
   for (const { action, body, refusal } of proofs) {
     if (action === 'late' || action === 'discard') continue
+    if (action === 'store') {
+      if (exception) exception = { ...exception, storedAt: body.occurredAt ?? order.createdAt }
+      continue
+    }
     if (action === 'completeReturn') {
       if (refusal === null) back = { state: 'completed' }
       continue

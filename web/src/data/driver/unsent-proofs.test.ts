@@ -50,7 +50,7 @@ afterEach(() => {
 
 const noNetwork = () => new TypeError('Failed to fetch')
 const textOf = (proof: UnsentProof) => {
-  if (proof.action === 'completeReturn' || proof.action === 'late') return proof.action
+  if (proof.action === 'completeReturn' || proof.action === 'late' || proof.action === 'store') return proof.action
   if (proof.action === 'discard') return `discard ${proof.body.work}`
   return proof.action === 'arrive'
     ? `arrive ${proof.body.stop}`

@@ -169,6 +169,8 @@ const WORK_OF_ACTION = {
   arrive: 'arrival',
   report: 'report',
   late: 'delay',
+  // Never kept: the server's word about it ends it.
+  store: 'report',
   completeReturn: 'return_completed',
 } as const
 

@@ -1,6 +1,6 @@
 /** What the device's database holds. */
 import type { BodyInputOf } from '@meridian/contract/endpoint.ts'
-import type { completeReturn, ExceptionReport, reportDelay } from '@meridian/contract/orders/exceptions.ts'
+import type { completeReturn, ExceptionReport, reportDelay, store } from '@meridian/contract/orders/exceptions.ts'
 import type { Order } from '@meridian/contract/orders/orders.ts'
 import type { arrive, discard, ProofInput, skip } from '@meridian/contract/orders/proofs.ts'
 import { isOpenJob, type OrderStatus } from '@meridian/domain/orders/orders.ts'
@@ -37,6 +37,7 @@ export type StopAction =
   | { action: 'skip'; body: BodyInputOf<typeof skip> }
   | { action: 'report'; body: ExceptionReport }
   | { action: 'late'; body: BodyInputOf<typeof reportDelay> }
+  | { action: 'store'; exceptionId: number; body: BodyInputOf<typeof store> }
   | { action: 'completeReturn'; body: BodyInputOf<typeof completeReturn> }
   | { action: 'discard'; body: BodyInputOf<typeof discard> }
 

@@ -119,7 +119,7 @@ async function refuse(store: UnsentStore, work: UnsentStep | UnsentProof, error:
 }
 
 /** Nothing depends on these, and there is nothing to correct. */
-const ENDED_BY_REFUSAL: readonly UnsentProof['action'][] = ['arrive', 'late', 'discard']
+const ENDED_BY_REFUSAL: readonly UnsentProof['action'][] = ['arrive', 'late', 'store', 'discard']
 
 /**
  * The step lacks a proof that was refused before it, or that was corrected while the step was on its way: it is no mistake, and goes

@@ -1,7 +1,7 @@
 /** The calls that send a driver's unsent work. */
 
 import { reportMany } from '@meridian/contract/drivers/locations.ts'
-import { completeReturn, report, reportDelay } from '@meridian/contract/orders/exceptions.ts'
+import { completeReturn, report, reportDelay, store } from '@meridian/contract/orders/exceptions.ts'
 import { changeStatus } from '@meridian/contract/orders/order-changes.ts'
 import { add, arrive, discard, skip, upload, uploaded } from '@meridian/contract/orders/proofs.ts'
 import { call } from '../call.ts'
@@ -53,6 +53,10 @@ async function sendProof(proof: UnsentProof, offlineSince?: string): Promise<Ord
   if (proof.action === 'discard') {
     await call(discard, { ...request, body: { ...proof.body, ...since } })
     return undefined
+  }
+  if (proof.action === 'store') {
+    const params = { id: proof.orderId, exceptionId: proof.exceptionId }
+    return call(store, { ...request, params, body: { ...proof.body, ...since } })
   }
   if (proof.action === 'late') return call(reportDelay, { ...request, body: { ...proof.body, ...since } })
   if (proof.action === 'report') return call(report, { ...request, body: { ...proof.body, ...since } })

@@ -113,6 +113,7 @@ export const DRIVER_COPY: Translated<typeof en.DRIVER_COPY> = {
   packagesOf: (packages, scanned) =>
     scanned === null ? formatCounted(packages, 'paquete') : `escaneaste ${scanned} de ${packages}`,
   standing: (name) => `Se repite: ${name}`,
+  goodsAt: (place) => `La mercancía está aquí: ${place}`,
   lastTime: (instructions) => `La última vez: “${instructions}”`,
   farAway: {
     title: (miles) => `Estás a ${miles}. ¿Completar aquí?`,

@@ -122,6 +122,8 @@ export const DRIVER_COPY = {
     scanned === null ? formatCounted(packages, 'package') : `scanned ${scanned} of ${packages}`,
   /** The name that the sender gave to the work that repeats. */
   standing: (name: string) => `Repeats: ${name}`,
+  /** Where the driver left them while they were held. */
+  goodsAt: (place: string) => `The goods are here: ${place}`,
   lastTime: (instructions: string) => `Last time: “${instructions}”`,
   farAway: {
     title: (miles: string) => `You are ${miles} away. Complete here?`,

@@ -204,6 +204,11 @@ function Outcome({ exception }: { exception: StopException }) {
       <Text size="sm">
         <b>{OUTCOME_LABELS[exception.decision]}</b>, {decider}, <When time={exception.decidedAt} />
       </Text>
+      {exception.storedAt ? (
+        <Text size="sm">
+          {copy.storedAt} <When time={exception.storedAt} />
+        </Text>
+      ) : null}
       {extra.map((line) => (
         <Text size="sm" key={line}>
           {line}

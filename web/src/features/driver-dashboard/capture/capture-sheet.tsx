@@ -114,7 +114,8 @@ export function CaptureSheet({
       <FailureText text={saving.error} mb="md" />
       {others.length > 0 && !isSkipping ? (
         <Checkbox.Group
-          mb="md"
+          mb="sm"
+          size="lg"
           label={CAPTURE_COPY.together}
           value={chosen.map(String)}
           onChange={(ids) => setChosen(ids.map(Number))}
@@ -122,8 +123,8 @@ export function CaptureSheet({
           {others.map((other) => (
             <Checkbox
               key={other.id}
-              mt="xs"
-              size="md"
+              py={8}
+              size="lg"
               value={String(other.id)}
               label={CAPTURE_COPY.togetherWith(
                 orderLabel(other.id),

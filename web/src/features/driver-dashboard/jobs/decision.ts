@@ -1,6 +1,8 @@
 /** What the client or dispatch decided about the stop at hand, and whom the driver hands the goods to because of it. */
+
+import type { Point } from '@meridian/domain/places/geo.ts'
 import type { ExceptionOutcome } from '@meridian/domain/proofs/exceptions.ts'
-import { exceptionStop } from '@meridian/domain/proofs/exceptions.ts'
+import { DEFAULT_HOLD_PLACE, exceptionStop, isOnHold } from '@meridian/domain/proofs/exceptions.ts'
 import type { RecipientRelation } from '@meridian/domain/proofs/proofs.ts'
 import type { CustodyStop } from '@meridian/domain/proofs/stops.ts'
 import { DECISION_COPY as copy } from '../../../copy/exceptions.ts'
@@ -47,6 +49,23 @@ const textOf = (decision: Decision['decision'], decided: Decided): string => cop
 export function changedTask(order: Order): string | null {
   const decision = decisionOf(order)
   return decision && decision.decision !== 'retry' ? decision.text : null
+}
+
+type Held = { exceptionId: number; place: string; point: Point | null; isStored: boolean }
+
+/** Where the goods are held; null with the driver. */
+export function heldAt({ exception }: Order): Held | null {
+  if (!exception || !isOnHold(exception)) return null
+  const { id: exceptionId, place, latitude, longitude, storedAt } = exception
+  if (!place || place === DEFAULT_HOLD_PLACE) return null
+  const point = latitude != null && longitude != null ? { latitude, longitude } : null
+  return { exceptionId, place, point, isStored: Boolean(storedAt) }
+}
+
+/** Where they are still to be brought. */
+export function placeToStore(order: Order): Held | null {
+  const held = heldAt(order)
+  return held?.isStored ? null : held
 }
 
 type OtherPerson = { name: string | null; relation: RecipientRelation }

@@ -76,7 +76,8 @@ const LABELS = {
   report: ({ body }) => copy.report(EXCEPTION_LABELS[body.kind]),
   late: ({ body }) => copy.late(body.minutes),
   completeReturn: () => copy.return,
-  // The server's word about it ends it: it is never kept.
+  // The server's word about these ends them: they are never kept.
+  store: () => '',
   discard: () => '',
 } satisfies { [A in ProofAction]: (work: Extract<RefusedWork, { action: A }>) => string }
 type ProofAction = Extract<RefusedWork, { action: string }>['action']

@@ -1,5 +1,6 @@
 /** All open stops in the planned order, the next one on top. The driver may change the order. */
 import { Card, Text, Title } from '@mantine/core'
+import { isOnHold } from '@meridian/domain/proofs/exceptions.ts'
 import { formatDate, formatMiles } from '@meridian/domain/time/format.ts'
 import { custodyStopOf } from '../../../data/driver/arrivals.ts'
 import type { MyRun } from '../../../data/driver/run.ts'
@@ -76,9 +77,10 @@ export function inRunOrder(orders: readonly Order[], run: MyRun | undefined): Or
   return orders.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** The job the driver chose, then those for the same door, then the others in their order; what opens later comes last. */
+/** The job the driver chose, then those for the same door, then the others in their order; what opens later, or waits where it is stored, comes last. */
 export function withChosenFirst(orders: readonly Order[], chosenId: number | undefined, now: Date): Order[] {
-  const isLater = (order: Order) => Number(opensAt(order, now) !== null)
+  const isLater = (order: Order) =>
+    Number(opensAt(order, now) !== null || Boolean(order.exception?.storedAt && isOnHold(order.exception)))
   const inTurn = orders.toSorted((one, other) => isLater(one) - isLater(other))
   const first = inTurn.find(({ id }) => id === chosenId) ?? inTurn[0]
   if (!first) return []

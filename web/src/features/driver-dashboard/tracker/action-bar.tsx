@@ -20,7 +20,7 @@ import { nextStop } from '../../../parts/orders/order-stops.ts'
 import { phoneHref } from '../../../ui/phone-href.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from '../driver.copy.ts'
-import { changedTask } from '../jobs/decision.ts'
+import { changedTask, heldAt, placeToStore } from '../jobs/decision.ts'
 import { openingText, opensAt } from '../run/same-stop.ts'
 import classes from './action-bar.module.css'
 import { GiverQuestion } from './giver-question.tsx'
@@ -44,11 +44,24 @@ type Props = {
   /** Takes the arrival back. */
   onNotHere: () => void
   onReturn: () => void
+  /** The goods are left where they are held. */
+  onStored: (exceptionId: number) => void
   /** Shows the job that comes after this one. */
   onNext: () => void
 }
 
-export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, onNotHere, onReturn, onNext }: Props) {
+export function ActionBar({
+  order,
+  isOnly,
+  queue,
+  onStep,
+  onCapture,
+  onArrive,
+  onNotHere,
+  onReturn,
+  onStored,
+  onNext,
+}: Props) {
   const subjectId = useId()
   const action = mainActionOf(order)
   const open = action?.kind === 'proofs' ? action.open.length : 0
@@ -71,9 +84,11 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
       <div className={classes.head}>
         <Text id={subjectId} className={classes.subject}>
           {isOnly ? null : <b>{copy.job(order.id)} · </b>}
-          {changedTask(order) ?? copy.stops[stop ?? nextStop(order)]}: {addressLines(addressAhead(order))[0]}
+          {heldAt(order)
+            ? changedTask(order)
+            : `${changedTask(order) ?? copy.stops[stop ?? nextStop(order)]}: ${addressLines(addressAhead(order))[0]}`}
         </Text>
-        {stop ? <Waiting order={order} stop={stop} onNotHere={onNotHere} /> : null}
+        {stop && action.kind !== 'store' ? <Waiting order={order} stop={stop} onNotHere={onNotHere} /> : null}
       </div>
       <div role="status">
         {blocked || opening ? <Text className={classes.note}>{blocked ?? copy.opens(opening ?? '')}</Text> : null}
@@ -88,7 +103,7 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
           onOther={() => onCapture('pickup', { kind: 'recipient', strength: 'required' }, false)}
         />
       ) : null}
-      {stop === 'pickup' && action.kind !== 'navigate' && !blocked ? (
+      {stop === 'pickup' && action.kind !== 'navigate' && action.kind !== 'store' && !blocked ? (
         <PickupDiffers
           order={order}
           onNothing={nothing.tap}
@@ -100,7 +115,9 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
         {blocked ? (
           <Meanwhile order={order} isOnly={isOnly} describedBy={subjectId} onNext={onNext} />
         ) : action.kind === 'navigate' ? (
-          <Navigate order={order} {...main} onArrive={() => onArrive(action.stop)} />
+          <Navigate order={order} {...main} label={PROOF_COPY.arrived} onDone={() => onArrive(action.stop)} />
+        ) : action.kind === 'store' ? (
+          <Navigate order={order} {...main} label={PROBLEM_COPY.stored} onDone={() => onStored(action.exceptionId)} />
         ) : action.kind === 'proofs' && next ? (
           <NextProof
             requirement={next}
@@ -127,9 +144,11 @@ export function ActionBar({ order, isOnly, queue, onStep, onCapture, onArrive, o
 }
 
 /** Why the next step waits: a problem is not decided, or the goods are held. */
-function blockedBy({ exception }: Order): string | null {
+function blockedBy(order: Order): string | null {
+  const { exception } = order
   if (exception?.state === 'open') return PROBLEM_COPY.blocked
-  return exception && isOnHold(exception) ? PROBLEM_COPY.held : null
+  if (!exception || !isOnHold(exception) || placeToStore(order)) return null
+  return exception.storedAt ? PROBLEM_COPY.isStored : PROBLEM_COPY.held
 }
 
 type MainProps = { describedBy: string; isLocked: boolean }
@@ -153,7 +172,9 @@ const MainButton = ({
   </Button>
 )
 
-function Navigate({ order, describedBy, isLocked, onArrive }: MainProps & { order: Order; onArrive: () => void }) {
+type NavigateProps = MainProps & { order: Order; label: string; onDone: () => void }
+
+function Navigate({ order, describedBy, isLocked, label, onDone }: NavigateProps) {
   const { name, href } = navigationLink(order)
   return (
     <>
@@ -170,8 +191,8 @@ function Navigate({ order, describedBy, isLocked, onArrive }: MainProps & { orde
       >
         {copy.navigate}
       </Button>
-      <Button size="xl" variant="default" className={classes.second} disabled={isLocked} onClick={onArrive}>
-        {PROOF_COPY.arrived}
+      <Button size="xl" variant="default" className={classes.second} disabled={isLocked} onClick={onDone}>
+        {label}
       </Button>
     </>
   )

@@ -74,6 +74,10 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
     if (miles !== null && miles > FAR_MILES) setFarAway({ stop, next: 'arrive', miles })
     else void arrive()
   }
+  const store = (exceptionId: number) => {
+    const body = { position: ownPoint(), occurredAt: new Date().toISOString() }
+    void queue.addProof({ action: 'store', orderId: order.id, exceptionId, body }).catch(showFailure)
+  }
   const complete = (status: OrderStatus | null) => {
     if (status !== null) return onStep(status)
     const body = { occurredAt: new Date().toISOString() }
@@ -106,6 +110,7 @@ export function JobProofs({ order, isOnly, queue, proofs, sameStop, onStep, onRe
         onArrive={arriveFrom}
         onNotHere={() => void forAllHere(arrivalTakenBack).catch(showFailure)}
         onReturn={() => takeStep(null)}
+        onStored={store}
         onNext={onNext}
       />
       {farAway ? (

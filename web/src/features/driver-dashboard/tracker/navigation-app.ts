@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Order } from '../../../data/orders/orders.ts'
 import { directionLinks, type MapLink } from '../../../maps/external-links.ts'
 import { deliveryPoint, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
+import { placeToStore } from '../jobs/decision.ts'
 
 const KEY = 'navigation-app'
 const listeners = new Set<() => void>()
@@ -21,9 +22,11 @@ export const useNavigationApp = (): string | null =>
     return () => listeners.delete(listener)
   }, chosenApp)
 
-/** To the next stop, in each app. An approximate stop by its address. */
+/** To the next stop, or where goods are to be held, in each app. An approximate stop by its address. */
 export function linksTo(order: Order): MapLink[] {
   const stop = nextStop(order)
+  const storing = placeToStore(order)
+  if (storing?.point) return directionLinks(storing.point)
   const point = stop === 'pickup' ? pickupPoint(order) : deliveryPoint(order)
   return directionLinks(
     point,

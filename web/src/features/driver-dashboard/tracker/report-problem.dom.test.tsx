@@ -136,6 +136,31 @@ test('a decision that was read stays read; another one about the same problem co
   )
 })
 
+test('held goods are brought to their place, with Navigate, and one tap says that they are there', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const place = { place: '900 Depot St', latitude: 29.75, longitude: -95.35 }
+  const held = anOrder({ ...MOVING, exception: { ...DECIDED, decision: 'hold', ...place } })
+  const { server, user } = await renderApp('/driver-dashboard?tab=active', DRIVER, (fake) => {
+    works([held])(fake)
+    fake.on(api.exceptions.list, { exceptions: [], return: null })
+    fake.on(api.exceptions.store, () => {
+      const stored = { ...held, exception: held.exception && { ...held.exception, storedAt: DUE } }
+      fake.on(api.orders.activeOfDriver, [stored])
+      return stored
+    })
+  })
+  expect((await job()).getByText('Delivery · Hold for pickup')).toBeVisible()
+  const navigate = (await job()).getByRole('link', { name: 'Navigate' })
+  expect(navigate).toHaveAttribute('href', expect.stringContaining('29.75000%2C-95.35000'))
+  expect((await job()).queryByText(/ETA/)).toBeNull()
+  const stored = (await job()).getByRole('button', { name: 'Stored' })
+  await waitFor(() => expect(stored).toBeEnabled())
+  await user.click(stored)
+  await waitFor(() => expect(server.requests(api.exceptions.store)).toHaveLength(1))
+  expect(server.requests(api.exceptions.store)[0]?.params).toEqual({ id: '12', exceptionId: '5' })
+  expect(await (await job()).findByText(/^Stored where it is held\./)).toBeVisible()
+})
+
 test('while a decision is awaited the next stop is one tap away; dispatch without a phone gets a message', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const waiting = anOrder({ ...MOVING, exception: OPEN })

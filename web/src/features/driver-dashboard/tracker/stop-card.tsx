@@ -3,6 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { orderLabel, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
 import { deliveryDeadline } from '@meridian/domain/orders/promises.ts'
 import { addressLines } from '@meridian/domain/places/addresses.ts'
+import { isOnHold, OUTCOME_LABELS } from '@meridian/domain/proofs/exceptions.ts'
 import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
@@ -19,7 +20,7 @@ import { phoneHref, smsHref } from '../../../ui/phone-href.ts'
 import { clockTime } from '../../../ui/relative-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from '../driver.copy.ts'
-import { changedTask, decisionOf, otherPersonAt } from '../jobs/decision.ts'
+import { changedTask, decisionOf, heldAt, otherPersonAt } from '../jobs/decision.ts'
 import { expectedArrival } from '../run/expected-arrival.ts'
 import { type Moves, StopMoves } from '../run/run-moves.tsx'
 import { StopOrders } from '../run/stop-orders.tsx'
@@ -42,7 +43,9 @@ const SLACK_UPDATE_MS = 30_000
 export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop, moves }: Props) {
   const now = useNow(SLACK_UPDATE_MS)
   const stop = nextStop(order)
-  const [street, rest] = addressLines(order[`${stop}Address`])
+  const held = heldAt(order)
+  const { exception } = order
+  const [street, rest] = addressLines(held?.place ?? order[`${stop}Address`])
   return (
     <section className={classes.card} aria-label={copy.stopsOf(orderLabel(order.id))}>
       {notesAt(order, stop).map((note) => (
@@ -50,12 +53,19 @@ export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop, move
           {note}
         </Text>
       ))}
+      {exception?.storedAt && exception.place && !isOnHold(exception) ? (
+        <Text className={classes.access}>{copy.goodsAt(exception.place)}</Text>
+      ) : null}
       <SiteFacts site={order[`${stop}Site`]} size="md" isNoteLeftOut />
       <Deadline order={order} now={now} />
       <StabilityClock order={order} size="lg" />
       <div>
         <Text className={classes.label}>
-          {[copy.stops[stop], changedTask(order), order.standing?.name && copy.standing(order.standing.name)]
+          {[
+            copy.stops[stop],
+            held ? OUTCOME_LABELS.hold : changedTask(order),
+            order.standing?.name && copy.standing(order.standing.name),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -65,7 +75,7 @@ export function StopCard({ order, route, arrivesAt, delayedUntil, sameStop, move
         <Text className={classes.city}>{rest}</Text>
         {order[`${stop}Precision`] === 'zip' ? <Text>{copy.approximateStop}</Text> : null}
       </div>
-      <Way order={order} route={route} inRun={arrivesAt} delayedUntil={delayedUntil} now={now} />
+      {held ? null : <Way order={order} route={route} inRun={arrivesAt} delayedUntil={delayedUntil} now={now} />}
       <StopOrders orders={[order, ...sameStop]} />
       <Contact name={otherPersonAt(order, stop).name} phone={order[`${stop}ContactPhone`]} />
       <Carried order={order} />
