@@ -1,6 +1,6 @@
 /**
  * A driver's open jobs after a log-out without a network: to be read, and nothing else, with the password that the driver typed then.
- * Nothing on the phone or the server knows it (decision 64).
+ * Nothing on the phone or the server knows it (decision 68).
  */
 import { orderLabel } from '@meridian/domain/orders/orders.ts'
 import { deleteDB, openDB } from 'idb'
