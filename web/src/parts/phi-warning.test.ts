@@ -7,6 +7,8 @@ const SRC = join(import.meta.dirname, '..')
 const LISTS = 'features/client-dashboard/new-delivery/trade-form-fields.tsx'
 /** Email addresses. */
 const INVITED = 'features/organization/people/invite-section.tsx'
+/** IP addresses. */
+const KEYS = 'features/organization/api/key-form.tsx'
 /** Its callers say for what the reason is. */
 const DIALOG = 'ui/confirm-dialog.tsx'
 
@@ -20,5 +22,5 @@ test('every field for sentences, and every reason that a dialog asks for, warns 
       return ends.some((part) => !part?.includes('warnsOfPhi')) ? [name] : []
     },
   )
-  expect(silent.toSorted()).toEqual([LISTS, INVITED, DIALOG])
+  expect(silent.toSorted()).toEqual([LISTS, KEYS, INVITED, DIALOG])
 })
