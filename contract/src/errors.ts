@@ -72,6 +72,7 @@ export const ERROR_STATUS = {
   site_code_taken: 409,
   sites_limited: 403,
   too_many_sites: 409,
+  too_many_saved_filters: 409,
   site_file_unreadable: 422,
   site_file_faulty: 422,
   import_file_unreadable: 422,

@@ -71,6 +71,17 @@ const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
+const importCause = z.object({
+  /** Null: about whole rows. */
+  field: z.enum(IMPORT_FIELDS).nullable(),
+  message: z.string(),
+  rows: z.int(),
+  /** The texts that have it most often. */
+  texts: z.array(z.object({ text: z.string(), suggestion: z.string().nullable(), rows: z.int() })),
+  otherTexts: z.int(),
+})
+export type ImportCause = z.infer<typeof importCause>
+
 export const upload = endpoint({
   method: 'POST',
   path: '/api/imports',
@@ -140,6 +151,29 @@ export const rows = endpoint({
     page: z.coerce.number().int().min(1).max(1_000).default(1),
   }),
   reply: z.object({ rows: z.array(importRow), total: z.int() }),
+})
+
+export const causes = endpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/causes',
+  importance: 'ordinary',
+  summary: 'What is wrong with the rows of an import, by cause, with the texts that have it',
+  access: ['client'],
+  permission: 'handle_orders',
+  params: idParams,
+  reply: z.array(importCause),
+})
+
+export const mend = endpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/mend',
+  summary: 'Type over the same faulty text in all rows that have it. They are checked in the background.',
+  access: ['client'],
+  permission: 'handle_orders',
+  needsVerifiedEmail: true,
+  params: idParams,
+  body: z.object({ field: z.enum(IMPORT_FIELDS), from: z.string().max(10_000), to: text(MAX_IMPORT_CELL) }),
+  reply: importDetails,
 })
 
 export const editRow = endpoint({

@@ -34,6 +34,7 @@ import * as orders from './orders/orders.ts'
 import * as proofs from './orders/proofs.ts'
 import * as ratings from './orders/ratings.ts'
 import * as reconciliation from './orders/reconciliation.ts'
+import * as savedFilters from './orders/saved-filters.ts'
 import * as tracking from './orders/tracking.ts'
 import * as trackingLinks from './orders/tracking-links.ts'
 import * as adminOrganizations from './organizations/admin-organizations.ts'
@@ -108,6 +109,7 @@ export const api = {
   },
   offers: callsOf(offers),
   runs: callsOf(driverRuns),
+  savedFilters: callsOf(savedFilters),
   schedules: callsOf(driverSchedule),
   standingOrders: callsOf(standingOrders),
   stats: callsOf(stats),

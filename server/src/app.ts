@@ -47,6 +47,7 @@ import { type ProofDeps, proofRoutes } from './features/proofs/proofs.routes.ts'
 import { ratingRoutes } from './features/ratings/ratings.routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
 import { directionRoutes } from './features/routes/directions.routes.ts'
+import { savedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts'
 import { type SimulationDeps, simulationRoutes } from './features/simulation/simulation.routes.ts'
 import { siteCsvRoutes } from './features/sites/site-csv.routes.ts'
 import { siteRoutes } from './features/sites/sites.routes.ts'
@@ -231,6 +232,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps, isReady: () =
   proofRoutes(app, deps)
   handoverRoutes(app, deps)
   ratingRoutes(app, deps)
+  savedFilterRoutes(app, deps)
   messageRoutes(app, deps)
   trackingRoutes(app, deps)
   trackingLinkRoutes(app, deps)

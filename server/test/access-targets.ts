@@ -290,6 +290,8 @@ export const TARGETS: Record<string, (world: World) => Promise<number>> = {
   'imports.show': importOf,
   'imports.setColumns': importOf,
   'imports.rows': importOf,
+  'imports.causes': importOf,
+  'imports.mend': importOf,
   'imports.editRow': importOf,
   'imports.place': importOf,
   'imports.discard': importOf,

@@ -58,6 +58,7 @@ export async function renderApp(
   server.on(api.dispatch.decisions, [])
   server.on(api.dispatch.showAuto, { isOn: true, rulesOn: 1 })
   server.on(api.attention.list, [])
+  server.on(api.savedFilters.list, [])
   server.on(api.billing.showTerms, { terms: null, creditUsed: '0.00' })
   server.on(api.billing.certificates, [])
   server.on(api.billing.taxRates, [])

@@ -37,6 +37,7 @@ export const ORGANIZATION_SENTENCES = {
   site_code_taken: ({ code }: { code: string }) => `Another site of your organization has the code ${code}`,
   sites_limited: 'You look after some sites only. Someone who looks after all of them can do this.',
   too_many_sites: ({ max }: { max: number }) => `An organization can have ${formatCount(max)} sites`,
+  too_many_saved_filters: ({ max }: { max: number }) => `You can keep ${formatCount(max)} filters. Remove one first.`,
   too_many_desk_links: ({ max }: { max: number }) =>
     `A site can have ${formatCount(max)} links to its front desk screen. Revoke one first.`,
   key_needed: 'Send a key of your organization: Authorization: Bearer ml_live_…',

@@ -9,6 +9,15 @@ export const PHRASES: Partial<Record<ColumnField, readonly string[]>> = {
   itemDescription: words(
     'item|items|item description|item name|description|package description|content|contents|contents description|goods|article|product|product name|product description|commodity|medication|medications|medication name|medicine|drug|drug name|drug description|rx name|specimen|specimens|specimen type|sample|sample type|test|tests|test name|document|lineitem name|what|articulo|articulos|descripcion|descripcion articulo|contenido|producto|mercancia|medicamento|medicamentos|nombre medicamento|muestra|tipo muestra|prueba|documento',
   ),
+  pickupSite: words(
+    'pickup site|pickup site code|pickup code|pickup location code|pickup store number|origin site|origin code|from site|from code|sede recoleccion|codigo recoleccion|codigo origen',
+  ),
+  deliverySite: words(
+    'delivery site|delivery site code|delivery code|delivery location code|delivery store number|destination site|destination code|site|site code|to site|to code|sede|codigo sede|sede entrega|codigo entrega|codigo destino',
+  ),
+  reference: words(
+    'reference|reference number|reference no|ref|ref number|ref no|our reference|our ref|your reference|customer reference|client reference|external id|referencia|numero referencia|nuestra referencia',
+  ),
   packageCount: words(
     'packages|package|package count|number packages|no packages|num packages|pkgs|pkg|pkg count|pieces|pcs|boxes|bags|bag count|totes|parcels|count|quantity|qty|lineitem quantity|paquetes|bultos|piezas|cajas|bolsas|cantidad|cantidad paquetes|numero paquetes',
   ),

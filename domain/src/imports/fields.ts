@@ -37,20 +37,26 @@ export const COPIED_FIELDS = [
 /** Where people write what they like; a purchase order number is one unless the organization has a pattern for it. */
 export const FREE_TEXT_FIELDS = ['itemDescription', 'specialInstructions', 'poNumber'] as const satisfies ImportField[]
 
-/** Many files have an address or a name in several columns: they are put together to one. */
+/**
+ * Many files have an address or a name in several columns: they are put together to one. A site's code stands for its address, and what
+ * the sender knows the item by is said with it.
+ */
 const PARTS = [
+  'pickupSite',
   'pickupUnit',
   'pickupCity',
   'pickupState',
   'pickupZip',
   'pickupFirstName',
   'pickupLastName',
+  'deliverySite',
   'deliveryUnit',
   'deliveryCity',
   'deliveryState',
   'deliveryZip',
   'deliveryFirstName',
   'deliveryLastName',
+  'reference',
 ] as const
 
 /** What a column of a file can be. */
@@ -72,10 +78,11 @@ export function textsOf(cells: readonly string[], columns: ImportColumns, edits:
   const texts: RowTexts = {}
   for (const field of IMPORT_FIELDS) texts[field] = at(field)
   for (const end of ENDS) {
-    texts[`${end}Address`] = wholeAddress(end, at)
+    texts[`${end}Address`] = at(`${end}Site`) || wholeAddress(end, at)
     texts[`${end}ContactName`] = wholeName(end, at)
     texts[`${end}ContactPhone`] = wholePhone(at(`${end}ContactPhone`))
   }
+  if (texts.itemDescription && at('reference')) texts.itemDescription += ` (${at('reference')})`
   texts.specialInstructions = [...ENDS.map((end) => second(end, at).note), at('specialInstructions')]
     .filter(Boolean)
     .join('. ')

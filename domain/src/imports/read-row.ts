@@ -44,7 +44,8 @@ export type RowValues = {
   temperatureBand: TemperatureBand | null
   isControlled: boolean
 }
-export type ReadRow = { values: RowValues | null; faults: { field: ImportField; code: CellFault }[] }
+/** `values` has what a cell would be when empty, in place of what could not be read. */
+export type ReadRow = { values: RowValues; faults: { field: ImportField; code: CellFault }[] }
 
 const NEEDED = ['pickupAddress', 'deliveryAddress', 'itemDescription'] as const
 /** What a spreadsheet shows, and exports, where a formula failed; ours stands for one that was never calculated. */
@@ -87,5 +88,5 @@ export function readRow(texts: RowTexts, { isDateMixed }: { isDateMixed: boolean
     temperatureBand: isSample ? band : null,
     isControlled: yesNo('isControlled'),
   }
-  return { values: faults.length > 0 ? null : values, faults }
+  return { values, faults }
 }

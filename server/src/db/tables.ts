@@ -83,6 +83,7 @@ type CoreTables = {
     organization_id: number | null
     two_factor_enabled: Generated<boolean>
     notice_preferences: Json
+    saved_filters: JSONColumnType<{ name: string; query: string }[], string | undefined, string>
     texts_offers_to: string | null
     last_login_at: Date | null
     deactivated_at: Date | null

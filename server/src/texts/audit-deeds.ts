@@ -131,6 +131,7 @@ export const AUDIT_DEEDS = {
   'dispatch.switchAuto': ({ details }) => `Turned auto-dispatch ${details.isOn === 'true' ? 'on' : 'off'}`,
   'schedules.change': "Changed a driver's hours and skills",
   'notices.markRead': 'Marked notices as read',
+  'savedFilters.save': 'Saved or removed an own filter of the order history',
   'notices.changePreferences': 'Changed own notice settings',
   'notices.switchTextOffers': 'Turned own text messages of offers on or off',
   'notices.subscribe': 'Turned web push on in a browser',

@@ -8,7 +8,7 @@ import { keys } from './keys.ts'
 import { randomKey } from './random-key.ts'
 import { invalidateAfter } from './stale-queries.ts'
 
-export type { ImportDetails, ImportRow, ImportSummary } from '@meridian/contract/imports.ts'
+export type { ImportCause, ImportDetails, ImportRow, ImportSummary } from '@meridian/contract/imports.ts'
 
 const POLL_MS = 1_000
 
@@ -45,6 +45,23 @@ export const useImportRows = ({ id, counts }: imports.ImportDetails, { page, fil
     refetchInterval: ({ state: { data } }) => (data?.rows.some(({ state }) => state === 'waiting') ? POLL_MS : false),
     placeholderData: keepPreviousData,
   })
+
+/** Read anew like the rows. */
+export const useImportCauses = ({ id, counts }: imports.ImportDetails) =>
+  useQuery({
+    queryKey: keys.importCauses(id, Object.values(counts).join()),
+    queryFn: ({ signal }) => call(imports.causes, { params: { id }, signal }),
+    enabled: counts.faulty > 0 && counts.waiting === 0,
+    placeholderData: keepPreviousData,
+  })
+
+export function useMend(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof imports.mend>) => call(imports.mend, { params: { id }, body }),
+    onSettled: () => invalidateAfter(queryClient, 'changeImports'),
+  })
+}
 
 type Upload = { file: File; again: boolean }
 

@@ -50,8 +50,10 @@ export const keys = {
   sites: key('sites'),
   apiKeys: key('api-keys'),
   deskLinks: (siteId: number) => key('desk-links', siteId),
+  savedFilters: key('saved-filters'),
   imports: key('imports', 'list'),
   import: (id: number) => key('imports', 'one', id),
+  importCauses: (id: number, counts: string) => key('imports', 'causes', id, counts),
   importRows: (id: number, page: number, filter: string, counts: string) =>
     key('imports', 'rows', id, page, filter, counts),
   proofTerms: key('proof-terms'),

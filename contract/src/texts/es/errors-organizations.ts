@@ -35,6 +35,7 @@ export const ORGANIZATION_SENTENCES: Translated<typeof en.ORGANIZATION_SENTENCES
   site_code_taken: ({ code }) => `Otra sede de su organización tiene el código ${code}`,
   sites_limited: 'Usted está a cargo solo de algunas sedes. Puede hacerlo alguien a cargo de todas.',
   too_many_sites: ({ max }) => `Una organización puede tener ${formatCount(max)} sedes`,
+  too_many_saved_filters: ({ max }) => `Puede guardar ${formatCount(max)} filtros. Quite uno primero.`,
   too_many_desk_links: ({ max }) =>
     `Una sede puede tener ${formatCount(max)} enlaces a la pantalla de su recepción. Revoque uno primero.`,
   key_needed: 'Envíe una clave de su organización: Authorization: Bearer ml_live_…',

@@ -10,7 +10,7 @@ import { endSessions } from './sessions.commands.ts'
  * After the commit the caller says so by `sessions.revoked`, which closes the sockets.
  */
 export async function closeAccount(trx: Db, userId: number, now: Date): Promise<void> {
-  await trx.updateTable('users').set({ deactivated_at: now }).where('id', '=', userId).execute()
+  await trx.updateTable('users').set({ deactivated_at: now, saved_filters: '[]' }).where('id', '=', userId).execute()
   await endSessions(trx, userId)
   await trx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
   await trx.deleteFrom('invitations').where('invited_by', '=', userId).where('accepted_at', 'is', null).execute()

@@ -13,7 +13,7 @@ import type { RowFault, RowPhi } from '../../db/tables-imports.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { signAddress } from '../addresses/address-tokens.ts'
 import { listCostCenters, readRule } from '../cost-centers/cost-centers.queries.ts'
-import { checkOrder } from '../orders/placing/check-order.ts'
+import { checkOrder, otherRefusals } from '../orders/placing/check-order.ts'
 import { pinnedRequestOf } from '../orders/placing/order-price.ts'
 import type { OrderPlacement, PlaceOrderDeps } from '../orders/placing/placement.ts'
 import { quote, signQuote, withFoundPlaces } from '../pricing/quotes.ts'
@@ -118,9 +118,14 @@ async function checkRow(
   if (texts.costCenter && costCenterId === null) faults.push(cellFault('costCenter', 'unknown_cost_center'))
   const ofRow = { row: row.row_no, revision: row.revision, phi: phiOf(texts, context) }
   const { pickup, delivery } = places
-  if (faults.length > 0 || !values || !pickup || !delivery) return { ...ofRow, faults, request: null, totalCents: null }
+  if (!pickup || !delivery) return { ...ofRow, ...faulty(faults) }
   const request = requestOf(context, texts, values, { pickup, delivery }, costCenterId ?? ofSites(context, places))
-  return { ...ofRow, ...(await checkRequest(context, request, [pickup.facts, delivery.facts])) }
+  const outcome = await checkRequest(context, request, [pickup.facts, delivery.facts])
+  // All that is wrong at once; not what follows only from a cell that could not be read.
+  const isSaid = (fault: RowFault) => faults.some(({ field }) => field === fault.field)
+  const isOfTime = faults.some(({ field }) => field === 'scheduledDate' || field === 'timeWindow')
+  const more = outcome.faults.filter((fault) => !isSaid(fault) && !(isOfTime && fault.field?.endsWith('Address')))
+  return { ...ofRow, ...(faults.length > 0 ? faulty([...faults, ...more]) : outcome) }
 }
 
 /** As beside the fields of the form: a warning, no fault. */
@@ -188,6 +193,7 @@ async function checkRequest(context: Context, raw: Record<string, unknown>, fact
   const parsed = api.orders.place.body.safeParse(raw)
   if (!parsed.success) return faulty(parsed.error.issues.map(fieldFault))
   const now = context.clock()
+  let refused: OrderPlacement | undefined
   try {
     const quoteRequest = withFoundPlaces(pinnedRequestOf(parsed.data), facts)
     const quoted = await quote(context.maps, quoteRequest)
@@ -198,12 +204,15 @@ async function checkRequest(context: Context, raw: Record<string, unknown>, fact
     }
     // A PIN is made when the order is placed, and costs a moment of a core.
     const placement = placementOf(context.reader, { ...request, requiresPin: false }, now)
+    refused = placement
     await checkOrder(context.db, context, placement)
     return { faults: [], request, totalCents: quoted.price.totalCents }
   } catch (error) {
     // A failure of ours or of the maps is no fault of the row: it is checked again.
-    if (error instanceof AppError && error.status < 500) return faulty([refusalFault(error)])
-    throw error
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const others = refused ? await otherRefusals(context.db, refused) : []
+    const refusals = new Map([error, ...others].map((each) => [each.message, each]))
+    return faulty([...refusals.values()].map(refusalFault))
   }
 }
 

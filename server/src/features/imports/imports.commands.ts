@@ -135,8 +135,10 @@ function requireColumns({ columns, pickupSiteId }: Choice, count: number): void 
   const used = Object.values(columns)
   if (used.some((column) => column >= count) || new Set(used).size < used.length)
     throw new AppError('import_column_unknown')
-  const has = (field: ColumnField) =>
-    columns[field] !== undefined || (field === 'pickupAddress' && pickupSiteId !== null)
+  const has = (field: ColumnField) => {
+    if (field === 'pickupAddress' && (pickupSiteId !== null || columns.pickupSite !== undefined)) return true
+    return columns[field] !== undefined || (field === 'deliveryAddress' && columns.deliverySite !== undefined)
+  }
   if (!NEEDED_COLUMNS.every(has)) throw new AppError('import_columns_missing')
 }
 

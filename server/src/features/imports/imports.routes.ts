@@ -13,8 +13,9 @@ import type { ImportDeps } from './check-waiting.commands.ts'
 import { editRow } from './edit-row.commands.ts'
 import { TEMPLATE_COLUMNS } from './import-template.ts'
 import { createImport, discardImport, requireImport, setColumns } from './imports.commands.ts'
-import { countRows, type ImportReader, listImports, listPhiOfGood, listRows } from './imports.queries.ts'
-import { toRow, toSummary } from './imports.view.ts'
+import { countRows, type ImportReader, listImports, listPhiOfGood, listRows, listRowsIn } from './imports.queries.ts'
+import { causesOf, toRow, toSummary } from './imports.view.ts'
+import { mendRows } from './mend-rows.commands.ts'
 import { startPlacing } from './place-rows.commands.ts'
 import { readDetails } from './read-details.ts'
 import type { ImportFile } from './reading/import-file.ts'
@@ -68,6 +69,22 @@ export function importRoutes(app: FastifyInstance, deps: Deps & ImportRouteDeps)
     const all = counts.waiting + counts.good + counts.faulty + counts.placed
     const context = { record, reader, pickupAddress, language: languageFor(request) }
     return { rows: rows.map((row) => toRow(row, context)), total: isFaulty ? counts.faulty : hasPhi ? phi : all }
+  })
+
+  route(app, deps, api.imports.causes, async ({ db, params, actor, request }) => {
+    const reader = readerOf(actor)
+    const record = await requireImport(db, reader, params.id)
+    const [rows, pickupAddress] = await Promise.all([
+      listRowsIn(db, record.id, 'faulty', record.row_count),
+      fixedPickup(db, record, reader),
+    ])
+    return causesOf(rows, { record, reader, pickupAddress, language: languageFor(request) })
+  })
+
+  route(app, deps, api.imports.mend, async ({ db, params, body, actor }) => {
+    const reader = readerOf(actor)
+    await db.transaction().execute((trx) => mendRows(trx, deps.tasks, reader, { ...params, ...body }))
+    return readDetails(db, reader, params.id)
   })
 
   route(app, deps, api.imports.editRow, async ({ db, params, body, actor, request }) => {

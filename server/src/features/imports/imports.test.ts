@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
+import type { ImportCause, ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
 import type { AddressProvider, MapLocation } from '@meridian/maps/port.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -688,4 +688,51 @@ test('where orders need a PO number or an approval, so do those of a file', asyn
   // It waits: there is nothing to pay yet.
   expect((await show(id)).groups).toEqual([{ id: expect.any(Number), toPay: 0 }])
   expect(await ordersOf(orderer)).toMatchObject([{ po_number: 'PO-7', has_approval: true, status: 'pending' }])
+})
+
+test('rows with the same few causes are mended by one change for each', async () => {
+  const PARTS = ['asap,', 'asap,30/30/2030', ',30/30/2030', 'Standard,', 'asap,']
+  const lines = Array.from({ length: 100 }, (_, at) => {
+    const [priority = '', date = ''] = (PARTS[at % 5] as string).split(',')
+    const to = at % 4 === 0 ? '12 Elm' : `${at + 1} Oak St, Houston, TX 77030`
+    return `${FROM},"${to}",${at % 10 === 3 ? '' : 'Insulin'},${date},${priority}`
+  })
+  const { body } = await upload(csv(...lines))
+  await app.call(owner, 'PATCH', `/api/imports/${body.id}`, { columns: body.columns })
+  await eventually(async () => expect((await show(body.id)).counts.waiting).toBe(0))
+  const causes = async () => (await app.call(owner, 'GET', `/api/imports/${body.id}/causes`)).body
+  expect((await causes()).map(({ field, rows, texts }: ImportCause) => [field, rows, texts.length])).toEqual([
+    ['priority', 60, 1],
+    ['scheduledDate', 40, 1],
+    ['deliveryAddress', 25, 1],
+    ['itemDescription', 10, 1],
+  ])
+  for (const { field, texts } of await causes())
+    await app.call(owner, 'POST', `/api/imports/${body.id}/mend`, {
+      field,
+      from: texts[0].text,
+      to: { priority: 'express', scheduledDate: '', itemDescription: 'Mask' }[field as string] ?? texts[0].suggestion,
+    })
+  await eventually(async () => expect((await show(body.id)).counts).toMatchObject({ waiting: 0, good: 100 }))
+})
+
+test('the code of a site stands for its address, and the own reference is said with the item', async () => {
+  const site = { name: 'Midtown', address: '7 Pine St, Houston, TX 77030', externalCode: 'MT-7' }
+  await app.db
+    .insertInto('sites')
+    .values({
+      organization_id: owner.organizationId as number,
+      name: site.name,
+      address: site.address,
+      latitude: 29.71,
+      longitude: -95.39,
+      external_code: site.externalCode,
+    })
+    .execute()
+  const { body } = await upload(`Pickup address,Site code,Item,Our ref\r\n${FROM},MT-7,Insulin,R-4711`)
+  expect(body.columns).toEqual({ pickupAddress: 0, deliverySite: 1, itemDescription: 2, reference: 3 })
+  await app.call(owner, 'PATCH', `/api/imports/${body.id}`, { columns: body.columns })
+  await eventually(async () => expect((await show(body.id)).counts.good).toBe(1))
+  const { rows } = (await app.call(owner, 'GET', `/api/imports/${body.id}/rows`)).body
+  expect(rows[0].texts).toMatchObject({ deliveryAddress: 'MT-7', itemDescription: 'Insulin (R-4711)' })
 })

@@ -132,6 +132,7 @@ export const AUDIT_DEEDS: Translated<typeof en.AUDIT_DEEDS> = {
   'dispatch.switchAuto': ({ details }) => `${details.isOn === 'true' ? 'Activó' : 'Desactivó'} el despacho automático`,
   'schedules.change': 'Cambió el horario y las habilidades de un chofer',
   'notices.markRead': 'Marcó avisos como leídos',
+  'savedFilters.save': 'Guardó o quitó un filtro propio del historial',
   'notices.changePreferences': 'Cambió su configuración de avisos',
   'notices.switchTextOffers': 'Activó o desactivó sus mensajes de texto de ofertas',
   'notices.subscribe': 'Activó los avisos push en un navegador',

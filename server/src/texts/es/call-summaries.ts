@@ -115,6 +115,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
     'Indicar qué es cada columna y dónde se recogen todas las filas, si es en una sede. Se recuerda para archivos con los mismos títulos; todas las filas se revisan de nuevo.',
   'imports.rows':
     'Las filas de una importación, 100 por página; con `faulty=true` las que tienen un problema, con `phi=true` las que pueden nombrar a un paciente',
+  'imports.causes': 'Qué está mal en las filas de una importación, por causa, con los textos que la tienen',
+  'imports.mend':
+    'Escribir sobre el mismo texto incorrecto en todas las filas que lo tienen. Se revisan en segundo plano.',
   'imports.editRow': 'Escribir sobre celdas de una fila. Se revisa al momento.',
   'imports.place':
     'Hacer los pedidos de las filas que se pueden pedir (`good`), o de todas y de ninguna si una tiene un problema (`all`). Se hace en segundo plano: `isPlacing` lo indica.',
@@ -357,6 +360,9 @@ export const CALL_SUMMARIES: Translated<typeof en.CALL_SUMMARIES> = {
   'notices.list': 'Los últimos 30 avisos de la cuenta propia y cuántos no se han leído',
   'notices.markRead': 'Marcar como leídos algunos avisos, o todos',
   'notices.showPreferences': 'La configuración propia de avisos',
+  'savedFilters.list': 'Los filtros guardados del historial de pedidos de quien pregunta',
+  'savedFilters.save':
+    'Guardar un filtro del historial con un nombre, en lugar del que ya tenía ese nombre; null lo quita',
   'notices.changePreferences': 'Activar o desactivar un canal para un tipo de aviso',
   'notices.switchTextOffers': 'Recibir ofertas de servicios por mensaje de texto, o ya no',
   'notices.subscribe': 'Enviar avisos push a este navegador',

@@ -1,4 +1,4 @@
-import type { ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
+import type { ImportCause, ImportDetails, ImportRow } from '@meridian/contract/imports.ts'
 import { api } from '@meridian/contract/index.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -46,6 +46,13 @@ const FAULTY: ImportRow = {
   ],
   totalCost: null,
 }
+const CAUSE: ImportCause = {
+  field: 'priority',
+  message: 'Write standard, express, emergency or scheduled',
+  rows: 120,
+  texts: [{ text: 'asap', suggestion: null, rows: 120 }],
+  otherTexts: 0,
+}
 const PLACED: ImportRow = { ...GOOD, row: 4, state: 'placed', orderId: 12 }
 
 const open = (path: string, details: Partial<ImportDetails> = {}) =>
@@ -56,6 +63,8 @@ const open = (path: string, details: Partial<ImportDetails> = {}) =>
     server.on(api.imports.show, { ...DETAILS, ...details })
     server.on(api.imports.setColumns, DETAILS)
     server.on(api.imports.rows, { rows: [GOOD, FAULTY, PLACED], total: 3 })
+    server.on(api.imports.causes, [CAUSE])
+    server.on(api.imports.mend, DETAILS)
     server.on(api.imports.editRow, GOOD)
     server.on(api.imports.place, { ...DETAILS, isPlacing: true })
   })
@@ -126,6 +135,20 @@ test('a faulty cell says why and is edited in place: by Enter, by going on, or w
   await user.click(screen.getByRole('button', { name: 'Use 12 Elm St, Houston, TX 77030' }))
   await waitFor(() => expect(edits()[2]).toEqual({ deliveryAddress: '12 Elm St, Houston, TX 77030' }))
   expect(screen.queryByRole('textbox', { name: 'Item, row 4' })).toBeNull()
+})
+
+test('what is wrong is grouped by cause, mended once for all of its rows, and its column is first', async () => {
+  const { user, server } = await open('/import?id=7')
+  const causes = within(await screen.findByRole('region', { name: 'Problems, by cause' }))
+  expect(causes.getByRole('listitem')).toHaveTextContent(
+    'Priority: Write standard, express, emergency or scheduled · 120 rows',
+  )
+  await user.type(causes.getByRole('textbox', { name: 'Priority instead of “asap”' }), 'express{Enter}')
+  await waitFor(() =>
+    expect(server.requests(api.imports.mend)[0]?.body).toEqual({ field: 'priority', from: 'asap', to: 'express' }),
+  )
+  const titles = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)
+  expect(titles.slice(2, 5)).toEqual(['Delivery address', 'Item', 'Pickup address'])
 })
 
 test('the good rows are placed, and all or nothing only when all are good', async () => {

@@ -6,6 +6,7 @@ import type * as en from './imports.copy.ts'
 
 export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   pickupAddress: 'Dirección de recolección',
+  pickupSite: 'Código de sede de recolección',
   pickupUnit: 'Interior o segunda línea de recolección',
   pickupCity: 'Ciudad de recolección',
   pickupState: 'Estado de recolección',
@@ -15,6 +16,7 @@ export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   pickupLastName: 'Apellido del contacto de recolección',
   pickupContactPhone: 'Teléfono de recolección',
   deliveryAddress: 'Dirección de entrega',
+  deliverySite: 'Código de sede de entrega',
   deliveryUnit: 'Interior o segunda línea de entrega',
   deliveryCity: 'Ciudad de entrega',
   deliveryState: 'Estado de entrega',
@@ -23,6 +25,7 @@ export const IMPORT_FIELD_LABELS: Translated<typeof en.IMPORT_FIELD_LABELS> = {
   deliveryFirstName: 'Nombre del contacto de entrega',
   deliveryLastName: 'Apellido del contacto de entrega',
   deliveryContactPhone: 'Teléfono de entrega',
+  reference: 'Su referencia, junto al artículo',
   recipientEmail: 'Correo de quien recibe',
   ...ORDER_TEXTS,
   itemDescription: 'Artículo',
@@ -72,6 +75,14 @@ export const IMPORT_COPY: Translated<typeof en.IMPORT_COPY> = {
   changeColumns: 'Cambiar columnas',
   sheet: (name) => `Solo se leyó la hoja “${name}”`,
   otherSheets: (names) => `También hay en el libro: ${names}. Para importar otra hoja, guárdela como archivo aparte.`,
+  causesTitle: 'Problemas, por causa',
+  causeRows: (rows) => formatCounted(rows, 'fila'),
+  wholeRow: 'Toda la fila',
+  nothingThere: '(vacío)',
+  mendLabel: (field, text) => `${field} en lugar de “${text}”`,
+  mend: (rows) => (rows === 1 ? 'Cambiar 1 fila' : `Cambiar ${formatCount(rows)} filas`),
+  otherTexts: (count) => `y ${formatCounted(count, 'texto más', 'textos más')}, en la tabla de abajo`,
+  mendFailed: 'Las filas no se cambiaron',
   rowsTitle: 'Filas',
   counts: (good, faulty, placed) =>
     `${formatCount(good)} listas, ${formatCount(faulty)} con un problema, ${formatCount(placed)} pedidas`,

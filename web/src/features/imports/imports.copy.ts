@@ -5,6 +5,7 @@ import { ORDER_TEXTS } from '../../copy/order-texts.ts'
 
 export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   pickupAddress: 'Pickup address',
+  pickupSite: 'Pickup site code',
   pickupUnit: 'Pickup unit or second line',
   pickupCity: 'Pickup city',
   pickupState: 'Pickup state',
@@ -14,6 +15,7 @@ export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   pickupLastName: 'Pickup last name',
   pickupContactPhone: 'Pickup phone',
   deliveryAddress: 'Delivery address',
+  deliverySite: 'Delivery site code',
   deliveryUnit: 'Delivery unit or second line',
   deliveryCity: 'Delivery city',
   deliveryState: 'Delivery state',
@@ -22,6 +24,7 @@ export const IMPORT_FIELD_LABELS: Record<ColumnField, string> = {
   deliveryFirstName: 'Delivery first name',
   deliveryLastName: 'Delivery last name',
   deliveryContactPhone: 'Delivery phone',
+  reference: 'Your reference, added to the item',
   recipientEmail: 'Recipient email',
   ...ORDER_TEXTS,
   itemDescription: 'Item',
@@ -72,6 +75,14 @@ export const IMPORT_COPY = {
   sheet: (name: string) => `Only the sheet “${name}” was read`,
   otherSheets: (names: string) =>
     `Also in the workbook: ${names}. To import another sheet, save it as a file of its own.`,
+  causesTitle: 'Problems, by cause',
+  causeRows: (rows: number) => formatCounted(rows, 'row'),
+  wholeRow: 'The whole row',
+  nothingThere: '(empty)',
+  mendLabel: (field: string, text: string) => `${field} instead of “${text}”`,
+  mend: (rows: number) => (rows === 1 ? 'Change 1 row' : `Change ${formatCount(rows)} rows`),
+  otherTexts: (count: number) => `and ${formatCounted(count, 'other text')}, in the table below`,
+  mendFailed: 'The rows were not changed',
   rowsTitle: 'Rows',
   counts: (good: number, faulty: number, placed: number) =>
     `${formatCount(good)} ready, ${formatCount(faulty)} with a problem, ${formatCount(placed)} placed`,

@@ -1,7 +1,7 @@
 /** Staged rows as a table whose cells are edited in place; on a phone each row is a card. */
 import { Badge, Button, Table, Text } from '@mantine/core'
 import { IMPORT_FIELDS, type ImportField } from '@meridian/domain/imports/fields.ts'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { type ImportDetails, type ImportRow, useEditRow } from '../../data/imports.ts'
 import { toastFailure } from '../../parts/failed-action.tsx'
 import { PhiFindings } from '../../parts/phi-findings.tsx'
@@ -21,9 +21,20 @@ const shownFields = ({ columns }: ImportDetails, rows: readonly ImportRow[]): Im
       rows.some(({ faults, texts }) => texts[field] || faults.some((fault) => fault.field === field)),
   )
 
+/** Columns with a problem are first, where nobody scrolls past them, and stay there when it is mended. */
+function useWrongFirst(fields: readonly ImportField[], rows: readonly ImportRow[]): ImportField[] {
+  const [wrong, setWrong] = useState<readonly ImportField[]>([])
+  const more = fields.filter(
+    (field) => !wrong.includes(field) && rows.some(({ faults }) => faults.some((fault) => fault.field === field)),
+  )
+  if (more.length > 0) setWrong([...wrong, ...more])
+  const isWrong = (field: ImportField) => wrong.includes(field)
+  return [...fields.filter(isWrong), ...fields.filter((field) => !isWrong(field))]
+}
+
 export function RowTable({ details, rows }: { details: ImportDetails; rows: readonly ImportRow[] }) {
   const edit = useEditRow(details.id)
-  const fields = shownFields(details, rows)
+  const fields = useWrongFirst(shownFields(details, rows), rows)
   const save: Save = (row, field, text) =>
     edit.mutate(
       { row, texts: { [field]: text } },

@@ -15,6 +15,7 @@ import { FailureAlert } from '../../parts/failed-action.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Gate } from '../../ui/gate.tsx'
 import { ScreenLink } from '../../ui/screen-link.tsx'
+import { Causes } from './causes.tsx'
 import { IMPORT_COPY as copy } from './imports.copy.ts'
 import classes from './imports.module.css'
 import { RowTable } from './row-table.tsx'
@@ -38,6 +39,7 @@ export function StagedRows({ details, onChangeColumns, onGone }: Props) {
   return (
     <Stack gap="md">
       <Head details={details} />
+      <Causes details={details} />
       {details.phiRows > 0 && <PhiNote count={details.phiRows} isAlone={shown === 'phi'} onShow={show} />}
       <Group justify="space-between">
         <Switch
@@ -73,12 +75,7 @@ const PhiNote = ({ count, isAlone, onShow }: PhiNoteProps) => (
   </Alert>
 )
 
-function Head({
-  details: { fileName, counts, rowCount, totalCost, isPlacing, hasFailed, groups, sheets },
-}: {
-  details: ImportDetails
-}) {
-  const isDone = counts.placed > 0 && !isPlacing
+function Head({ details: { fileName, counts, rowCount, totalCost, sheets } }: { details: ImportDetails }) {
   return (
     <>
       <div>
@@ -97,6 +94,16 @@ function Head({
           <Progress value={((rowCount - counts.waiting) / rowCount) * 100} aria-label={copy.rowsTitle} />
         </div>
       )}
+    </>
+  )
+}
+
+/** Where the buttons are that lead to it. */
+function Result({ details: { counts, isPlacing, hasFailed, groups } }: { details: ImportDetails }) {
+  const isDone = counts.placed > 0 && !isPlacing
+  if (!isDone && !isPlacing && !hasFailed) return null
+  return (
+    <div className={classes.result}>
       {isPlacing && (
         <Alert color="brand" role="status">
           {copy.placing}
@@ -118,7 +125,7 @@ function Head({
           </Group>
         </Alert>
       )}
-    </>
+    </div>
   )
 }
 
@@ -156,28 +163,31 @@ function Actions({ details, onGone }: { details: ImportDetails; onGone: () => vo
   return (
     <>
       <FailureAlert error={place.error} otherwise={copy.unreachable} />
-      {(left > 0 || isBusy) && (
-        <div className={classes.actions}>
-          <Button variant="subtle" color="red" disabled={isPlacing} onClick={() => setIsAsking(true)}>
-            {copy.discard}
-          </Button>
-          <Button
-            variant="default"
-            disabled={isBusy || counts.good === 0 || counts.faulty > 0}
-            loading={place.isPending && place.variables === 'all'}
-            onClick={() => place.mutate('all')}
-          >
-            {copy.placeAll}
-          </Button>
-          <Button
-            disabled={isBusy || counts.good === 0}
-            loading={place.isPending && place.variables === 'good'}
-            onClick={() => place.mutate('good')}
-          >
-            {copy.placeGood(counts.good)}
-          </Button>
-        </div>
-      )}
+      <div className={classes.actions}>
+        <Result details={details} />
+        {(left > 0 || isBusy) && (
+          <>
+            <Button variant="subtle" color="red" disabled={isPlacing} onClick={() => setIsAsking(true)}>
+              {copy.discard}
+            </Button>
+            <Button
+              variant="default"
+              disabled={isBusy || counts.good === 0 || counts.faulty > 0}
+              loading={place.isPending && place.variables === 'all'}
+              onClick={() => place.mutate('all')}
+            >
+              {copy.placeAll}
+            </Button>
+            <Button
+              disabled={isBusy || counts.good === 0}
+              loading={place.isPending && place.variables === 'good'}
+              onClick={() => place.mutate('good')}
+            >
+              {copy.placeGood(counts.good)}
+            </Button>
+          </>
+        )}
+      </div>
       <ConfirmDialog
         opened={isAsking}
         title={copy.discardTitle}

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { type HistoryFilters, PANEL_FILTERS, without } from './filters.ts'
 import { HISTORY_COPY as copy } from './order-history.copy.ts'
 import classes from './order-history.module.css'
+import { SavedFilters } from './saved-filters.tsx'
 
 type Values = {
   days: [string | null, string | null]
@@ -42,40 +43,43 @@ export default function FilterPanel({ filters, onChange }: Props) {
   const { setValues } = form
   useEffect(() => setValues(JSON.parse(shown) as Values), [shown, setValues])
   return (
-    <form
-      className={classes.panel}
-      aria-label={copy.filters}
-      noValidate
-      onSubmit={form.onSubmit((values) => onChange(applied(filters, values)))}
-    >
-      <DateField
-        type="range"
-        label={copy.placed}
-        placeholder={copy.anyDay}
-        allowSingleDateInRange
-        clearable
-        clearButtonProps={{ 'aria-label': copy.clearDays }}
-        {...form.getInputProps('days')}
-      />
-      {mayDo('see_prices') ? (
-        <>
-          <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />
-          <TextInput label={copy.maxTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('maxTotal')} />
-        </>
-      ) : null}
-      <SelectField
-        label={copy.priority}
-        data={PRIORITY_OPTIONS}
-        allowDeselect={false}
-        checkIconPosition="right"
-        {...form.getInputProps('priority')}
-      />
-      <CostCenterSelect {...form.getInputProps('costCenterId')} />
-      <TextInput label={copy.driver} maxLength={100} {...form.getInputProps('driver')} />
-      <Button type="submit" className={classes.apply}>
-        {copy.apply}
-      </Button>
-    </form>
+    <>
+      <form
+        className={classes.panel}
+        aria-label={copy.filters}
+        noValidate
+        onSubmit={form.onSubmit((values) => onChange(applied(filters, values)))}
+      >
+        <DateField
+          type="range"
+          label={copy.placed}
+          placeholder={copy.anyDay}
+          allowSingleDateInRange
+          clearable
+          clearButtonProps={{ 'aria-label': copy.clearDays }}
+          {...form.getInputProps('days')}
+        />
+        {mayDo('see_prices') ? (
+          <>
+            <TextInput label={copy.minTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('minTotal')} />
+            <TextInput label={copy.maxTotal} leftSection="$" inputMode="decimal" {...form.getInputProps('maxTotal')} />
+          </>
+        ) : null}
+        <SelectField
+          label={copy.priority}
+          data={PRIORITY_OPTIONS}
+          allowDeselect={false}
+          checkIconPosition="right"
+          {...form.getInputProps('priority')}
+        />
+        <CostCenterSelect {...form.getInputProps('costCenterId')} />
+        <TextInput label={copy.driver} maxLength={100} {...form.getInputProps('driver')} />
+        <Button type="submit" className={classes.apply}>
+          {copy.apply}
+        </Button>
+      </form>
+      <SavedFilters filters={filters} onChange={onChange} />
+    </>
   )
 }
 

@@ -50,3 +50,23 @@ test('filters narrow the list, appear in the address and as chips, and the expor
   await waitFor(() => expect(address()).toBe('/orders'))
   expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
 })
+
+test('filters are kept under a name, and a saved one is applied and removed', async () => {
+  const late = { name: 'Reed, late', query: 'status=in_transit&driver=Reed' }
+  const { server, user } = await renderApp('/orders?status=delivered', CLIENT, (fake) => {
+    fake.on(ofClient, listPage(ofClient, [anOrder({ id: 7, status: 'delivered' })], 1))
+    fake.on(api.costCenters.list, [])
+    fake.on(api.savedFilters.list, [late])
+    fake.on(api.savedFilters.save, [{ name: 'Done', query: 'status=delivered' }, late])
+  })
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  await fill(user, await screen.findByLabelText('Name for these filters'), 'Done')
+  await user.click(screen.getByRole('button', { name: 'Save filters' }))
+  expect(await screen.findByRole('button', { name: 'Done' })).toBeVisible()
+  const changes = () => server.requests(api.savedFilters.save).map(({ body }) => body)
+  expect(changes()).toEqual([{ name: 'Done', query: 'status=delivered' }])
+  await user.click(screen.getByRole('button', { name: 'Reed, late' }))
+  await waitFor(() => expect(address()).toBe('/orders?status=in_transit&driver=Reed'))
+  await user.click(screen.getByRole('button', { name: 'Remove the saved filter Reed, late' }))
+  await waitFor(() => expect(changes()[1]).toEqual({ name: 'Reed, late', query: null }))
+})

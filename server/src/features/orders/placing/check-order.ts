@@ -7,7 +7,7 @@ import { decideSampleTerms } from '@meridian/domain/proofs/stability.ts'
 import type { Stop } from '@meridian/domain/proofs/stops.ts'
 import { decideTradeForm } from '@meridian/domain/trade-forms/trade-forms.ts'
 import type { Db } from '../../../db/database.ts'
-import { asError, invalidField } from '../../../errors/app-error.ts'
+import { AppError, asError, invalidField } from '../../../errors/app-error.ts'
 import type { StopSites } from '../../../orders/reading/order-sites.queries.ts'
 import { makePinCheck } from '../../../security/second-factors/pin-check.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
@@ -25,6 +25,36 @@ import { type CostingColumns, requireCosting } from './costing.ts'
 import { pinnedRequestOf, requirePrice } from './order-price.ts'
 import { requireSchedule, requireTimeToDrive, slotOf } from './order-window.ts'
 import type { OrderPlacement, OrderRequest, PlaceOrderDeps } from './placement.ts'
+
+/** Of an order that is refused: whatever else would be, as far as it can be seen without the rest. */
+export async function otherRefusals(db: Db, placement: OrderPlacement): Promise<AppError[]> {
+  const { request, now, organizationId } = placement
+  const { pickup } = pinnedRequestOf(request)
+  const checks: (() => unknown)[] = [
+    () => requireSchedule(request, pickup, now),
+    () => requireSampleTerms(request, now),
+    () => requireTradeForm(request),
+    () => requireTextNumber(request),
+    async () => {
+      const { pickup: from, delivery: to } = await requireSites(db, ownerOf(placement), request)
+      await requireCosting(db, {
+        ...request,
+        organizationId,
+        pickupSiteId: from?.id ?? null,
+        deliverySiteId: to?.id ?? null,
+      })
+    },
+  ]
+  const refusals: AppError[] = []
+  for (const check of checks)
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusals.push(error)
+    }
+  return refusals
+}
 
 /** What does not depend on the day: a standing order checks it once for many. */
 export type CheckedTerms = {

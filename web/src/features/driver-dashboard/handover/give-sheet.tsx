@@ -7,11 +7,11 @@ import { type Confirmation, useStartHandover } from '../../../data/driver/handov
 import type { Order } from '../../../data/orders/orders.ts'
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { QrPicture } from '../../../ui/qr-picture.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ConfirmationForm } from './confirmation-form.tsx'
 import classes from './handover.module.css'
-import { QrPicture } from './qr-picture.tsx'
 
 const copy = HANDOVER_COPY.give
 

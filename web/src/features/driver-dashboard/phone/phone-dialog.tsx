@@ -8,10 +8,10 @@ import { type Pairing, useEndPairing, usePairPhone } from '../../../data/driver/
 import { FailureAlert } from '../../../parts/failed-action.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Fact } from '../../../ui/fact.tsx'
+import { QrPicture } from '../../../ui/qr-picture.tsx'
 import { relativeTime } from '../../../ui/relative-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import facts from '../facts.module.css'
-import { QrPicture } from '../handover/qr-picture.tsx'
 import { PHONE_COPY as copy } from './phone.copy.ts'
 
 /** Their own pages, which lead to both stores. */

@@ -53,6 +53,7 @@ test('a link is made with its PIN, both shown once, and listed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Make a link' }))
   expect(await dialog.findByLabelText('Address of the screen')).toHaveValue('http://localhost:3000/desk/abc')
   expect(dialog.getByLabelText('PIN')).toHaveValue('042917')
+  expect(dialog.getByRole('img', { name: /^QR code of the screen/ })).toBeVisible()
   expect(dialog.getByText('Write both down now: for safety they are not shown again.')).toBeVisible()
   expect(await dialog.findByText(/Made by Ana Ruiz/)).toBeVisible()
   expect(dialog.getByText('Not used yet')).toBeVisible()

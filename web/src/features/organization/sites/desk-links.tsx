@@ -10,6 +10,7 @@ import {
 } from '../../../data/organizations/desk-links.ts'
 import { FailureAlert, toastFailure } from '../../../parts/failed-action.tsx'
 import { Gate } from '../../../ui/gate.tsx'
+import { QrPicture } from '../../../ui/qr-picture.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { When } from '../../../ui/when.tsx'
 import { DESK_COPY as copy } from './organization-desk.copy.ts'
@@ -42,6 +43,7 @@ function Made({ url, pin }: { url: string; pin: string }) {
   }
   return (
     <Stack gap="sm" role="status">
+      <QrPicture text={url} label={copy.qr} />
       <TextInput label={copy.url} value={url} {...field} />
       <TextInput label={copy.pin} value={pin} {...field} />
       <Text fw={600}>{copy.madeHint}</Text>

@@ -11,6 +11,7 @@ export const DESK_COPY: Translated<typeof en.DESK_COPY> = {
   another: 'Crear otro enlace',
   failed: 'El enlace no se creó. Revise su conexión e intente de nuevo.',
   url: 'Dirección de la pantalla',
+  qr: 'Código QR de la pantalla: escanéelo con la tableta y escriba el PIN',
   pin: 'PIN',
   madeHint: 'Anote los dos ahora: por seguridad no se muestran de nuevo.',
   copy: 'Copiar la dirección',

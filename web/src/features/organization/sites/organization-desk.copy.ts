@@ -10,6 +10,7 @@ export const DESK_COPY = {
   another: 'Make another link',
   failed: 'The link was not made. Check your connection, then try again.',
   url: 'Address of the screen',
+  qr: 'QR code of the screen: scan it with the tablet, then type the PIN',
   pin: 'PIN',
   madeHint: 'Write both down now: for safety they are not shown again.',
   copy: 'Copy address',

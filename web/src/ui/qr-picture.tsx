@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import classes from './handover.module.css'
+import classes from './qr-picture.module.css'
 
 /** The white margin that scanners need, in modules. */
 const QUIET_ZONE = 4
