@@ -49,6 +49,8 @@ export const keys = {
   costing: key('costing', 'rules'),
   sites: key('sites'),
   apiKeys: key('api-keys'),
+  webhooks: key('webhooks'),
+  webhookDeliveries: (id: number) => key('webhooks', 'deliveries', id),
   deskLinks: (siteId: number) => key('desk-links', siteId),
   savedFilters: key('saved-filters'),
   imports: key('imports', 'list'),

@@ -88,6 +88,7 @@ export const STALE_AFTER = {
   changeDomains: () => [keys.singleSignOn],
   changeCosting: () => [groups.costing],
   changeApiKeys: () => [keys.apiKeys],
+  changeWebhooks: () => [keys.webhooks],
   changeDeskLinks: (siteId: number) => [keys.deskLinks(siteId)],
   changeStandingOrder: () => [groups.orders, groups.stats],
   changeSites: () => [keys.sites, groups.orders, groups.costing],

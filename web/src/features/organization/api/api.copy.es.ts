@@ -38,7 +38,7 @@ export const API_COPY: Translated<typeof en.API_COPY> = {
   makeFailed: 'No se pudo crear la clave',
   madeTitle: 'Su clave',
   madeHint: 'Cópiela ahora: por seguridad no se vuelve a mostrar.',
-  copy: 'Copiar la clave',
+  copy: 'Copiar',
   copied: 'Copiada',
   done: 'Listo',
   cancel: 'Cancelar',

@@ -37,7 +37,7 @@ export const API_COPY = {
   makeFailed: 'Could not make the key',
   madeTitle: 'Your key',
   madeHint: 'Copy it now: for safety it is not shown again.',
-  copy: 'Copy key',
+  copy: 'Copy',
   copied: 'Copied',
   done: 'Done',
   cancel: 'Cancel',

@@ -28,6 +28,7 @@ async function open(rows: ApiKey[], prepare: (server: FakeServer) => void = () =
   const shown = await renderApp('/organization?tab=api', CLIENT, (server) => {
     server.on(api.sites.list, [])
     server.on(apiKeys.list, rows)
+    server.on(api.webhooks.list, [])
     prepare(server)
   })
   await screen.findByText(rows.length === 0 ? 'No keys yet.' : KEY.name)

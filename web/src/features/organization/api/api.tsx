@@ -1,4 +1,4 @@
-/** Keys with which the organization's own programs call: listed, made, shown once, replaced and revoked. */
+/** Keys with which the organization's own programs call: listed, made, shown once, replaced and revoked. Below them where events are sent. */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,10 +14,20 @@ import classes from '../sites/sites.module.css'
 import { API_COPY as copy } from './api.copy.ts'
 import { KeyForm } from './key-form.tsx'
 import { MadeKey } from './made-key.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 type Asked = { what: 'replace' | 'revoke'; key: ApiKey }
 
 export function Api() {
+  return (
+    <Stack gap="lg">
+      <Keys />
+      <Webhooks />
+    </Stack>
+  )
+}
+
+function Keys() {
   const keys = useApiKeys()
   const [isMaking, setIsMaking] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -61,7 +71,7 @@ export function Api() {
       <Replace asked={asked} onMade={show} onClose={() => setAsked(null)} />
       <Revoke asked={asked} onClose={() => setAsked(null)} />
       <Dialog opened={made !== null} onClose={() => setMade(null)} title={copy.madeTitle}>
-        {made === null ? null : <MadeKey value={made} onDone={() => setMade(null)} />}
+        {made === null ? null : <MadeKey label={copy.madeTitle} value={made} onDone={() => setMade(null)} />}
       </Dialog>
     </Section>
   )

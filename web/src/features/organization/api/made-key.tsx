@@ -3,11 +3,11 @@ import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { API_COPY as copy } from './api.copy.ts'
 
-export function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
+export function MadeKey({ label, value, onDone }: { label: string; value: string; onDone: () => void }) {
   return (
     <Stack gap="md" role="status">
       <TextInput
-        label={copy.madeTitle}
+        label={label}
         value={value}
         readOnly
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
