@@ -102,12 +102,21 @@ export function chainProviders({
     },
     route: (from, to, via) =>
       firstRoute(routes, attempt, (provider, signal) => provider.route(from, to, { signal, ...(via && { via }) })),
-    matrix: (points) => firstRoute(routes, attempt, (provider, signal) => provider.matrix(points, { signal })),
+    matrix: (points, { timeoutMs: wanted = timeoutMs } = {}) =>
+      firstRoute(
+        routes,
+        (provider, work) => attempt(provider, work, Math.max(wanted, timeoutMs)),
+        (provider, signal) => provider.matrix(points, { signal }),
+      ),
   }
 }
 
 type Loadable = Pick<AddressProvider, 'name' | 'ready'>
-type Attempt = <T>(provider: Loadable, work: (signal: AbortSignal) => Promise<T>) => Promise<T | typeof FAILED>
+type Attempt = <T>(
+  provider: Loadable,
+  work: (signal: AbortSignal) => Promise<T>,
+  timeoutMs?: number,
+) => Promise<T | typeof FAILED>
 
 async function firstRoute<T>(
   routes: readonly RouteProvider[],
@@ -145,7 +154,7 @@ function decode(text: string): string {
 const FAILED = Symbol('failed')
 const LOG_EVERY_MS = 60_000
 
-function attempts(log: ChainLog, timeoutMs: number): Attempt {
+function attempts(log: ChainLog, usualTimeoutMs: number): Attempt {
   const loggedAt = new Map<string, number>()
   const report = (name: string, error: unknown) => {
     // The engine logs its own state.
@@ -155,7 +164,7 @@ function attempts(log: ChainLog, timeoutMs: number): Attempt {
     loggedAt.set(name, now)
     log.warn({ provider: name }, `Map provider ${name} failed, the next one serves: ${(error as Error).message}`)
   }
-  return async ({ name, ready }, work) => {
+  return async ({ name, ready }, work, timeoutMs = usualTimeoutMs) => {
     try {
       if (ready) await within(LOADING_TIMEOUT_MS, () => ready())
       return await within(timeoutMs, work)

@@ -61,7 +61,8 @@ export type Maps = {
   /** Which of the five states a point lies in, by outline; null outside. */
   stateAt(point: Point): ServiceState | null
   route(from: Point, to: Point, via?: readonly Point[]): Promise<MapRoute>
-  matrix(points: readonly Point[]): Promise<MapCell[][]>
+  /** `timeoutMs`: of each provider, for a caller who waits longer than usual rather than take an estimate. */
+  matrix(points: readonly Point[], options?: { timeoutMs?: number | undefined }): Promise<MapCell[][]>
   tiles: Tiles
   /** For the start message and /readyz: which provider answers what. */
   describe(): Record<'addresses' | 'routes', string>

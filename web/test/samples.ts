@@ -122,6 +122,8 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     distance: '8.2',
     routeQuality: 'street',
     estimatedTime: 25,
+    reachMinutes: 0,
+    reachableFrom: null,
     createdAt: '2026-07-15T14:00:00.000Z',
     confirmedAt: null,
     assignedAt: null,

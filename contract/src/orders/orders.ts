@@ -131,6 +131,9 @@ export const order = z.object({
   distance: decimal,
   routeQuality: z.enum(ROUTE_QUALITIES),
   estimatedTime: z.int(),
+  /** How soon a driver could be at the pickup when it was quoted, and from when: its promise counts with both. */
+  reachMinutes: z.int(),
+  reachableFrom: sentTime.nullable(),
   /** How often it was edited: an edit names the one it was made on. */
   revision: z.int(),
   createdAt: sentTime,

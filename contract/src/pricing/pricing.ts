@@ -1,5 +1,5 @@
 import { PRIORITIES, SERVICE_TYPES } from '@meridian/domain/orders/orders.ts'
-import { PRIORITY_NOTES } from '@meridian/domain/orders/promises.ts'
+import { NOT_KEPT_CAUSES, PRIORITY_NOTES } from '@meridian/domain/orders/promises.ts'
 import { ROUTE_QUALITIES } from '@meridian/domain/places/geo.ts'
 import { z } from 'zod'
 import { ANYONE_SIGNED_IN, endpoint } from '../endpoint.ts'
@@ -41,9 +41,16 @@ export const calculate = endpoint({
     /** The distance is of the way between the places where the addresses were found, which is longer than that between the pins. */
     isPricedAsFound: z.boolean(),
     estimatedTime: z.number().int(),
+    /** From the nearest available driver to the pickup; null: nobody is available, and nobody's hours say when. */
+    reachMinutes: z.number().int().nullable(),
+    /** When the first driver is available, or null: at once. */
+    reachableFrom: isoTime.nullable(),
     promisedAt: isoTime,
     /** What to know about the priority before it is paid for; null: nothing. */
     priorityNote: z.enum(PRIORITY_NOTES).nullable(),
+    notKeptCause: z.enum(NOT_KEPT_CAUSES).nullable(),
+    /** `not_faster`: the cheapest priority that is promised by the same time. */
+    cheaperPriority: z.enum(PRIORITIES).nullable(),
     quoteToken: z.string(),
     quoteExpiresAt: isoTime,
   }),

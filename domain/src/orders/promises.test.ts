@@ -1,14 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SERVICE_BOX } from '../places/geo.ts'
+import { previewMinutes } from '../pricing/pricing.ts'
+import { PRIORITIES } from './orders.ts'
 import {
-  cheaperAsFast,
   deliveryDeadline,
   firstScheduledDate,
   isFarEnoughAhead,
   isOnTime,
   isSelectableDate,
   isSlotWindow,
+  milesWithin,
   NO_SLOT,
   type PromisedOrder,
+  priorityNote,
   type SlotChoice,
   scheduledInstant,
 } from './promises.ts'
@@ -22,6 +27,9 @@ const order = (facts: Partial<PromisedOrder> = {}): PromisedOrder => ({
   priority: 'standard',
   scheduledDate: null,
   routeMinutes: 20,
+  routeMiles: 8.2,
+  reachMinutes: 0,
+  reachableFrom: null,
   pickup: HOUSTON,
   ...facts,
 })
@@ -32,18 +40,83 @@ const specific = (slotFromMinutes: number, slotToMinutes: number): SlotChoice =>
   slotToMinutes,
 })
 
+const NOW = at('2026-07-15T15:00:00Z')
+const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+
 test.each([
   ['emergency', 20, null],
   ['emergency', 30, null],
+  ['emergency', 31, 'not_kept distance null'],
   // The drive and the margin decide: express is there at the same time, standard later.
-  ['emergency', 91, 'express'],
-  ['emergency', 222, 'standard'],
+  ['emergency', 91, 'not_faster distance express'],
+  ['emergency', 222, 'not_faster distance standard'],
   ['express', 60, null],
-  ['express', 222, 'standard'],
-  ['standard', 222, null],
+  ['express', 222, 'not_faster distance standard'],
+  ['standard', 222, 'not_kept distance null'],
   ['scheduled', 222, null],
-] as const)('%s with a drive of %i minutes: the cheaper one that is as fast is %s', (priority, minutes, expected) => {
-  expect(cheaperAsFast(priority, minutes)).toBe(expected)
+] as const)('%s with a drive of %i minutes: %s', (priority, routeMinutes, expected) => {
+  const found = priorityNote(order({ priority, routeMinutes }), NOW)
+  expect(found && `${found.note} ${found.cause} ${found.cheaper}`).toBe(expected)
+})
+
+test.each([
+  ['emergency', { reachMinutes: 45 }, 75, 'not_kept driver null'],
+  ['express', { reachMinutes: 45 }, 120, null],
+  ['emergency', { reachMinutes: 12, reachableFrom: inMinutes(5) }, 60, null],
+  ['emergency', { reachMinutes: 12, reachableFrom: inMinutes(20) }, 70, 'not_kept no_driver null'],
+  // Nobody before 6 in the morning: then all priorities are promised by the same time.
+  ['emergency', { reachableFrom: inMinutes(420) }, 470, 'not_faster no_driver standard'],
+  ['standard', { reachableFrom: inMinutes(420) }, 470, 'not_kept no_driver null'],
+  // A driver whose hours have begun when it is confirmed delays nothing.
+  ['emergency', { reachableFrom: inMinutes(-60) }, 60, null],
+] as const)('%s with the pickup reached by %o: within %i minutes, %s', (priority, reach, minutes, expected) => {
+  const asked = order({ priority, ...reach })
+  expect(deliveryDeadline(asked, NOW)).toEqual(inMinutes(minutes))
+  const found = priorityNote(asked, NOW)
+  expect(found && `${found.note} ${found.cause} ${found.cheaper}`).toBe(expected)
+})
+
+test('a priority is kept within so many miles, as the preview of the route has it', () => {
+  expect(PRIORITIES.map(milesWithin)).toEqual([135, 44, 10, 135])
+})
+
+test('no promise is earlier than reaching the pickup and driving take, nor than the preview beside it', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PRIORITIES),
+      fc.record({
+        latitude: fc.double({ min: SERVICE_BOX.south, max: SERVICE_BOX.north, noNaN: true }),
+        longitude: fc.double({ min: SERVICE_BOX.west, max: SERVICE_BOX.east, noNaN: true }),
+      }),
+      fc.double({ min: 0, max: 900, noNaN: true }),
+      fc.integer({ min: 15, max: 75 }),
+      fc.integer({ min: 0, max: 600 }),
+      fc.option(fc.integer({ min: -600, max: 2_000 })),
+      (priority, pickup, routeMiles, mph, reachMinutes, fromMinutes) => {
+        const routeMinutes = Math.max(1, Math.round((routeMiles / mph) * 60))
+        const order = {
+          ...NO_SLOT,
+          priority,
+          pickup,
+          routeMinutes,
+          routeMiles,
+          reachMinutes,
+          reachableFrom: fromMinutes === null ? null : new Date(NOW.getTime() + fromMinutes * 60_000),
+          scheduledDate: priority === 'scheduled' ? firstScheduledDate(NOW) : null,
+        }
+        const due = deliveryDeadline(order, NOW).getTime()
+        const begin = NOW.getTime() + Math.max(0, fromMinutes ?? 0) * 60_000
+        expect(due).toBeGreaterThanOrEqual(begin + (reachMinutes + routeMinutes) * 60_000)
+        expect(due).toBeGreaterThanOrEqual(begin + previewMinutes(routeMiles) * 60_000)
+        // What is dearer is never promised later, and when it is not earlier either, that is said.
+        const note = priorityNote(order, NOW)
+        if (priority !== 'emergency' && priority !== 'express') return
+        const standard = deliveryDeadline({ ...order, priority: 'standard' }, NOW).getTime()
+        expect(due).toBeLessThanOrEqual(standard)
+        expect(note?.cheaper === 'standard').toBe(due === standard)
+      },
+    ),
+  )
 })
 
 describe('an order without a date', () => {

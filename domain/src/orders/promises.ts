@@ -1,6 +1,7 @@
 /** When a delivery is promised, and which dates may be requested. */
 
 import type { Point } from '../places/geo.ts'
+import { previewMinutes } from '../pricing/pricing.ts'
 import {
   addDays,
   BUSINESS_ZONE,
@@ -24,21 +25,64 @@ export const PROMISE_MINUTES: Record<Priority, number> = {
 /** A promise is never shorter than the driving time plus this margin, so a driver who drives straight there is not late. */
 export const PROMISE_MARGIN_MINUTES = 30
 
+/** At the pickup, between reaching it and driving on. */
+export const HANDOVER_MINUTES = 10
+
+/** How soon a driver can be at the pickup, as it was when the price was quoted. */
+export type Reach = {
+  /** From where the nearest available driver is, or starts to work, to the pickup. */
+  reachMinutes: number
+  /** From when that driver is available. Null: at once. */
+  reachableFrom: Date | null
+}
+
+/** Of an order for a later day, whose driver is chosen then, and of orders from before the reach was asked. */
+export const IN_REACH: Reach = { reachMinutes: 0, reachableFrom: null }
+
+/** From pickup to delivery, as it was quoted. */
+export type Route = { routeMinutes: number; routeMiles: number }
+
+/** From setting out to the delivery: never less than the preview beside the promise says, nor than reaching the pickup and driving takes. */
+export const doorToDoorMinutes = ({ routeMinutes, routeMiles, reachMinutes }: Route & Pick<Reach, 'reachMinutes'>) =>
+  Math.max(previewMinutes(routeMiles), routeMinutes + Math.max(PROMISE_MARGIN_MINUTES, reachMinutes + HANDOVER_MINUTES))
+
 /** Priorities of orders without a date, the cheapest first. */
 const BY_PRICE = ['standard', 'express', 'emergency'] as const
 
 /**
- * The cheapest priority that is promised by the same time: on a long way the drive decides, and paying for speed buys none.
- * Null: the priority is worth its price.
+ * `not_faster`: a cheaper priority is promised by the same time. `not_kept`: it is faster than those, but takes longer than its name
+ * says.
  */
-export function cheaperAsFast(priority: Priority, routeMinutes: number): Priority | null {
-  const minutesOf = (of: Priority) => Math.max(PROMISE_MINUTES[of], routeMinutes + PROMISE_MARGIN_MINUTES)
-  const cheaper = BY_PRICE.slice(0, Math.max(0, BY_PRICE.indexOf(priority as (typeof BY_PRICE)[number])))
-  return cheaper.find((other) => minutesOf(other) <= minutesOf(priority)) ?? null
+export const PRIORITY_NOTES = ['not_faster', 'not_kept'] as const
+
+/** Why a priority takes longer than its name says: the way itself, that of the nearest driver, or that none is available yet. */
+export const NOT_KEPT_CAUSES = ['distance', 'driver', 'no_driver'] as const
+
+export type PriorityNote = {
+  note: (typeof PRIORITY_NOTES)[number]
+  cause: (typeof NOT_KEPT_CAUSES)[number]
+  /** The cheapest priority that is promised by the same time. */
+  cheaper: Priority | null
 }
 
-/** `not_faster`: a cheaper priority is promised by the same time. */
-export const PRIORITY_NOTES = ['not_faster'] as const
+/** What to know about a priority before it is paid for. Null: it is kept, as is every order with a day. */
+export function priorityNote(order: PromisedOrder, now: Date): PriorityNote | null {
+  const { priority, reachableFrom } = order
+  const rank = BY_PRICE.indexOf(priority as (typeof BY_PRICE)[number])
+  const due = deliveryDeadline(order, now)
+  if (order.scheduledDate || rank < 0 || due <= later(now, PROMISE_MINUTES[priority])) return null
+  const cheaper = BY_PRICE.slice(0, rank).find((other) => deliveryDeadline({ ...order, priority: other }, now) <= due)
+  const isTooFar = doorToDoorMinutes({ ...order, ...IN_REACH }) > PROMISE_MINUTES[priority]
+  const cause = isTooFar ? 'distance' : reachableFrom && reachableFrom > now ? 'no_driver' : 'driver'
+  return { note: cheaper ? 'not_faster' : 'not_kept', cause, cheaper: cheaper ?? null }
+}
+
+/** Within how many miles a priority is kept, when a driver is near. */
+export function milesWithin(priority: Priority): number {
+  let miles = 0
+  while (previewMinutes(miles + 1) <= PROMISE_MINUTES[priority]) miles++
+  return miles
+}
 
 export const EARLIEST_DATE: LocalDate = '1900-01-01'
 
@@ -53,12 +97,13 @@ export type SlotChoice = {
 
 export const NO_SLOT: SlotChoice = { preferredTimeSlot: null, slotFromMinutes: null, slotToMinutes: null }
 
-export type PromisedOrder = SlotChoice & {
-  priority: Priority
-  scheduledDate: Date | null
-  routeMinutes: number
-  pickup: Point
-}
+export type PromisedOrder = SlotChoice &
+  Route &
+  Reach & {
+    priority: Priority
+    scheduledDate: Date | null
+    pickup: Point
+  }
 
 /** A date without a slot means the whole working day, from the start of the first slot to the end of the last. */
 const WORKING_DAY = { from: TIME_SLOT_MINUTES.morning.from, to: TIME_SLOT_MINUTES.evening.to } as const
@@ -88,10 +133,12 @@ export const scheduledInstant = (date: LocalDate, zone: Zone, choice: SlotChoice
 /**
  * Counted from confirmation for the client's figures, from acceptance for the driver's. A dated order is promised by the
  * end of its slot on the pickup's own day; one confirmed or accepted when that is over, or nearly, still gets the time
- * the road takes, because an impossible promise would count as late for no fault of the driver.
+ * the road takes, because an impossible promise would count as late for no fault of the driver. Every promise that anybody
+ * reads is this one.
  */
 export function deliveryDeadline(order: PromisedOrder, countedFrom: Date): Date {
-  const soonest = later(countedFrom, order.routeMinutes + PROMISE_MARGIN_MINUTES)
+  const begin = Math.max(countedFrom.getTime(), order.reachableFrom?.getTime() ?? 0)
+  const soonest = later(new Date(begin), doorToDoorMinutes(order))
   const promised = order.scheduledDate
     ? endOfSlot(order, order.scheduledDate)
     : later(countedFrom, PROMISE_MINUTES[order.priority])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NO_SLOT } from '../orders/promises.ts'
+import { IN_REACH, NO_SLOT } from '../orders/promises.ts'
 import * as es from '../texts/es/sites.ts'
 import { hoursText, siteClosedText } from '../texts/sites.ts'
 import { instantOf } from '../time/calendar.ts'
@@ -152,7 +152,15 @@ describe('when clocks change', () => {
 
 describe('a visit', () => {
   const pickup = { latitude: 29.76, longitude: -95.37 }
-  const order = { ...NO_SLOT, priority: 'standard', scheduledDate: null, routeMinutes: 40, pickup } as const
+  const order = {
+    ...NO_SLOT,
+    priority: 'standard',
+    scheduledDate: null,
+    ...IN_REACH,
+    routeMiles: 20,
+    routeMinutes: 40,
+    pickup,
+  } as const
   test('as soon as possible is from now to the promise, and the drive later at the delivery', () => {
     const now = at('2026-11-16', 16)
     expect(visitWindow(order, 'pickup', now)).toEqual({ from: now, until: at('2026-11-16', 20) })

@@ -1,7 +1,7 @@
 /** Delivered orders for tests: on time by default. */
 
 import type { DeliveredOrder } from '../drivers/standing.ts'
-import { NO_SLOT } from '../orders/promises.ts'
+import { IN_REACH, NO_SLOT } from '../orders/promises.ts'
 import { instantOf } from '../time/calendar.ts'
 
 /** A clock time in Chicago. */
@@ -17,7 +17,9 @@ export function delivery(facts: Partial<DeliveredOrder> = {}): DeliveredOrder {
     orderId: 1,
     priority: 'standard',
     scheduledDate: null,
+    ...IN_REACH,
     routeMinutes: 20,
+    routeMiles: 8.2,
     pickup: { latitude: 29.76, longitude: -95.37 },
     acceptedAt: hoursBefore(deliveredAt, 0.5),
     deliveredAt,

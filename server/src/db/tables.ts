@@ -339,6 +339,9 @@ type CoreTables = {
     distance_miles: Numeric
     route_quality: Generated<RouteQuality>
     route_minutes: number
+    /** The domain's `Reach`, when it was quoted. */
+    reach_minutes: Generated<number>
+    reachable_from: Date | null
     revision: Generated<number>
     /** The orders that were placed with it. */
     group_id: number | null

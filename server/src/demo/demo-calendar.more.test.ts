@@ -4,7 +4,7 @@ import { DEFAULT_WEEKLY_GOAL, performanceOf } from '@meridian/domain/drivers/per
 import { type DeliveredOrder, replay } from '@meridian/domain/drivers/standing.ts'
 import { availableFrom, DATED_FROM_HOUR } from '@meridian/domain/orders/dated-orders.ts'
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
-import { isOnTime } from '@meridian/domain/orders/promises.ts'
+import { IN_REACH, isOnTime } from '@meridian/domain/orders/promises.ts'
 import { driverPayCents } from '@meridian/domain/pricing/money.ts'
 import {
   type ClientFigures,
@@ -184,7 +184,9 @@ function deliveryOf(order: OrderRow) {
     priority: order.priority,
     scheduledDate,
     ...slotOfRow(order),
+    ...IN_REACH,
     routeMinutes: order.route_minutes,
+    routeMiles: Number(order.distance_miles),
     pickup: pickupOf(order),
   }
   const since = Math.max(confirmedAt.getTime(), scheduledDate?.getTime() ?? 0)
@@ -238,7 +240,9 @@ function toDelivered(order: OrderRow, { ratings = [] }: Dataset): DeliveredOrder
     priority: order.priority,
     scheduledDate: (order.scheduled_date ?? null) as Date | null,
     ...slotOfRow(order),
+    ...IN_REACH,
     routeMinutes: order.route_minutes,
+    routeMiles: Number(order.distance_miles),
     pickup: pickupOf(order),
     acceptedAt: order.assigned_at as Date,
     deliveredAt: order.delivered_at as Date,

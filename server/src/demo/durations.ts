@@ -2,8 +2,8 @@
  * How long the pharmacy's deliveries took, so that the year's average is 2.4 hours and 98.5 percent were on time: nine of
  * the 600 came late, and the standard ones, which have the most room, make up the average.
  */
-import { PROMISE_MARGIN_MINUTES, PROMISE_MINUTES } from '@meridian/domain/orders/promises.ts'
-import { type Draft, routeMinutesOf } from './draft.ts'
+import { doorToDoorMinutes, PROMISE_MINUTES } from '@meridian/domain/orders/promises.ts'
+import { type Draft, priceOf, routeMinutesOf } from './draft.ts'
 import { YEAR_DELIVERIES } from './months.ts'
 import type { Random } from './random.ts'
 
@@ -13,7 +13,8 @@ export const LATE_OF_YEAR = YEAR_DELIVERIES * 0.015
 const WIDEST_SPREAD = 45
 
 function promisedMinutes(draft: Draft): number {
-  return Math.max(PROMISE_MINUTES[draft.priority], routeMinutesOf(draft) + PROMISE_MARGIN_MINUTES)
+  const route = { routeMinutes: routeMinutesOf(draft), routeMiles: priceOf(draft).distanceMiles }
+  return Math.max(PROMISE_MINUTES[draft.priority], doorToDoorMinutes({ ...route, reachMinutes: 0 }))
 }
 
 /** What an order without a date took when nothing has to add up. */

@@ -22,9 +22,17 @@ type Required =
   | 'priority'
   | 'pickup_latitude'
   | 'pickup_longitude'
+  | 'distance_miles'
   | 'route_minutes'
   | 'total_cents'
-type Optional = 'scheduled_date' | 'preferred_time_slot' | 'slot_from_minutes' | 'slot_to_minutes' | 'confirmed_at'
+type Optional =
+  | 'scheduled_date'
+  | 'preferred_time_slot'
+  | 'slot_from_minutes'
+  | 'slot_to_minutes'
+  | 'reach_minutes'
+  | 'reachable_from'
+  | 'confirmed_at'
 /** A row of `orders`, or one that is about to be inserted. */
 type OrderColumns = Pick<Row, Required> & Partial<Pick<Row, Optional>> & { created_at: Date }
 
@@ -68,12 +76,15 @@ export const storedFacts = (
 
 const timesOf = (order: OrderColumns) => ({ confirmedAt: order.confirmed_at ?? null, createdAt: order.created_at })
 
-const promisedOf = (order: OrderColumns): PromisedOrder => ({
+export const promisedOf = (order: OrderColumns): PromisedOrder => ({
   priority: order.priority,
   scheduledDate: order.scheduled_date ?? null,
   preferredTimeSlot: order.preferred_time_slot ?? null,
   slotFromMinutes: order.slot_from_minutes ?? null,
   slotToMinutes: order.slot_to_minutes ?? null,
   routeMinutes: order.route_minutes,
+  routeMiles: Number(order.distance_miles),
+  reachMinutes: order.reach_minutes ?? 0,
+  reachableFrom: order.reachable_from ?? null,
   pickup: { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) },
 })

@@ -1,6 +1,7 @@
 /** A trip takes the same minutes wherever they are read: in the quote, the promise, the run, the arrival and the order's details. */
 import { createServer } from 'node:http'
-import { PROMISE_MARGIN_MINUTES, PROMISE_MINUTES } from '@meridian/domain/orders/promises.ts'
+import type { Priority } from '@meridian/domain/orders/orders.ts'
+import { doorToDoorMinutes, PROMISE_MINUTES } from '@meridian/domain/orders/promises.ts'
 import { drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/places/geo.ts'
 import { encodePolyline } from '@meridian/domain/places/polyline.ts'
 import { seededRandom } from '@meridian/domain/planning/random.ts'
@@ -102,7 +103,7 @@ afterAll(async () => {
 async function placed(
   at: number,
   route: object,
-  quote: { estimatedTime: number; totalCost: string; quoteToken: string },
+  quote: { estimatedTime: number; distance: string; totalCost: string; quoteToken: string },
 ) {
   const { from, to, priority } = trips[at] as (typeof trips)[number]
   if (at % 10 > 0) {
@@ -112,7 +113,8 @@ async function placed(
       delivery_latitude: to.latitude,
       delivery_longitude: to.longitude,
     }
-    const times = { route_minutes: quote.estimatedTime, created_at: TEST_NOW, confirmed_at: TEST_NOW }
+    const way = { route_minutes: quote.estimatedTime, distance_miles: quote.distance }
+    const times = { ...way, created_at: TEST_NOW, confirmed_at: TEST_NOW }
     return (await makeOrder(app.db, { ...pins, ...times, priority, status: 'confirmed' }, client)).id
   }
   const stops = { pickupAddress: addressOf(at, 'pickup'), deliveryAddress: addressOf(at, 'delivery') }
@@ -140,7 +142,7 @@ test('200 trips: quote, promise, run, arrival, details and map count with the sa
     const quote = (await app.call(sender, 'POST', '/api/pricing/calculate', route)).body
     const minutes = routedMinutes(from, to)
     expect(Math.abs(quote.estimatedTime - minutes)).toBeLessThanOrEqual(0.5)
-    const promised = Math.max(PROMISE_MINUTES[priority], quote.estimatedTime + PROMISE_MARGIN_MINUTES)
+    const promised = promisedMinutes(quote, priority)
     expect(Date.parse(quote.promisedAt)).toBe(TEST_NOW.getTime() + promised * 60_000)
     ids.push(await placed(at, route, quote))
   }
@@ -182,12 +184,16 @@ test('200 trips: quote, promise, run, arrival, details and map count with the sa
     expect(Math.abs(order.estimatedTime - minutes)).toBeLessThanOrEqual(0.5)
     const { body: drawn } = await app.call(dispatcher, 'POST', '/api/routes', { from: pair(from), to: pair(to) })
     expect(drawn.minutes).toBeCloseTo(minutes, 6)
-    const soonest = order.estimatedTime + PROMISE_MARGIN_MINUTES
-    const promised =
-      Date.parse(order.confirmedAt) + Math.max(PROMISE_MINUTES[trips[at]?.priority ?? 'standard'], soonest) * 60_000
+    const promised = Date.parse(order.confirmedAt) + promisedMinutes(order, trips[at]?.priority ?? 'standard') * 60_000
     expect(Date.parse(promises.get(id) as string)).toBe(promised)
   }
 })
+
+/** While no driver is on duty. */
+function promisedMinutes({ estimatedTime, distance }: { estimatedTime: number; distance: string }, priority: Priority) {
+  const route = { routeMinutes: estimatedTime, routeMiles: Number(distance) }
+  return Math.max(PROMISE_MINUTES[priority], doorToDoorMinutes({ ...route, reachMinutes: 0 }))
+}
 
 const pair = ({ latitude, longitude }: Point) => `${latitude},${longitude}`
 

@@ -4,13 +4,14 @@
  * better than none.
  */
 import { crowFlyMiles, drivingMinutes, estimatedRoadMiles, type Point } from '@meridian/domain/places/geo.ts'
+import { QUOTE_LIFETIME_MINUTES } from '@meridian/domain/pricing/pricing.ts'
 import type { MapCell, Maps } from '@meridian/maps/port.ts'
 
 export type Leg = { minutes: number; miles: number }
 
 export type Travel = {
   /** Asks the maps for what is not cached between these points, within the time allowed. */
-  load(points: readonly Point[], timeoutMs?: number): Promise<void>
+  load(points: readonly Point[], timeoutMs?: number, providerTimeoutMs?: number): Promise<void>
   /** From where drivers are now, each to one place. Asks only where no way is known from near there. */
   loadApproaches(approaches: readonly Approach[], timeoutMs?: number): Promise<void>
   /** Cached, or estimated. */
@@ -38,8 +39,8 @@ export function createTravel(maps: Pick<Maps, 'matrix'>, clockMs = () => perform
   const cache = createLegCache(MAX_LEGS)
   const approaches = createApproaches()
 
-  async function request(points: readonly Point[]): Promise<void> {
-    const cells = await maps.matrix(points).catch(() => null)
+  async function request(points: readonly Point[], timeoutMs?: number): Promise<void> {
+    const cells = await maps.matrix(points, { timeoutMs }).catch(() => null)
     if (!cells) return
     for (const [row, from] of points.entries())
       for (const [column, to] of points.entries()) {
@@ -61,10 +62,10 @@ export function createTravel(maps: Pick<Maps, 'matrix'>, clockMs = () => perform
   }
 
   return {
-    async load(points, timeoutMs = LOAD_TIMEOUT_MS) {
+    async load(points, timeoutMs = LOAD_TIMEOUT_MS, providerTimeoutMs) {
       const unique = [...new Map(points.map((point) => [keyOf(point), point])).values()]
       const pairs = blockPairs(unique).filter((pair) => pair.some((from) => pair.some((to) => isMissing(from, to))))
-      await runUntil(timeoutMs, pairs, request)
+      await runUntil(timeoutMs, pairs, (pair) => request(pair, providerTimeoutMs))
     },
     async loadApproaches(wanted, timeoutMs = LOAD_TIMEOUT_MS) {
       const missing = wanted.filter(({ from, to }) => isMissing(from, to) && !approaches.near(from, to))
@@ -94,7 +95,9 @@ function estimate(from: Point, to: Point): MapCell {
 export function withOneTravelTime<Provided extends Pick<Maps, 'route' | 'matrix'>>(
   maps: Provided,
   travel: Travel,
+  clockMs = () => performance.now(),
 ): Provided {
+  const estimates = createQuotedEstimates(clockMs)
   return {
     ...maps,
     async route(from, to, via) {
@@ -102,9 +105,34 @@ export function withOneTravelTime<Provided extends Pick<Maps, 'route' | 'matrix'
       const known = via ? null : travel.known(from, to)
       return known ? { ...drawn, minutes: known.minutes, distanceMiles: known.miles } : drawn
     },
-    async matrix(points) {
-      await travel.load(points)
-      return points.map((from) => points.map((to) => travel.known(from, to) ?? estimate(from, to)))
+    async matrix(points, { timeoutMs } = {}) {
+      // A moment more than the provider has: its own estimate comes after its timeout.
+      const loaded = timeoutMs === undefined ? travel.load(points) : travel.load(points, timeoutMs + 500, timeoutMs)
+      await loaded
+      return points.map((from) => points.map((to) => estimates.hold(from, to, travel.known(from, to))))
+    },
+  }
+}
+
+const MAX_ESTIMATES = 10_000
+
+/**
+ * What was quoted as an estimate stays so for as long as such a quote is good, also when the router answers by then: the same two
+ * doors must not cost one caller more than the other.
+ */
+function createQuotedEstimates(clockMs: () => number) {
+  const held = new Map<string, { cell: MapCell; until: number }>()
+  return {
+    hold(from: Point, to: Point, known: MapCell | null): MapCell {
+      const key = `${keyOf(from)} ${keyOf(to)}`
+      const before = held.get(key)
+      held.delete(key)
+      const isHeld = before !== undefined && before.until > clockMs()
+      if (known && !isHeld) return known
+      const cell = isHeld ? before.cell : estimate(from, to)
+      held.set(key, { cell, until: clockMs() + QUOTE_LIFETIME_MINUTES * 60_000 })
+      if (held.size > MAX_ESTIMATES) held.delete(held.keys().next().value as string)
+      return cell
     },
   }
 }

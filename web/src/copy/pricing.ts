@@ -10,12 +10,20 @@ export const PRICE_COPY = {
   priority: (label: string) => `Priority (${label})`,
   total: 'Total',
   busy: 'Updating the price',
+  waiting: 'Finding the route. This takes up to 10 seconds.',
   none: 'No price',
   hidden: 'Your organization does not show you prices. Somebody else pays for the order, or Meridian approves it.',
   missing: (fees: string) => `Plus ${fees} once both addresses are set`,
   perMile: (rate: string) => `${rate}/mile`,
   notFaster: (chosen: string, cheaper: string, drive: string) =>
     `${chosen} is no faster on this route: the drive alone takes ${drive}. ${cheaper} is promised by the same time.`,
+  possibleWithin: (chosen: string, miles: number, time: string) =>
+    `${chosen} is possible within ${miles} miles; this one by ${time}.`,
+  driverFar: (chosen: string, way: string, time: string) =>
+    `${chosen} is not possible here right now: the nearest driver is ${way} from the pickup. This one by ${time}.`,
+  driverFrom: (from: string, time: string) => `No driver is available before ${from}. This one by ${time}.`,
+  driverUnknown: 'No driver is on duty right now, so the promised time is not certain.',
+  sameAs: (cheaper: string) => `${cheaper} is promised by the same time.`,
   fallback: 'Estimate. The price could not be calculated just now, so the distance is assumed.',
 } as const
 
@@ -23,7 +31,7 @@ export const PRICE_COPY = {
 export const QUALITY_TEXT: Record<RouteQuality, string> = {
   street: 'Distance by street',
   highway: 'Distance by highway, the last miles estimated',
-  estimate: 'Estimated driving distance',
+  estimate: 'Estimate: the distance by road was not available. You pay no more than this.',
 }
 
 /** For an address whose door is not known. True because an order is charged the price it was placed with. */

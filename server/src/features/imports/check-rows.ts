@@ -196,7 +196,7 @@ async function checkRequest(context: Context, raw: Record<string, unknown>, fact
   let refused: OrderPlacement | undefined
   try {
     const quoteRequest = withFoundPlaces(pinnedRequestOf(parsed.data), facts)
-    const quoted = await quote(context.maps, quoteRequest)
+    const quoted = await quote(context, quoteRequest, now)
     const request = {
       ...parsed.data,
       totalCost: formatCents(quoted.price.totalCents),

@@ -13,7 +13,7 @@ import { toQuote } from './quotes.view.ts'
 const NO_PRICE = { baseRate: null, distanceFee: null, priorityFee: null, totalCost: null }
 
 export function pricingRoutes(app: FastifyInstance, deps: Deps & { maps: Maps; signer: Signer }): void {
-  route(app, deps, api.pricing.calculate, async ({ body, actor, session }) => {
+  route(app, deps, api.pricing.calculate, async ({ db, body, actor, session }) => {
     const pins = {
       pickup: { latitude: Number(body.pickupLatitude), longitude: Number(body.pickupLongitude) },
       delivery: { latitude: Number(body.deliveryLatitude), longitude: Number(body.deliveryLongitude) },
@@ -26,7 +26,8 @@ export function pricingRoutes(app: FastifyInstance, deps: Deps & { maps: Maps; s
       return text === null ? null : findPointOfAddress(deps, { text, ...wanted })
     }
     const request = withFoundPlaces(pins, await Promise.all([addressOf('pickup'), addressOf('delivery')]))
-    const quoted = toQuote(deps.signer, request, await quote(deps.maps, request), deps.clock())
+    const now = deps.clock()
+    const quoted = toQuote(deps.signer, request, await quote({ db, maps: deps.maps }, request, now), now)
     return seesPrices(actor) ? quoted : { ...quoted, ...NO_PRICE }
   })
 }

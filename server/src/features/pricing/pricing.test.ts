@@ -64,7 +64,7 @@ test.each([
   [
     'to Dallas',
     { deliveryLatitude: '32.8121', deliveryLongitude: '-96.8376' },
-    [null, 'not_faster', 'not_faster', null],
+    ['not_kept', 'not_faster', 'not_faster', null],
   ],
 ])('%s a faster priority that is promised no earlier says so', async (_, to, expected) => {
   const notes = []

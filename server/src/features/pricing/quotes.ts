@@ -1,14 +1,22 @@
 /** The price of a delivery, from the route between its stops. A price from the browser is never trusted. */
 import type { Priority, ServiceType } from '@meridian/domain/orders/orders.ts'
-import { deliveryDeadline, firstScheduledDate, NO_SLOT } from '@meridian/domain/orders/promises.ts'
+import {
+  firstScheduledDate,
+  IN_REACH,
+  NO_SLOT,
+  type PromisedOrder,
+  type Reach,
+} from '@meridian/domain/orders/promises.ts'
 import { isPoint, type Point, ROUTE_QUALITIES, type RouteQuality } from '@meridian/domain/places/geo.ts'
 import { type Price, priceOrder, QUOTE_LIFETIME_MINUTES } from '@meridian/domain/pricing/pricing.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import type { MapCell, Maps } from '@meridian/maps/port.ts'
 import { z } from 'zod'
+import type { Db } from '../../db/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Signer } from '../../security/secrets/signed-tokens.ts'
 import { type AddressFacts, foundApartFrom } from '../addresses/verify-address.ts'
+import { findReach } from './reach.ts'
 
 type Ends = { pickup: Point; delivery: Point }
 /** The pins, where the driver goes. */
@@ -16,11 +24,34 @@ export type PinnedRequest = Ends & { priority: Priority; serviceType: ServiceTyp
 /** `found`: where the addresses were found, when that is not where their pins are. */
 export type QuoteRequest = PinnedRequest & { found: Ends | null }
 /** `minutes` are of the way between the pins; the miles too, unless `isPricedAsFound`. */
-export type Quote = { price: Price; quality: RouteQuality; minutes: number; isPricedAsFound: boolean }
+export type Quote = {
+  price: Price
+  quality: RouteQuality
+  minutes: number
+  isPricedAsFound: boolean
+  /** Null: no driver is available, and it is not known when one will be. */
+  reach: Reach | null
+}
 
 const KIND = 'quote'
 
-export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
+/** A client waits so long for the router, and only then is quoted an estimate. */
+const ROUTER_TIMEOUT_MS = 8_000
+
+type Tools = { db: Db; maps: Maps }
+
+/** With how soon a driver can be there, if it is for now. */
+export async function quote(tools: Tools, request: QuoteRequest, now: Date): Promise<Quote> {
+  const isForNow = request.priority !== 'scheduled'
+  const [quoted, reach] = await Promise.all([
+    quoteRoute(tools.maps, request),
+    isForNow ? findReach(tools, request, now) : IN_REACH,
+  ])
+  return { ...quoted, reach }
+}
+
+/** For whatever day. */
+export async function quoteRoute(maps: Maps, request: QuoteRequest): Promise<Quote> {
   requireInArea(maps, request.pickup, 'pickup')
   requireInArea(maps, request.delivery, 'delivery')
   const { pickup, delivery, found } = request
@@ -31,12 +62,12 @@ export async function quote(maps: Maps, request: QuoteRequest): Promise<Quote> {
   const isPricedAsFound = asFound !== null && asFound.miles > driven.miles
   const { miles: distanceMiles, quality } = isPricedAsFound ? asFound : driven
   const price = priceOrder({ ...request, distanceMiles })
-  return { price, quality, minutes: Math.max(1, Math.round(driven.minutes)), isPricedAsFound }
+  return { price, quality, minutes: Math.max(1, Math.round(driven.minutes)), isPricedAsFound, reach: IN_REACH }
 }
 
 /** By the call that the board's runs are timed with: a promise counts with the minutes that the drive is planned with. */
 async function drive(maps: Maps, from: Point, to: Point): Promise<MapCell> {
-  const [cells] = await maps.matrix([from, to])
+  const [cells] = await maps.matrix([from, to], { timeoutMs: ROUTER_TIMEOUT_MS })
   return cells?.[1] as MapCell
 }
 
@@ -67,10 +98,18 @@ export function requireInArea(maps: Maps, point: Point, side: 'pickup' | 'delive
   if (!maps.stateAt(point)) throw new AppError('stop_outside_service_area', { stop: side })
 }
 
-/** The promised delivery time, if ordered and confirmed now. */
-export function promisedAt(request: PinnedRequest, minutes: number, now: Date): Date {
-  const scheduledDate = request.priority === 'scheduled' ? firstScheduledDate(now, zoneOf(request.pickup)) : null
-  return deliveryDeadline({ ...NO_SLOT, ...request, scheduledDate, routeMinutes: minutes }, now)
+/** What is promised if it is ordered and confirmed now. */
+export function promisedOrder({ pickup, priority }: PinnedRequest, quoted: Quote, now: Date): PromisedOrder {
+  const { minutes, price, reach } = quoted
+  return {
+    ...NO_SLOT,
+    ...(reach ?? IN_REACH),
+    pickup,
+    priority,
+    scheduledDate: priority === 'scheduled' ? firstScheduledDate(now, zoneOf(pickup)) : null,
+    routeMinutes: minutes,
+    routeMiles: price.distanceMiles,
+  }
 }
 
 const point = z.object({ latitude: z.number(), longitude: z.number() })
@@ -83,6 +122,7 @@ const signedQuote = ends.extend({
   minutes: z.number(),
   quality: z.enum(ROUTE_QUALITIES),
   isPricedAsFound: z.boolean().default(false),
+  reach: z.object({ reachMinutes: z.number(), reachableFrom: z.coerce.date().nullable() }).nullable().default(null),
   expiresAt: z.number(),
 })
 
@@ -102,8 +142,8 @@ export function openQuote(signer: Signer, token: string, request: QuoteRequest, 
     areSameEnds(signed, request) &&
     (signed.found && request.found ? areSameEnds(signed.found, request.found) : signed.found === request.found)
   if (!isSame) return null
-  const { distanceMiles, minutes, quality, isPricedAsFound } = signed
-  return { price: priceOrder({ ...request, distanceMiles }), minutes, quality, isPricedAsFound }
+  const { distanceMiles, minutes, quality, isPricedAsFound, reach } = signed
+  return { price: priceOrder({ ...request, distanceMiles }), minutes, quality, isPricedAsFound, reach }
 }
 
 const areSameEnds = (a: Ends, b: Ends) => isSamePoint(a.pickup, b.pickup) && isSamePoint(a.delivery, b.delivery)

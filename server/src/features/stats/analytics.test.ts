@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, PRIORITIES } from '@meridian/domain/orders/orders.ts'
-import { isOnTime } from '@meridian/domain/orders/promises.ts'
+import { IN_REACH, isOnTime } from '@meridian/domain/orders/promises.ts'
 import { driverPayCents, formatCents } from '@meridian/domain/pricing/money.ts'
 import { BUSINESS_ZONE, localDate, minutesAfterMidnight } from '@meridian/domain/time/calendar.ts'
 import { sql } from 'kysely'
@@ -65,7 +65,9 @@ function onTimePercent(rows: readonly OrderRow[]): number | null {
         preferredTimeSlot: null,
         slotFromMinutes: null,
         slotToMinutes: null,
+        ...IN_REACH,
         routeMinutes: row.route_minutes,
+        routeMiles: Number(row.distance_miles),
         pickup: { latitude: Number(row.pickup_latitude), longitude: Number(row.pickup_longitude) },
       },
       row.confirmed_at as Date,

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, PRIORITIES } from '@meridian/domain/orders/orders.ts'
-import { isOnTime } from '@meridian/domain/orders/promises.ts'
+import { IN_REACH, isOnTime } from '@meridian/domain/orders/promises.ts'
 import { driverPayCents } from '@meridian/domain/pricing/money.ts'
 import { BUSINESS_ZONE, localDate, minutesAfterMidnight } from '@meridian/domain/time/calendar.ts'
 import fc from 'fast-check'
@@ -130,7 +130,9 @@ function deliveryFigures(order: OrderRow, confirmedAt: Date, deliveredAt: Date):
     preferredTimeSlot: null,
     slotFromMinutes: null,
     slotToMinutes: null,
+    ...IN_REACH,
     routeMinutes: order.route_minutes,
+    routeMiles: Number(order.distance_miles),
     pickup: { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) },
   }
   const scheduled = order.scheduled_date ? Math.min(order.scheduled_date.getTime(), deliveredAt.getTime()) : 0

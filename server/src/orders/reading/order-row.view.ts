@@ -93,6 +93,8 @@ export const rowFields = (row: OrderRow, { isWhole, hasPickup, hasPrices }: Show
   distance: row.distance_miles,
   routeQuality: row.route_quality,
   estimatedTime: row.route_minutes,
+  reachMinutes: row.reach_minutes,
+  reachableFrom: timeOrNull(row.reachable_from),
   revision: row.revision,
   createdAt: row.created_at.toISOString(),
   confirmedAt: timeOrNull(row.confirmed_at),

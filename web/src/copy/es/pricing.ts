@@ -10,19 +10,27 @@ export const PRICE_COPY: Translated<typeof en.PRICE_COPY> = {
   priority: (label) => `Prioridad (${label})`,
   total: 'Total',
   busy: 'Actualizando el precio',
+  waiting: 'Buscando la ruta. Tarda hasta 10 segundos.',
   none: 'Sin precio',
   hidden: 'Su organización no le muestra los precios. Otra persona paga el pedido, o Meridian lo aprueba.',
   missing: (fees) => `Más ${fees} cuando estén las dos direcciones`,
   perMile: (rate) => `${rate}/milla`,
   notFaster: (chosen, cheaper, drive) =>
     `${chosen} no llega antes en esta ruta: solo el viaje toma ${drive}. ${cheaper} promete la misma hora.`,
+  possibleWithin: (chosen, miles, time) =>
+    `${chosen} es posible hasta ${miles} millas; este pedido, antes de: ${time}.`,
+  driverFar: (chosen, way, time) =>
+    `${chosen} no es posible aquí ahora: el conductor más cercano está a ${way} de la recolección. Este pedido, antes de: ${time}.`,
+  driverFrom: (from, time) => `Ningún conductor está disponible antes de: ${from}. Este pedido, antes de: ${time}.`,
+  driverUnknown: 'Ningún conductor está de turno ahora, así que la hora prometida no es segura.',
+  sameAs: (cheaper) => `${cheaper} promete la misma hora.`,
   fallback: 'Estimación. El precio no se pudo calcular en este momento, así que la distancia es un supuesto.',
 }
 
 export const QUALITY_TEXT: Translated<typeof en.QUALITY_TEXT> = {
   street: 'Distancia por calles',
   highway: 'Distancia por carretera, las últimas millas estimadas',
-  estimate: 'Distancia de manejo estimada',
+  estimate: 'Estimación: la distancia por carretera no estaba disponible. Usted no paga más que esto.',
 }
 
 export const APPROXIMATE_DISTANCE_TEXT =

@@ -21,7 +21,11 @@ const QUOTE: Quote = {
   isPricedAsFound: false,
   estimatedTime: 12,
   promisedAt: '2026-07-15T19:00:00.000Z',
+  reachMinutes: 8,
+  reachableFrom: null,
   priorityNote: null,
+  notKeptCause: null,
+  cheaperPriority: null,
   quoteToken: 'token',
   quoteExpiresAt: '2026-07-15T15:15:00.000Z',
 }

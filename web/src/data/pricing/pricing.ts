@@ -82,6 +82,7 @@ function unquoted(error: unknown, { serviceType, priority }: PriceInput): Pricin
   return { kind: 'fallback', price: fallbackPrice(serviceType, priority), isBusy: false }
 }
 
+/** The server waits 8 s for the router before it estimates. */
 const QUOTE_TIMEOUT_MS = 10_000
 
 /** With a timeout: the form must not wait forever for a response. */

@@ -20,16 +20,21 @@ type Props = {
   delivery: AddressValue
   /** The location of a stop is approximate, and so is the distance. */
   isApproximate: boolean
+  /** Of the quote, which the price and the promise count with; null: there is none yet. */
+  miles: number | null
+  isPricing: boolean
 }
 
-export function RoutePreview({ pickup, delivery, isApproximate }: Props) {
+export function RoutePreview({ pickup, delivery, isApproximate, miles: quoted, isPricing }: Props) {
   const titleId = useId()
   const mapId = useId()
   const [isMapOpen, setIsMapOpen] = useState(() => isFoldUsed(MAP_FOLD))
   const [from, to] = [pickup.point, delivery.point]
   const route = useRoute(from, to)
   if (!from || !to) return null
-  const { data, isLoading, isError } = route
+  const { data, isError } = route
+  const isLoading = route.isLoading || isPricing
+  const miles = quoted ?? (isPricing ? undefined : data?.distanceMiles)
   function toggleMap(): void {
     setIsMapOpen(!isMapOpen)
     storeFold(MAP_FOLD, !isMapOpen)
@@ -44,12 +49,12 @@ export function RoutePreview({ pickup, delivery, isApproximate }: Props) {
           <LoadingFact
             label={isApproximate ? copy.estimatedDistance : copy.distance}
             isLoading={isLoading}
-            value={data && formatMiles(data.distanceMiles)}
+            value={miles === undefined ? undefined : formatMiles(miles)}
           />
           <LoadingFact
             label={copy.time}
             isLoading={isLoading}
-            value={data && formatMinutes(previewMinutes(data.distanceMiles))}
+            value={miles === undefined ? undefined : formatMinutes(previewMinutes(miles))}
           />
         </dl>
         <Button

@@ -7,7 +7,7 @@ import {
   SERVICE_TYPE_LABELS,
   type ServiceType,
 } from '@meridian/domain/orders/orders.ts'
-import { cheaperAsFast } from '@meridian/domain/orders/promises.ts'
+import { milesWithin } from '@meridian/domain/orders/promises.ts'
 import { CENTS_PER_MILE, PRIORITY_FEE_CENTS, SERVICE_SURCHARGE_CENTS } from '@meridian/domain/pricing/pricing.ts'
 import { formatAmount, formatDollars, formatMinutes } from '@meridian/domain/time/format.ts'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
@@ -34,15 +34,19 @@ type Props = {
   isApproximate: boolean
   /** When it will be delivered, in words. */
   promised: string | null
+  /** A time where it is picked up, in words. */
+  timeAtPickup: (time: Date) => string
   action: ReactNode
 }
+
+type Times = { promised: string; timeAtPickup: (time: Date) => string }
 
 export function PricePanel(props: Props) {
   const { pricing, priority, isApproximate, promised, action } = props
   const titleId = useId()
   const { price, isBusy } = pricing
   const seesPrices = mayDo('see_prices')
-  const distanceLabel = isApproximate || isPricedAsFound(pricing) ? copy.estimatedDistance : copy.distance
+  const distanceLabel = isApproximate || isEstimated(pricing) ? copy.estimatedDistance : copy.distance
   return (
     <section className={classes.panel} aria-labelledby={titleId} data-busy={isBusy || undefined}>
       <VisuallyHidden>
@@ -88,17 +92,33 @@ const Line = ({ label, amount }: { label: string; amount: string | null | undefi
   </Fact>
 )
 
-/** Said before anything is paid: on a long way the drive decides when it arrives. */
-function PriorityNote({ pricing, priority, isDated }: Props) {
-  if (pricing.kind !== 'quote' || pricing.quote.priorityNote !== 'not_faster' || isDated) return null
-  const { estimatedTime } = pricing.quote
-  const cheaper = cheaperAsFast(priority, estimatedTime)
-  if (!cheaper) return null
+/** Said before anything is paid: what the priority cannot keep, and what can be kept. */
+function PriorityNote({ pricing, priority, promised, timeAtPickup, isDated }: Props) {
+  if (pricing.kind !== 'quote' || isDated || priority === 'scheduled' || !promised) return null
+  const text = promiseNote(pricing.quote, priority, { promised, timeAtPickup })
+  if (!text) return null
   return (
     <NoteText tone="unsure" icon={<IconAlertTriangle size={18} aria-hidden />}>
-      {copy.notFaster(PRIORITY_LABELS[priority], PRIORITY_LABELS[cheaper], formatMinutes(estimatedTime))}
+      {text}
     </NoteText>
   )
+}
+
+function promiseNote(quote: Quote, priority: Priority, { promised, timeAtPickup }: Times): string | null {
+  const { notKeptCause, cheaperPriority, reachMinutes, reachableFrom, estimatedTime } = quote
+  const name = PRIORITY_LABELS[priority]
+  const cheaper = cheaperPriority && PRIORITY_LABELS[cheaperPriority]
+  const from = reachableFrom && copy.driverFrom(timeAtPickup(new Date(reachableFrom)), promised)
+  const sentences = {
+    distance: [
+      copy.possibleWithin(name, milesWithin(priority), promised),
+      cheaper && copy.notFaster(name, cheaper, formatMinutes(estimatedTime)),
+    ],
+    driver: [copy.driverFar(name, formatMinutes(reachMinutes ?? 0), promised), cheaper && copy.sameAs(cheaper)],
+    no_driver: [from, cheaper && copy.sameAs(cheaper)],
+    kept: [reachMinutes === null ? copy.driverUnknown : from],
+  }[notKeptCause ?? 'kept']
+  return sentences.filter(Boolean).join(' ') || null
 }
 
 /** How the price was calculated. */
@@ -118,13 +138,16 @@ function Note({ pricing, serviceType, priority, isApproximate }: Props) {
     )
   return (
     <NoteText icon={<IconInfoCircle size={18} aria-hidden />}>
-      {pricing.kind === 'missing' && copy.missing(feesToCome(serviceType, priority))}
-      {pricing.kind === 'quote' && distanceNote(pricing.quote, isApproximate)}
+      {pricing.isBusy && copy.waiting}
+      {!pricing.isBusy && pricing.kind === 'missing' && copy.missing(feesToCome(serviceType, priority))}
+      {!pricing.isBusy && pricing.kind === 'quote' && distanceNote(pricing.quote, isApproximate)}
     </NoteText>
   )
 }
 
-const isPricedAsFound = (pricing: Pricing): boolean => pricing.kind === 'quote' && pricing.quote.isPricedAsFound
+/** The route of its distance is not that between two known doors. */
+const isEstimated = (pricing: Pricing): boolean =>
+  pricing.kind === 'quote' && (pricing.quote.isPricedAsFound || pricing.quote.quality === 'estimate')
 
 function distanceNote({ quality, isPricedAsFound }: Quote, isApproximate: boolean): string {
   if (isPricedAsFound) return PRICED_AS_FOUND_TEXT

@@ -30,18 +30,18 @@ import { leavePlanOfDay } from '../../../orders/changing/leave-plan.commands.ts'
 import { findOrder, findOrderForChange, type OrderRow } from '../../../orders/orders.queries.ts'
 import { factsOf } from '../../../orders/orders.rules.ts'
 import { type StopSites, sitesAt } from '../../../orders/reading/order-sites.queries.ts'
-import { placedFacts } from '../../../orders/stored-facts.ts'
+import { placedFacts, promisedOf } from '../../../orders/stored-facts.ts'
 import {
   type AddressFacts,
   findPointOfAddress,
   foundApartFrom,
   requirePointOfAddress,
 } from '../../addresses/verify-address.ts'
-import { quote, requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
+import { quoteRoute, requireInArea, withFoundPlaces } from '../../pricing/quotes.ts'
 import { requireOpenSites, requireOwnSite, requireSite } from '../../sites/sites-of-order.ts'
 import { askAfterEdit } from '../approving/ask.commands.ts'
 import { requireCosting } from '../placing/costing.ts'
-import { pinnedRequestOf, pricesOf, requirePrice, routeFactsOf } from '../placing/order-price.ts'
+import { pinnedRequestOf, pricesOf, reachOf, requirePrice, routeFactsOf } from '../placing/order-price.ts'
 import { requireSchedule, requireTimeToDrive, slotOf } from '../placing/order-window.ts'
 import type { PlaceOrderDeps } from '../placing/placement.ts'
 import {
@@ -88,7 +88,7 @@ export async function prepareEdit(db: Db, tools: PlaceOrderDeps, edit: Edit): Pr
     ...(await newCosting(db, order, request)),
     ...placesOf(addresses, request, changes),
     ...window,
-    ...(await newPrice(tools, order, edit, { addresses, feeCents: holidayFeeOf(order, window, edit) })),
+    ...(await newPrice({ db, ...tools }, order, edit, { addresses, feeCents: holidayFeeOf(order, window, edit) })),
     pickup_site_id: siteIdOf(order, request, 'pickup'),
     delivery_site_id: siteIdOf(order, request, 'delivery'),
   }
@@ -114,9 +114,8 @@ async function closedSitesOf(db: Db, order: OrderRow, { request, actor, now }: E
   }
   if (STOPS.some((stop) => changes.includes(`${stop}_address`)))
     requireOwnSite(owner, [update.pickup_site_id, update.delivery_site_id])
-  const { priority, scheduled_date: scheduledDate, route_minutes: routeMinutes } = { ...order, ...update }
   const pickup = requestedPoint(request, 'pickup')
-  const visit = { ...slotOf(request), priority, scheduledDate, routeMinutes, pickup }
+  const visit = { ...promisedOf({ ...order, ...update }), ...slotOf(request), pickup }
   return requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
 }
 
@@ -276,7 +275,7 @@ function holidayFeeOf(order: OrderRow, { scheduled_date: to }: Window, { request
 }
 
 async function newPrice(
-  tools: PlaceOrderDeps,
+  { db, ...tools }: PlaceOrderDeps & { db: Db },
   order: OrderRow,
   edit: Edit,
   { addresses, feeCents }: { addresses: Addresses; feeCents: number },
@@ -295,8 +294,9 @@ async function newPrice(
   }
   const { pickup, delivery } = addresses
   const route = withFoundPlaces(pins, [pickup, delivery])
-  if (edit.correction?.agreedBy === null) return routeFactsOf(await quote(tools.maps, route))
-  return pricesOf(await requirePrice(tools, request, route, edit), feeCents)
+  if (edit.correction?.agreedBy === null) return routeFactsOf(await quoteRoute(tools.maps, route))
+  const quoted = await requirePrice(db, tools, request, route, edit)
+  return { ...pricesOf(quoted, feeCents), ...reachOf(quoted, order.scheduled_date) }
 }
 
 type Window = { scheduled_date?: Date | null }

@@ -13,9 +13,10 @@ import { makePinCheck } from '../../../security/second-factors/pin-check.ts'
 import { type AddressFacts, requirePointOfAddress } from '../../addresses/verify-address.ts'
 import {
   type PinnedRequest,
+  promisedOrder,
   type Quote,
   type QuoteRequest,
-  quote,
+  quoteRoute,
   requireInArea,
   withFoundPlaces,
 } from '../../pricing/quotes.ts'
@@ -96,8 +97,8 @@ export async function checkTerms(db: Db, tools: PlaceOrderDeps, placement: Order
   const addresses = await requirePoints(db, tools, placement, pins)
   const quoteRequest = withFoundPlaces(pins, addresses)
   const quoted = placement.standing
-    ? await quote(tools.maps, quoteRequest)
-    : await requirePrice(tools, request, quoteRequest, placement)
+    ? await quoteRoute(tools.maps, quoteRequest)
+    : await requirePrice(db, tools, request, quoteRequest, placement)
   return { quoteRequest, addresses, quoted, costing, sites }
 }
 
@@ -105,7 +106,7 @@ export async function checkDay({ request, now }: OrderPlacement, terms: CheckedT
   const { quoteRequest, quoted, sites } = terms
   const scheduledDate = requireSchedule(request, quoteRequest.pickup, now)
   requireTimeToDrive({ ...slotOf(request), scheduledDate }, quoted.minutes, quoteRequest.pickup, now)
-  const visit = { ...slotOf(request), ...quoteRequest, scheduledDate, routeMinutes: quoted.minutes }
+  const visit = { ...promisedOrder(quoteRequest, quoted, now), ...slotOf(request), scheduledDate }
   const closedSites = requireOpenSites(sites, visit, { isAccepted: request.acceptsClosedSites, now })
   const pin = request.requiresPin ? await newPin() : null
   return { ...terms, scheduledDate, pin, closedSites }

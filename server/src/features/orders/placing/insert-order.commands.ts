@@ -13,7 +13,7 @@ import type { PinnedRequest } from '../../pricing/quotes.ts'
 import { noteUse } from '../../sites/sites-of-order.ts'
 import { askAfterPlacing, askAfterPlacingGroup } from '../approving/ask.commands.ts'
 import { type CheckedOrder, numberToText, type PreparedOrder } from './check-order.ts'
-import { pricesOf } from './order-price.ts'
+import { pricesOf, reachOf } from './order-price.ts'
 import { slotOf } from './order-window.ts'
 import { holdMembership } from './ordering-member.queries.ts'
 import type { OrderPlacement, OrderRequest } from './placement.ts'
@@ -68,6 +68,7 @@ export async function insertOrder(
     ...checked.costing,
     ...checked.pin,
     ...pricesOf(checked.quoted, standing?.holidayFeeCents),
+    ...reachOf(checked.quoted, checked.scheduledDate),
     ...(standing ? { standing_order_id: standing.id, standing_day: standing.day, standing_part: standing.part } : {}),
     pickup_precision: pickup.precision,
     delivery_precision: delivery.precision,

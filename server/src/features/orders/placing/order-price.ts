@@ -1,7 +1,9 @@
 /** The price of an order: the server's own, and what the columns hold of it. */
 import { seesPrices } from '@meridian/domain/accounts/access.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
+import { IN_REACH } from '@meridian/domain/orders/promises.ts'
 import { parseCents } from '@meridian/domain/pricing/money.ts'
+import type { Db } from '../../../db/database.ts'
 import { AppError, invalidField } from '../../../errors/app-error.ts'
 import { openQuote, type PinnedRequest, type Quote, type QuoteRequest, quote } from '../../pricing/quotes.ts'
 import { toQuote } from '../../pricing/quotes.view.ts'
@@ -24,13 +26,14 @@ export const pinnedRequestOf = (request: RouteRequest): PinnedRequest => ({
  * price agrees to whatever it is: the organization pays.
  */
 export async function requirePrice(
+  db: Db,
   { maps, signer }: PlaceOrderDeps,
   request: Pick<OrderRequest, 'quoteToken' | 'totalCost'>,
   quoteRequest: QuoteRequest,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<Quote> {
   const signedQuote = request.quoteToken ? openQuote(signer, request.quoteToken, quoteRequest, now) : null
-  const quoted = signedQuote ?? (await quote(maps, quoteRequest))
+  const quoted = signedQuote ?? (await quote({ db, maps }, quoteRequest, now))
   if (!seesPrices(actor)) return quoted
   if (request.totalCost === undefined) throw invalidField('totalCost', 'required')
   if (parseCents(request.totalCost) === quoted.price.totalCents) return quoted
@@ -39,6 +42,12 @@ export async function requirePrice(
     { totalCents: quoted.price.totalCents },
     toQuote(signer, quoteRequest, quoted, now),
   )
+}
+
+/** Of an order for now: the driver of a later day is chosen for that day. */
+export function reachOf({ reach }: Quote, scheduledDate: Date | null) {
+  const { reachMinutes, reachableFrom } = scheduledDate ? IN_REACH : (reach ?? IN_REACH)
+  return { reach_minutes: reachMinutes, reachable_from: reachableFrom }
 }
 
 export const pricesOf = ({ price, minutes, quality }: Quote, holidayFeeCents = 0) => ({

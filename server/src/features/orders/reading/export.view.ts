@@ -49,6 +49,8 @@ type NotExported =
   | 'pinCheck'
   | 'routeQuality'
   | 'estimatedTime'
+  | 'reachMinutes'
+  | 'reachableFrom'
   | 'revision'
   | 'messages'
   | 'unreadCount'

@@ -1,6 +1,6 @@
 /** Sites that are closed when a driver may come: said while ordering, and asked once before the order is placed. */
 
-import { firstScheduledDate, scheduledInstant } from '@meridian/domain/orders/promises.ts'
+import { firstScheduledDate, IN_REACH, scheduledInstant } from '@meridian/domain/orders/promises.ts'
 import { isOpenWithin, nextOpening, visitWindow } from '@meridian/domain/organizations/sites.ts'
 import { STOPS, type Stop } from '@meridian/domain/proofs/stops.ts'
 import { federalHoliday } from '@meridian/domain/standing-orders/holidays.ts'
@@ -26,7 +26,8 @@ function visitAt(request: DeliveryRequest, stop: Stop, now: Date, routeMinutes: 
   const dated = request.date ? scheduledInstant(request.date, zone, slot) : null
   const scheduledDate = dated ?? (request.priority === 'scheduled' ? firstScheduledDate(now, zone, slot) : null)
   const pickup = request.pickup.point ?? point
-  const visit = visitWindow({ ...slot, priority: request.priority, scheduledDate, routeMinutes, pickup }, stop, now)
+  const route = { ...IN_REACH, routeMinutes, routeMiles: 0 }
+  const visit = visitWindow({ ...slot, ...route, priority: request.priority, scheduledDate, pickup }, stop, now)
   return { visit, name: site.name, hours: site.hours, zone: zoneOf(point) }
 }
 

@@ -1,7 +1,7 @@
 /** The form of one delivery, with its price always in view: a client's own, and that of an admin who orders for one. */
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { STOPS } from '@meridian/domain/proofs/stops.ts'
-import { zoneOf } from '@meridian/domain/time/calendar.ts'
+import { BUSINESS_ZONE, zoneOf } from '@meridian/domain/time/calendar.ts'
 import { placeTime } from '@meridian/domain/time/place-time.ts'
 import { IconClock, IconEraser } from '@tabler/icons-react'
 import { type FocusEvent, type FormEvent, type ReactNode, useId } from 'react'
@@ -54,6 +54,7 @@ export function DeliveryForm({ delivery, submitLabel, onSubmit, links, before, n
       isDated={form.values.date !== null}
       isApproximate={isAnyApproximate}
       promised={promised}
+      timeAtPickup={(time) => placeTime(time, pickup.point ? zoneOf(pickup.point) : BUSINESS_ZONE, new Date())}
       action={
         <Button type="submit" form={formId} size="md" loading={delivery.isSending} className={classes.submit}>
           {submitLabel}
@@ -70,7 +71,13 @@ export function DeliveryForm({ delivery, submitLabel, onSubmit, links, before, n
         <AfterPaint>
           {isComplete(pickup) && isComplete(dropOff) ? (
             <div className={classes.route}>
-              <RoutePreview pickup={pickup} delivery={dropOff} isApproximate={isAnyApproximate} />
+              <RoutePreview
+                pickup={pickup}
+                delivery={dropOff}
+                isApproximate={isAnyApproximate || (pricing.kind === 'quote' && pricing.quote.quality === 'estimate')}
+                miles={pricing.kind === 'quote' ? Number(pricing.quote.distance) : null}
+                isPricing={pricing.isBusy}
+              />
             </div>
           ) : null}
           <FoldedFields form={form} costing={delivery.costing} />

@@ -388,9 +388,12 @@ test('a priority that is no faster on a long way says so before it is paid for',
   server.on(calculate, ({ body }) => ({
     ...PRICE,
     estimatedTime: 222,
-    priorityNote: body.priority === 'emergency' ? ('not_faster' as const) : null,
+    ...(body.priority === 'emergency'
+      ? ({ priorityNote: 'not_faster', notKeptCause: 'distance', cheaperPriority: 'standard' } as const)
+      : {}),
   }))
   await user.click(await screen.findByRole('radio', { name: /^Emergency/ }))
+  await priced('Emergency is possible within 10 miles; this one by')
   await priced(
     'Emergency is no faster on this route: the drive alone takes 3 h 42 min. Standard is promised by the same time.',
   )

@@ -135,7 +135,7 @@ test.each([
 })
 
 test('without a date the promise is the quote’s; with one, or with the first possible, it is the end of the slot', () => {
-  const quote = { promisedAt: '2026-07-15T19:00:00.000Z', estimatedTime: 20 }
+  const quote = { promisedAt: '2026-07-15T19:00:00.000Z', estimatedTime: 20, distance: '8.2' }
   expect(promisedAtOf(FILLED, quote, NOW)).toBe(quote.promisedAt)
   expect(promisedAtOf({ ...FILLED, date: '2026-07-17', timeSlot: 'afternoon' }, quote, NOW)).toBe(
     '2026-07-17T22:00:00.000Z',

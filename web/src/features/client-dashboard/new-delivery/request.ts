@@ -5,6 +5,7 @@ import { earliestEnd } from '@meridian/domain/orders/order-schedule.ts'
 import {
   deliveryDeadline,
   firstScheduledDate,
+  IN_REACH,
   isSelectableDate,
   isSlotWindow,
   NO_SLOT,
@@ -152,7 +153,7 @@ function driveError(request: DeliveryRequest, now: Date, minutes: number | null)
 /** A quote ignores day and slot. An order with a day, chosen or the first possible, is promised by the end of its slot. */
 export function promisedAtOf(
   request: DeliveryRequest,
-  quote: { promisedAt: string; estimatedTime: number },
+  quote: { promisedAt: string; estimatedTime: number; distance: string },
   now: Date,
 ): string {
   const { date, priority, pickup } = request
@@ -164,7 +165,9 @@ export function promisedAtOf(
     priority,
     pickup: pickup.point,
     scheduledDate: date ? scheduledInstant(date, zone, slot) : firstScheduledDate(now, zone, slot),
+    ...IN_REACH,
     routeMinutes: quote.estimatedTime,
+    routeMiles: Number(quote.distance),
   }
   return deliveryDeadline(order, now).toISOString()
 }

@@ -47,7 +47,11 @@ const PRICE = {
   isPricedAsFound: false,
   estimatedTime: 14,
   promisedAt: '2030-07-15T20:00:00.000Z',
+  reachMinutes: 8,
+  reachableFrom: null,
   priorityNote: null,
+  notKeptCause: null,
+  cheaperPriority: null,
   quoteToken: 'quote',
   quoteExpiresAt: '2030-07-15T20:00:00.000Z',
 } as const

@@ -2,7 +2,6 @@
 import { Button, Collapse, Group, Paper, Text } from '@mantine/core'
 import { SKILL_LABELS, skillsFor } from '@meridian/domain/drivers/skills.ts'
 import { SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
-import { dueAtOf } from '@meridian/domain/orders/promises.ts'
 import { BAND_LABELS } from '@meridian/domain/proofs/stability.ts'
 import { zoneOf } from '@meridian/domain/time/calendar.ts'
 import { formatAmount, formatDate, formatMiles, formatMinutes } from '@meridian/domain/time/format.ts'
@@ -12,8 +11,9 @@ import { IconAlertTriangle, IconBuilding, IconChevronDown, IconRoute } from '@ta
 import { useId, useState } from 'react'
 import type { JobFit } from '../../../data/driver/run.ts'
 import type { Order } from '../../../data/orders/orders.ts'
+import { dueAt } from '../../../parts/orders/due-at.ts'
 import { PriorityBadge } from '../../../parts/orders/order-badges.tsx'
-import { deliveryPoint, pickupPoint } from '../../../parts/orders/order-stops.ts'
+import { deliveryPoint } from '../../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -100,7 +100,7 @@ const DUE_UPDATE_MS = 30_000
 /** When it is due, and what is carried: what decides whether it fits, before anything is opened. */
 function WhatItTakes({ order }: { order: Order }) {
   const now = useNow(DUE_UPDATE_MS)
-  const due = dueOf(order)
+  const due = dueAt(order)
   const minutes = Math.round((due.getTime() - now.getTime()) / 60_000)
   const time = placeTime(due, zoneOf(deliveryPoint(order)), now)
   const isCold = order.temperatureBand === 'refrigerated' || order.temperatureBand === 'frozen'
@@ -137,19 +137,6 @@ function Fit({ fit: { addedMinutes, lateMinutes, delays } }: { fit: JobFit }) {
       <span>{isFitting ? copy.fits(formatMinutes(addedMinutes)) : late.join(' · ')}</span>
     </p>
   )
-}
-
-/** As the client and dispatch count it. */
-function dueOf(order: Order): Date {
-  const date = (text: string | null) => (text ? new Date(text) : null)
-  return dueAtOf({
-    ...order,
-    scheduledDate: date(order.scheduledDate),
-    confirmedAt: date(order.confirmedAt),
-    createdAt: new Date(order.createdAt),
-    routeMinutes: order.estimatedTime,
-    pickup: pickupPoint(order),
-  })
 }
 
 /** Of the way from pickup to delivery. */

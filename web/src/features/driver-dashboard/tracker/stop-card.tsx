@@ -13,7 +13,8 @@ import { IconAlertTriangle, IconMessage2, IconPhone } from '@tabler/icons-react'
 import { arrivalAt, custodyStopOf } from '../../../data/driver/arrivals.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { useIsReachable } from '../../../data/reachability.ts'
-import { deliveryPoint, isReturning, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
+import { promisedOf } from '../../../parts/orders/due-at.ts'
+import { deliveryPoint, isReturning, nextStop } from '../../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
 import { SiteFacts } from '../../../parts/places/site-facts.tsx'
 import { phoneHref, smsHref } from '../../../ui/phone-href.ts'
@@ -116,9 +117,7 @@ const minutesTo = (time: Date, now: Date) => Math.round((time.getTime() - now.ge
 /** When the delivery is promised, as the driver's own figures count it, and how much of that is left. */
 export function Deadline({ order, now }: { order: Order; now: Date }) {
   if (!order.assignedAt || isReturning(order)) return null
-  const scheduledDate = order.scheduledDate ? new Date(order.scheduledDate) : null
-  const promised = { ...order, scheduledDate, routeMinutes: order.estimatedTime, pickup: pickupPoint(order) }
-  const due = deliveryDeadline(promised, new Date(order.assignedAt))
+  const due = deliveryDeadline(promisedOf(order), new Date(order.assignedAt))
   const left = minutesTo(due, now)
   const text = placeTime(due, zoneOf(deliveryPoint(order)), now)
   return (
