@@ -16,6 +16,8 @@ export const show = endpoint({
       })
       .nullable(),
     linkHoursAfterDelivery: z.number().int(),
+    /** From this hour of the evening before, drivers may take an order with a day. */
+    datedFromHour: z.number().int(),
     /** Where passkeys work: they belong to this address. Null: nowhere, because it is no domain name, or not https. */
     passkeyOrigin: z.string().nullable(),
     /** Where drivers and admins sign in at a provider: what its button is called, if the operator has named it. */

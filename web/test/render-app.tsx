@@ -30,6 +30,7 @@ export async function renderApp(
   server.on(api.installation.show, {
     demo: null,
     linkHoursAfterDelivery: 24,
+    datedFromHour: 18,
     passkeyOrigin: location.origin,
     staffSignIn: null,
   })

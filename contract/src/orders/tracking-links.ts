@@ -100,6 +100,10 @@ const sharedDelivery = z.object({
   arrivesAt: sentTime.nullable(),
   /** The driver has said to run late; the arrival has moved with it. */
   isDelayed: z.boolean(),
+  /** When the driver came to the recipient's door; null before that and once it is delivered. */
+  arrivedAt: sentTime.nullable(),
+  /** Of a confirmed order for a later day: from when its driver is chosen. */
+  driverFrom: sentTime.nullable(),
   /** From level map on: the delivery's street without its number, and a point rounded to half a mile. */
   deliveryArea: z.object({ text: z.string(), ...point }).optional(),
   /** From level map on: the driver's current position, in transit only. */

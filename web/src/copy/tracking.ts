@@ -10,6 +10,15 @@ export const TRACKING_COPY = {
   promised: (time: string) => `Promised by ${time}`,
   promisedIfConfirmed: (time: string) => `If confirmed now, promised by ${time}`,
   arrival: 'Arrival',
+  lateness: (promise: string, late: string, time: string | null) =>
+    time ? `${promise}: ${late} late, now ${time}` : `${promise}: ${late} late`,
+  here: 'The driver is here',
+  hereAt: {
+    pickup: (time: string) => `At the pickup since ${time}`,
+    delivery: (time: string) => `At the delivery since ${time}`,
+  },
+  laterDay: { big: 'Scheduled', small: 'A driver is chosen the evening before its day.' },
+  chosenFrom: (time: string) => `A driver is chosen from ${time} on.`,
   delivered: 'Delivered',
   updatedNow: 'Updated just now',
   updated: (age: string) => `Updated ${age} ago`,

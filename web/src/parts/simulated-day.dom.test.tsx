@@ -12,6 +12,7 @@ test('in a demo the sign-in page starts a simulated day at a chosen speed, chang
     fake.on(api.installation.show, {
       demo: DEMO,
       linkHoursAfterDelivery: 24,
+      datedFromHour: 18,
       passkeyOrigin: location.origin,
       staffSignIn: null,
     })

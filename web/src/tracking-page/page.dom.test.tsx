@@ -22,6 +22,8 @@ const DELIVERY: SharedDelivery = {
   promisedBy: '2026-07-15T18:00:00.000Z',
   arrivesAt: null,
   isDelayed: false,
+  arrivedAt: null,
+  driverFrom: null,
   view: 'counted',
 }
 const ENDED = 'This tracking link has ended or never existed. Ask the sender for a new one'
@@ -51,6 +53,33 @@ test('the headline, the sender, the promise and the steps', async () => {
   expect(steps.map((step) => step.getAttribute('data-state'))).toEqual(['completed', 'active', 'pending'])
   expect(steps[1]).toHaveAttribute('aria-current', 'step')
   expect(screen.queryByText('Your delivery code')).toBeNull()
+})
+
+test('lateness is said with the expected time, and a driver at the door is here', () => {
+  const now = new Date('2026-07-15T18:10:00Z')
+  expect(arrivalOf(DELIVERY, now)?.small).toBe('10 min late')
+  expect(arrivalOf({ ...DELIVERY, arrivesAt: '2026-07-15T18:32:00Z' }, now)?.small).toMatch(/^32 min late, now /)
+  expect(
+    arrivalOf({ ...DELIVERY, arrivesAt: '2026-07-15T18:32:00Z', arrivedAt: '2026-07-15T18:09:00Z' }, now),
+  ).toMatchObject({ label: 'Since' })
+  const tomorrow = { ...DELIVERY, status: 'confirmed' as const, promisedBy: '2026-07-16T22:00:00Z' }
+  expect(arrivalOf({ ...tomorrow, driverFrom: '2026-07-15T23:00:00Z' }, now)?.small).toMatch(
+    /^A driver is chosen from /,
+  )
+})
+
+test('the driver at the door is shown within three seconds of a page whose delivery is near', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-07-15T17:00:00Z') })
+  try {
+    const delivery: SharedDelivery = { ...DELIVERY, arrivesAt: '2026-07-15T17:02:00Z' }
+    const server = open((fake) => fake.on(api.trackingLinks.show, delivery))
+    await vi.waitFor(() => expect(document.querySelector('h1')).toHaveTextContent('On the way to you'))
+    server.on(api.trackingLinks.show, { ...delivery, arrivedAt: '2026-07-15T17:00:01Z' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.waitFor(() => expect(document.querySelector('h1')).toHaveTextContent('The driver is here'))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each([

@@ -1,15 +1,18 @@
 /** The page of a tracking link: loads, asks for the ZIP, shows the delivery and refreshes it. */
 import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
 import { isFinal } from '@meridian/domain/orders/orders.ts'
-import { TRACKING_PAGE_COPY as copy, HEADLINES } from '../copy/tracking-page.ts'
+import { TRACKING_PAGE_COPY as copy } from '../copy/tracking-page.ts'
 import { clockTime } from '../ui/relative-time.ts'
 import { element } from './elements.ts'
 import { loadDelivery, type Outcome } from './load-delivery.ts'
 import { type MapPanel, mapPanel } from './map-panel.ts'
 import { dead, failed, gate } from './states.ts'
-import { progress, summary } from './views.ts'
+import { headline, progress, summary } from './views.ts'
 
 const REFRESH_MS = 20_000
+/** While the driver may be at the door any moment, which is to be seen within three seconds. */
+const REFRESH_NEAR_MS = 2_000
+const NEAR_MS = 5 * 60_000
 /** An order that has ended changes no more, but its link may. */
 const REFRESH_ENDED_MS = 5 * 60_000
 const ZIP_KEY = 'tracking-zip'
@@ -54,7 +57,7 @@ export function startPage(root: HTMLElement, token: string): { stop: () => void 
     view = delivery.view
     shown ??= openFrame(root)
     shown.update(delivery)
-    schedule(isFinal(delivery.status) ? REFRESH_ENDED_MS : REFRESH_MS)
+    schedule(isFinal(delivery.status) ? REFRESH_ENDED_MS : isNear(delivery) ? REFRESH_NEAR_MS : REFRESH_MS)
   }
 
   function askForZip(error: string | null): void {
@@ -90,6 +93,9 @@ export function startPage(root: HTMLElement, token: string): { stop: () => void 
   }
 }
 
+const isNear = ({ status, arrivesAt, arrivedAt }: SharedDelivery): boolean =>
+  status === 'in_transit' && !arrivedAt && (!arrivesAt || Date.parse(arrivesAt) - Date.now() < NEAR_MS)
+
 type Frame = { update(delivery: SharedDelivery): void; markOffline(): void; close(): void }
 
 /** The parts stay where they are, and each is replaced only when it has changed: nothing jumps, and the map stays open. */
@@ -107,7 +113,7 @@ function openFrame(root: HTMLElement): Frame {
     update(delivery) {
       at = new Date()
       offline.textContent = ''
-      document.title = `${HEADLINES[delivery.status]} · ${delivery.orderNumber}`
+      document.title = `${headline(delivery)} · ${delivery.orderNumber}`
       replace(head, summary(delivery, at))
       replace(steps, progress(delivery, at))
       const wantsMap = Boolean(delivery.deliveryArea && delivery.mapPass)

@@ -19,24 +19,45 @@ export function summary(delivery: SharedDelivery, now: Date): HTMLElement {
     'section',
     { class: 'card', 'data-status': status },
     element('p', { class: 'dimmed' }, copy.from(orderNumber, sender)),
-    element('h1', {}, HEADLINES[status]),
+    element('h1', {}, headline(delivery)),
     isCancelledOrDeclined(status) ? element('p', { class: 'dimmed' }, copy.stopped) : null,
     arrival(delivery, now),
     pinBlock(delivery),
   )
 }
 
+export const headline = ({ status, arrivedAt }: SharedDelivery): string => (arrivedAt ? copy.here : HEADLINES[status])
+
 export type Arrival = { label: string; big: string; small: string | null }
 
-export function arrivalOf({ status, steps, arrivesAt, promisedBy }: SharedDelivery, now: Date): Arrival | null {
+export function arrivalOf(delivery: SharedDelivery, now: Date): Arrival | null {
+  const { status, steps, arrivesAt, arrivedAt, promisedBy, driverFrom } = delivery
   const deliveredAt = status === 'delivered' ? steps.at(-1)?.at : null
   if (deliveredAt) return { label: copy.delivered, big: dayTime(new Date(deliveredAt), now), small: null }
+  if (arrivedAt) return { label: copy.hereSince, big: clockTime(new Date(arrivedAt), now), small: null }
+  const late = lateText(delivery, now)
   if (arrivesAt) {
     const minutes = Math.ceil((Date.parse(arrivesAt) - now.getTime()) / MINUTE)
-    if (minutes < 1) return { label: copy.arrives, big: copy.soon, small: null }
-    return { label: copy.arrives, big: formatMinutes(minutes), small: copy.around(clockTime(new Date(arrivesAt), now)) }
+    if (minutes < 1) return { label: copy.arrives, big: copy.soon, small: late }
+    return {
+      label: copy.arrives,
+      big: formatMinutes(minutes),
+      small: late ?? copy.around(clockTime(new Date(arrivesAt), now)),
+    }
   }
-  return promisedBy ? { label: copy.promised, big: dayTime(new Date(promisedBy), now), small: null } : null
+  const chosen = driverFrom && copy.driverFrom(dayTime(new Date(driverFrom), now))
+  return promisedBy
+    ? { label: copy.promised, big: dayTime(new Date(promisedBy), now), small: late ?? chosen ?? null }
+    : null
+}
+
+/** By the expected arrival, or what has passed of the time already. */
+function lateText({ promisedBy, arrivesAt }: SharedDelivery, now: Date): string | null {
+  if (!promisedBy) return null
+  const expected = arrivesAt ? Math.max(Date.parse(arrivesAt), now.getTime()) : now.getTime()
+  const minutes = Math.ceil((expected - Date.parse(promisedBy)) / MINUTE)
+  if (minutes < 1) return null
+  return copy.lateness(formatMinutes(minutes), arrivesAt && clockTime(new Date(expected), now))
 }
 
 const dayTime = (time: Date, now: Date): string =>

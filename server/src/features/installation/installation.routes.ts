@@ -14,6 +14,7 @@ export function installationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps, api.installation.show, async ({ request }) => ({
     demo: inLanguage(await findDemo(deps.db), languageFor(request)),
     linkHoursAfterDelivery: deps.env.TRACKING_LINK_HOURS_AFTER_DELIVERY,
+    datedFromHour: deps.env.OFFER_DATED_FROM_HOUR,
     passkeyOrigin: findRelyingParty(deps.env)?.origin ?? null,
     staffSignIn: deps.env.SSO_ISSUER ? { label: deps.env.SSO_LABEL ?? null } : null,
   }))

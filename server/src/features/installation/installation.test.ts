@@ -10,7 +10,12 @@ afterAll(() => server.stop())
 
 test('a visitor is shown the demo accounts, if there are any, how long links work, and nothing else of the installation', async () => {
   await server.db.insertInto('installation').values({ key: 'secrets', value: '{"auth":"hidden"}' }).execute()
-  const facts = { linkHoursAfterDelivery: 24, passkeyOrigin: 'http://localhost:3000', staffSignIn: null }
+  const facts = {
+    linkHoursAfterDelivery: 24,
+    datedFromHour: 18,
+    passkeyOrigin: 'http://localhost:3000',
+    staffSignIn: null,
+  }
   const show = async () => (await server.browser().get('/api/installation')).body
   expect(await show()).toEqual({ demo: null, ...facts })
   const demo = { password: 'known', accounts: [{ username: 'admin', role: 'admin', label: 'runs the day' } as const] }

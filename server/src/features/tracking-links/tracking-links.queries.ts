@@ -63,6 +63,9 @@ export const findSharedOrder = (db: Db, orderId: number) =>
       'driver_delays.until as delayed_until',
       'orders.confirmed_at',
       'orders.due_at',
+      'orders.scheduled_date',
+      'orders.pickup_latitude',
+      'orders.pickup_longitude',
       'orders.delivery_latitude',
       'orders.delivery_longitude',
       'orders.delivery_pin',
@@ -70,6 +73,15 @@ export const findSharedOrder = (db: Db, orderId: number) =>
       'organizations.name as sender',
       'orders.delivery_area as area',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('stop_arrivals')
+        .select(({ fn }) => fn.max('arrived_at').as('at'))
+        .whereRef('stop_arrivals.order_id', '=', 'orders.id')
+        .whereRef('stop_arrivals.driver_id', '=', 'orders.driver_id')
+        .where('stop', '=', 'delivery')
+        .as('arrived_at'),
+    )
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
 

@@ -40,6 +40,8 @@ export function trackingLinkRoutes(app: FastifyInstance, deps: TrackingLinkDeps)
     const [order, events] = await Promise.all([findSharedOrder(db, orderId), listTracking(db, orderId)])
     const { position, arrivesAt } = await expectedArrival(deps, arrivals, order)
     const mapPass = () => signMapPass(deps.signer, deps.clock())
-    return { ...toSharedDelivery({ level, order, events, position, arrivesAt, now: deps.clock(), mapPass }), view }
+    const { env, clock } = deps
+    const at = { now: clock(), datedFromHour: env.OFFER_DATED_FROM_HOUR }
+    return { ...toSharedDelivery({ level, order, events, position, arrivesAt, mapPass, ...at }), view }
   })
 }

@@ -88,7 +88,9 @@ async function inTransit(): Promise<OrderRow> {
 }
 
 const STATUS_KEYS = [
+  'arrivedAt',
   'arrivesAt',
+  'driverFrom',
   'isDelayed',
   'level',
   'orderNumber',

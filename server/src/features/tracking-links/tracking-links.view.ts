@@ -1,5 +1,6 @@
 import type { SharedDelivery, TrackingLink } from '@meridian/contract/orders/tracking-links.ts'
 import type { Position } from '@meridian/domain/drivers/positions.ts'
+import { availableFrom } from '@meridian/domain/orders/dated-orders.ts'
 import { isFinal, isOpenJob, orderLabel } from '@meridian/domain/orders/orders.ts'
 import { timelineOf } from '@meridian/domain/orders/timeline.ts'
 import {
@@ -35,10 +36,12 @@ type Facts = {
   arrivesAt: Date | null
   now: Date
   mapPass: () => string
+  /** The setting `OFFER_DATED_FROM_HOUR`. */
+  datedFromHour: number
 }
 
 export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
-  const { level, order, events, position, arrivesAt, now, mapPass } = facts
+  const { level, order, events, position, arrivesAt, mapPass, now, datedFromHour } = facts
   const { status } = order
   const isPositionShown = showsPosition(level, status)
   return {
@@ -50,6 +53,8 @@ export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
     promisedBy: order.confirmed_at && !isFinal(status) ? order.due_at.toISOString() : null,
     arrivesAt: arrivesAt?.toISOString() ?? null,
     isDelayed: isOpenJob(status) && order.delayed_until !== null && order.delayed_until > now,
+    arrivedAt: status === 'in_transit' ? (order.arrived_at?.toISOString() ?? null) : null,
+    driverFrom: status === 'confirmed' ? (chosenFrom(order, datedFromHour, now)?.toISOString() ?? null) : null,
     ...(showsMap(level)
       ? {
           deliveryArea: { text: order.area, ...onHalfMileGrid(locationOf(order)) },
@@ -59,6 +64,12 @@ export function toSharedDelivery(facts: Facts): Omit<SharedDelivery, 'view'> {
       : {}),
     ...(showsPin(level) ? { pin: isPinNeeded(status) ? order.delivery_pin : null } : {}),
   }
+}
+
+function chosenFrom(order: SharedOrder, hour: number, now: Date): Date | null {
+  const pickup = { latitude: Number(order.pickup_latitude), longitude: Number(order.pickup_longitude) }
+  const from = availableFrom({ scheduledDate: order.scheduled_date, pickup }, hour)
+  return from && from > now ? from : null
 }
 
 const locationOf = ({ delivery_latitude, delivery_longitude }: SharedOrder) => ({

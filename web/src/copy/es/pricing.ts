@@ -20,9 +20,9 @@ export const PRICE_COPY: Translated<typeof en.PRICE_COPY> = {
   possibleWithin: (chosen, miles, time) =>
     `${chosen} es posible hasta ${miles} millas; este pedido, antes de: ${time}.`,
   driverFar: (chosen, way, time) =>
-    `${chosen} no es posible aquí ahora: el conductor más cercano está a ${way} de la recolección. Este pedido, antes de: ${time}.`,
-  driverFrom: (from, time) => `Ningún conductor está disponible antes de: ${from}. Este pedido, antes de: ${time}.`,
-  driverUnknown: 'Ningún conductor está de turno ahora, así que la hora prometida no es segura.',
+    `${chosen} no es posible aquí ahora: el chofer más cercano está a ${way} de la recolección. Este pedido, antes de: ${time}.`,
+  driverFrom: (from, time) => `Ningún chofer está disponible antes de: ${from}. Este pedido, antes de: ${time}.`,
+  driverUnknown: 'Ningún chofer está de turno ahora, así que la hora prometida no es segura.',
   sameAs: (cheaper) => `${cheaper} promete la misma hora.`,
   fallback: 'Estimación. El precio no se pudo calcular en este momento, así que la distancia es un supuesto.',
 }

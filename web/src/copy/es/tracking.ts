@@ -9,6 +9,12 @@ export const TRACKING_COPY: Translated<typeof en.TRACKING_COPY> = {
   promised: (time) => `Prometido a más tardar: ${time}`,
   promisedIfConfirmed: (time) => `Si se confirma ahora, a más tardar: ${time}`,
   arrival: 'Llegada',
+  lateness: (promise, late, time) =>
+    time ? `${promise}; ${late} de retraso, ahora: ${time}` : `${promise}; ${late} de retraso`,
+  here: 'El chofer ya llegó',
+  hereAt: { pickup: (time) => `En la recolección desde: ${time}`, delivery: (time) => `En la entrega desde: ${time}` },
+  laterDay: { big: 'Programado', small: 'Se elige un chofer la tarde anterior.' },
+  chosenFrom: (time) => `Se elige un chofer a partir de: ${time}.`,
   delivered: 'Entregado',
   updatedNow: 'Actualizado ahora mismo',
   updated: (age) => `Actualizado hace ${age}`,

@@ -79,7 +79,7 @@ test('after the password a passkey is the second step, with backup codes beside 
 
 test('at another address of this server the page names the right one; where there is none, it offers none', async () => {
   startFakeAuthenticator()
-  const facts = { demo: null, linkHoursAfterDelivery: 24, staffSignIn: null }
+  const facts = { demo: null, linkHoursAfterDelivery: 24, datedFromHour: 18, staffSignIn: null }
   const { user, unmount } = await renderApp('/login', null, (server) =>
     server.on(api.installation.show, { ...facts, passkeyOrigin: 'http://localhost:7777' }),
   )
@@ -106,7 +106,7 @@ test('a single sign-on that its provider did not secure ends with the own second
 })
 
 test('drivers and admins are offered the provider of the installation, by its name', async () => {
-  const facts = { demo: null, linkHoursAfterDelivery: 24, passkeyOrigin: null }
+  const facts = { demo: null, linkHoursAfterDelivery: 24, datedFromHour: 18, passkeyOrigin: null }
   await renderApp('/login?next=%2Fmessages', null, (server) =>
     server.on(api.installation.show, { ...facts, staffSignIn: { label: 'Courier ID' } }),
   )

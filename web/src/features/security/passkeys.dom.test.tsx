@@ -109,7 +109,13 @@ test.each([
   startFakeAuthenticator()
   await renderApp('/security', CLIENT, (server) => {
     withPasskeys()(server)
-    server.on(api.installation.show, { demo: null, linkHoursAfterDelivery: 24, passkeyOrigin, staffSignIn: null })
+    server.on(api.installation.show, {
+      demo: null,
+      linkHoursAfterDelivery: 24,
+      datedFromHour: 18,
+      passkeyOrigin,
+      staffSignIn: null,
+    })
   })
   expect(await screen.findByText(words)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()

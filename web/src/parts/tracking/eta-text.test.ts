@@ -61,6 +61,21 @@ test('the promise is said from the first stage on, and not once it is kept or br
   for (const status of ['delivered', 'cancelled', 'declined'] as const) expect(promise({ status })).toBeUndefined()
 })
 
+test('lateness is said with the expected time, and a driver at the stop is here', () => {
+  const order = anOrder({ status: 'in_transit', confirmedAt: ago(4 * 3600 + 10 * 60).toISOString(), estimatedTime: 25 })
+  expect(plain(promiseText(order, NOW, ago(-30 * 60)))).toBe(
+    'Promised by 8:50 AM CDT: 40 min late, now 9:30 AM CDT',
+  )
+  const arrivals = [
+    { stop: 'pickup' as const, at: ago(3600).toISOString() },
+    { stop: 'delivery' as const, at: ago(60).toISOString() },
+  ]
+  const facts = { deliveredAt: null, position: seen(5), arrival: ago(-60), now: NOW, arrivals }
+  expect(plain(arrivalText({ ...facts, status: 'in_transit' }).small)).toBe('At the delivery since 1:59 PM')
+  expect(arrivalText({ ...facts, status: 'pickup_scheduled' }).big).toBe('The driver is here')
+  expect(arrivalText({ ...facts, status: 'confirmed', isLater: true }).big).toBe('Scheduled')
+})
+
 test('the pickup has an ETA of its own until the driver is there', () => {
   expect(plain(pickupText(anOrder({ status: 'pickup_scheduled' }), ago(-600), NOW))).toBe('Pickup ETA: 2:10 PM')
   expect(pickupText(anOrder({ status: 'in_transit' }), ago(-600), NOW)).toBeNull()

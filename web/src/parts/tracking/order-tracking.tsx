@@ -1,8 +1,12 @@
 /** The tracking view of an order: map, arrival, timeline, driver and both stops. */
 import { Skeleton, Text } from '@mantine/core'
+import { availableFrom, isForLaterDay } from '@meridian/domain/orders/dated-orders.ts'
 import { isCancelledOrDeclined, isMoving, SERVICE_TYPE_LABELS } from '@meridian/domain/orders/orders.ts'
+import { zoneOf } from '@meridian/domain/time/calendar.ts'
+import { placeTime } from '@meridian/domain/time/place-time.ts'
 import type { ReactNode } from 'react'
 import { TRACKING_COPY as copy } from '../../copy/tracking.ts'
+import { useInstallation } from '../../data/installation.ts'
 import { type Order, useTracking } from '../../data/orders/orders.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DriverCard } from '../orders/driver-card.tsx'
@@ -11,6 +15,7 @@ import { OrderException, OrderState } from '../orders/order-exception.tsx'
 import { OrderLegs } from '../orders/order-legs.tsx'
 import { OrderMap } from '../orders/order-map.tsx'
 import { OrderStop } from '../orders/order-stop.tsx'
+import { pickupPoint } from '../orders/order-stops.ts'
 import { OrderTimeline } from '../orders/order-timeline.tsx'
 import { StabilityClock } from '../orders/stability-clock.tsx'
 import { Part } from '../part.tsx'
@@ -68,7 +73,7 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
               <>
                 <Text fw={600}>{copy.noDriver}</Text>
                 <Text size="sm" c="dimmed">
-                  {copy.noDriverWhy}
+                  {isLaterDay(order) ? <ChosenFrom order={order} /> : copy.noDriverWhy}
                 </Text>
               </>
             )}
@@ -85,9 +90,21 @@ export function OrderTracking({ order, hasDriverCard = true, action }: Props) {
   )
 }
 
+const datedOf = (order: Order) => ({
+  scheduledDate: order.scheduledDate ? new Date(order.scheduledDate) : null,
+  pickup: pickupPoint(order),
+})
+const isLaterDay = (order: Order): boolean => isForLaterDay(datedOf(order), new Date())
+
+function ChosenFrom({ order }: { order: Order }) {
+  const hour = useInstallation().data?.datedFromHour
+  const from = hour === undefined ? null : availableFrom(datedOf(order), hour)
+  return from ? copy.chosenFrom(placeTime(from, zoneOf(pickupPoint(order)), new Date())) : copy.laterDay.small
+}
+
 function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> }) {
   const now = useNow(5_000)
-  const { big, small } = arrivalText({ ...order, ...eta, now })
+  const { big, small } = arrivalText({ ...order, ...eta, now, isLater: isLaterDay(order) })
   return (
     <div className={classes.arrival}>
       <Text size="sm" c="dimmed">
@@ -105,13 +122,16 @@ function Arrival({ order, eta }: { order: Order; eta: ReturnType<typeof useEta> 
           {small}
         </Text>
       ) : null}
-      {[eta.isDelayed ? copy.late : null, pickupText(order, eta.pickupArrival, now), promiseText(order, now)].map(
-        (text) =>
-          text ? (
-            <Text key={text} size="sm" className="tabular">
-              {text}
-            </Text>
-          ) : null,
+      {[
+        eta.isDelayed ? copy.late : null,
+        pickupText(order, eta.pickupArrival, now),
+        promiseText(order, now, eta.arrival),
+      ].map((text) =>
+        text ? (
+          <Text key={text} size="sm" className="tabular">
+            {text}
+          </Text>
+        ) : null,
       )}
     </div>
   )
