@@ -63,9 +63,7 @@ test('the promise is said from the first stage on, and not once it is kept or br
 
 test('lateness is said with the expected time, and a driver at the stop is here', () => {
   const order = anOrder({ status: 'in_transit', confirmedAt: ago(4 * 3600 + 10 * 60).toISOString(), estimatedTime: 25 })
-  expect(plain(promiseText(order, NOW, ago(-30 * 60)))).toBe(
-    'Promised by 8:50 AM CDT: 40 min late, now 9:30 AM CDT',
-  )
+  expect(plain(promiseText(order, NOW, ago(-30 * 60)))).toBe('Promised by 8:50 AM CDT: 40 min late, now 9:30 AM CDT')
   const arrivals = [
     { stop: 'pickup' as const, at: ago(3600).toISOString() },
     { stop: 'delivery' as const, at: ago(60).toISOString() },
