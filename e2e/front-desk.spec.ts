@@ -27,7 +27,7 @@ test('an owner makes a link; a tablet without an account enters the PIN, sees a 
   const dialog = page.getByRole('dialog', { name: `Front desk screen of ${name}` })
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   const { pathname } = new URL(await dialog.getByLabel('Address of the screen').inputValue())
-  const pin = await dialog.getByLabel('PIN').inputValue()
+  const pin = await dialog.getByRole('textbox', { name: 'PIN' }).inputValue()
 
   const tablet = await openPage({ viewport: { width: 1024, height: 768 } })
   await tablet.clock.install()

@@ -5,7 +5,7 @@ import { expect, fillSignIn, test } from './test.ts'
 
 async function fillInSpanish(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Usuario o correo').fill(username)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.locator('#sign-in-password').fill(password)
   await page.locator('form').getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
 }
 
@@ -27,7 +27,7 @@ test('a browser that wants Spanish has the sign-in page, its errors and the acco
 
   await test.step('an error of the server is said in Spanish, and what was typed stays when the language changes', async () => {
     await fillInSpanish(page, email, 'a wrong password')
-    const field = page.getByLabel('Contraseña', { exact: true })
+    const field = page.locator('#sign-in-password')
     await expect(field).toHaveAccessibleDescription(/^Los datos no son correctos. Hay que intentar de nuevo./)
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Meridian' })).toBeVisible()

@@ -38,7 +38,7 @@ test('so is the message of each field, and the sentence about the first of them'
   expect(worded.message).toBe('lastName: debe tener 100 caracteres como máximo')
   expect(worded.details?.fields).toEqual({
     lastName: 'debe tener 100 caracteres como máximo',
-    email: 'Escriba un correo electrónico válido',
+    email: 'Debe ser un correo electrónico válido',
     level: 'no es válido',
   })
 })

@@ -79,7 +79,7 @@ test.each(IMAGE_FILES)('every image of %s has an exact version: none that means 
   const images = imagesIn(text)
   expect(images.length).toBeGreaterThan(0)
   // PostgreSQL's versions have two parts.
-  const exact = /^(postgres:\d+\.\d+|[\w./-]+:\d+\.\d+\.\d+)(-[\w.-]+)?(@sha256:[0-9a-f]{64})?$/
+  const exact = /^(postgres:\d+\.\d+|[\w./-]+:v?\d+\.\d+\.\d+)(-[\w.-]+)?(@sha256:[0-9a-f]{64})?$/
   for (const image of images) expect(image).toMatch(exact)
   // Every line that names one was looked at.
   const stages = [...text.matchAll(/ AS (\w+)$/gm)].map(([, name]) => name)

@@ -32,7 +32,7 @@ test('a time in a sentence is in Spanish and in the zone of the pickup, although
 
 test('counts, lists and money', () => {
   expect(inSpanish('too_many_attempts', { retryAfterSeconds: 1 })).toBe(
-    'Demasiados intentos. Intente de nuevo en 1 segundo.',
+    'Demasiados intentos. Se puede intentar de nuevo en 1 segundo.',
   )
   expect(inSpanish('too_many_attempts', { retryAfterSeconds: 61 })).toMatch(/ 2 minutos\.$/)
   expect(inSpanish('pin_wrong', { orderId: 1, triesLeft: 1 })).toBe('El PIN no es correcto; queda 1 intento')

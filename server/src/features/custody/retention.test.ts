@@ -36,7 +36,7 @@ const COLUMNS: Record<string, Record<string, string>> = {
   invoice_lines: { rule: CODE, description: 'the number, day and service of an order, for who pays' },
   journal_lines: { account: CODE },
   locations: { 'latitude longitude accuracy_m': 'dropped after LOCATION_RETENTION_DAYS', status: CODE },
-  mails: { 'to_address subject body_text failure': 'deleted after 30 days', state: CODE },
+  mails: { 'to_address subject body_text failure unsubscribe_url': 'deleted after 30 days', state: CODE },
   notifications: { 'title body': CLEARED, kind: CODE },
   organizations: {
     name: 'of the client, not of an order',
@@ -60,6 +60,10 @@ const COLUMNS: Record<string, Record<string, string>> = {
   text_messages: { 'to_number body_text failure': 'deleted after 30 days', 'kind cause state': CODE },
   tracking_links: { token_hash: HASH, level: CODE, 'zip sent_to': CLEARED },
   unreferenced_files: { storage_key: 'the name of a file, which is deleted hours later' },
+  webhook_deliveries: {
+    'body last_failure': 'deleted after 30 days; numbers and states, nothing personal',
+    'state type': CODE,
+  },
   used_seals: { seal: 'the number of a seal, which is used once; the register stays' },
 }
 

@@ -73,6 +73,7 @@ test('orders that were placed and confirmed together are one mail', async () => 
     .returning('id')
     .executeTakeFirstOrThrow()
   const orders = await Promise.all([1, 2, 3].map(() => makeOrder(app.db, { group_id: group.id }, client)))
-  for (const { id } of orders) await patch(id, 'confirmed')
+  // Made side by side: the first number is not always the first of the list.
+  for (const { id } of orders.toSorted((a, b) => a.id - b.id)) await patch(id, 'confirmed')
   expect(await mailsTo(client)).toHaveLength(1)
 })

@@ -461,7 +461,7 @@ test('on a phone one line with the day is above the job, and opens to duty and t
 })
 
 test.each([
-  ['without a job in progress', 390, [anOrder({ id: 12, status: 'assigned', driver: MARCUS })]],
+  ['without an open job', 390, []],
   ['on a wide screen', 1280, [MOVING]],
 ])('%s the four cards are shown', async (_, width, orders) => {
   setWidth(width)

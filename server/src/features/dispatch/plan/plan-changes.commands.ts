@@ -3,6 +3,7 @@
  * with a change made since, save the runs and assign what can be assigned, all in one transaction.
  */
 import { fullName } from '@meridian/domain/accounts/accounts.ts'
+import { LAST_ID } from '@meridian/domain/accounts/ids.ts'
 import { isOnBoard, isValidRun, type RunStop } from '@meridian/domain/dispatch/runs.ts'
 import type { Actor } from '@meridian/domain/orders/order-lifecycle.ts'
 import type { PlanSummary } from '@meridian/domain/texts/plan-summaries.ts'
@@ -150,6 +151,7 @@ function checkRun(plan: DayPlan, driver: PlanDriver, run: readonly RunStop[]): v
  */
 async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], orders: number[]) {
   const { day, version, actor, isUndo = false } = request
+  await refuseAccepted(trx, orders, version)
   const other = await trx
     .selectFrom('plan_changes')
     .leftJoin('users', 'users.id', 'plan_changes.user_id')
@@ -165,6 +167,26 @@ async function refuseClash(trx: Db, request: ChangeRequest, drivers: number[], o
   const name =
     other.first_name === null ? null : fullName({ firstName: other.first_name, lastName: other.last_name ?? '' })
   throw new AppError('plan_changed', { name, summary: summaryOf(other) })
+}
+
+/** A driver has just accepted one of them, and it does not stand in the run yet: no board has shown it there. */
+async function refuseAccepted(trx: Db, orders: readonly number[], version: number): Promise<void> {
+  if (version === LAST_ID || orders.length === 0) return
+  const accepted = await trx
+    .selectFrom('events')
+    .innerJoin('drivers', 'drivers.id', 'events.driver_id')
+    .innerJoin('users', 'users.id', 'drivers.user_id')
+    .select(['events.order_id', 'users.name'])
+    .where('events.order_id', '=', anyOf(orders))
+    .where('events.name', '=', 'order.accepted')
+    .where('events.handled_at', 'is', null)
+    .executeTakeFirst()
+  if (!accepted) return
+  const { name, order_id: orderId } = accepted
+  throw new AppError('plan_changed', {
+    name,
+    summary: { code: 'moved', values: { orders: [orderId as number], driver: name } },
+  })
 }
 
 async function saveRuns(trx: Db, plan: DayPlan, { runs, locks, unplanned }: NewRuns, { travel }: DispatchDeps) {

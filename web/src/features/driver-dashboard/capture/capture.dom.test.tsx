@@ -64,9 +64,12 @@ function serves(order: Order) {
     server.on(api.tracking.list, [])
     server.on(api.locations.reportOnDuty, { stored: 1, duplicates: 0, refused: [] })
     server.on(api.routes.show, { distanceMiles: 4, minutes: 12, quality: 'street', geometry: '', steps: [] })
-    server.on(api.proofs.add, ({ body: { stop, kind } }) =>
-      show({ captured: [...current.captured, { stop, kind, isSkipped: false }] }),
-    )
+    server.on(api.proofs.add, ({ body }) => {
+      const counted = 'packages' in body && typeof body.packages === 'number' ? { counted: body.packages } : {}
+      return show({
+        captured: [...current.captured, { stop: body.stop, kind: body.kind, isSkipped: false, ...counted }],
+      })
+    })
     server.on(api.proofs.skip, ({ body: { stop, kind } }) =>
       show({ captured: [...current.captured, { stop, kind, isSkipped: true }] }),
     )
