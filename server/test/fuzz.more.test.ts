@@ -3,8 +3,8 @@
  * FUZZ_REQUESTS of them, with another seed each time.
  */
 import { endpoints } from '@meridian/contract'
-import type { EndpointSpec } from '@meridian/contract/endpoint.ts'
-import { errorBody } from '@meridian/contract/errors.ts'
+import { type EndpointSpec, isV1Path } from '@meridian/contract/endpoint.ts'
+import { errorBody, problem } from '@meridian/contract/errors.ts'
 import type { Role } from '@meridian/domain/orders/order-lifecycle.ts'
 import { ORDER_STATUSES, STATUSES_WITH_DRIVER } from '@meridian/domain/orders/orders.ts'
 import fc from 'fast-check'
@@ -101,7 +101,8 @@ async function sendOne({ name, spec, role }: Caller, [param, query, body, key]: 
   // An overload, refused on purpose.
   if (reply.body?.code === 'server_busy') return void shed++
   expect(reply.status, said).toBeLessThan(500)
-  if (reply.status >= 400) expect(errorBody.safeParse(reply.body).success, said).toBe(true)
+  if (reply.status >= 400)
+    expect((isV1Path(spec.path) ? problem : errorBody).safeParse(reply.body).success, said).toBe(true)
   // The request has closed the caller's account, or ended its session: another one goes on.
   if (role && reply.body?.code === 'not_signed_in') people = { ...people, [role]: await MAKERS[role](app.db) }
 }

@@ -113,11 +113,14 @@ function testCarryingOn(): void {
 
     const after = await readRows(database.client)
     for (const [table, rows] of Object.entries(before)) {
-      const columns = Object.keys(rows[0] ?? {})
+      // New kinds of mails are off for accounts of before, which never asked for them; what they chose is compared below.
+      const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'notice_preferences')
       const kept = (after[table] ?? []).map((row) => only(row, columns))
       if (table === 'migrations') expect(byText(kept)).toEqual(expect.arrayContaining(byText(rows)))
-      else expect(byText(kept), table).toEqual(byText(rows))
+      else expect(byText(kept), table).toEqual(byText(rows.map((row) => only(row, columns))))
     }
+    const chosenBy = ({ users = [] }: Rows, id: unknown) => users.find((user) => user.id === id)?.notice_preferences
+    for (const { id } of before.users ?? []) expect(chosenBy(after, id)).toMatchObject(chosenBy(before, id) as object)
     // The oldest account of an organization owns it.
     const clients = before.users?.filter(({ role }) => role === 'client') ?? []
     const owners = after.memberships?.filter(({ role }) => role === 'owner') ?? []
@@ -138,7 +141,7 @@ function testCarryingOn(): void {
     expect(orders.length).toBeGreaterThan(100)
     for (const order of orders) {
       const delivery_seconds = order.delivery_seconds === null ? null : Number(order.delivery_seconds)
-      expect({ ...order, delivery_seconds }).toMatchObject(storedFacts(order))
+      expect({ ...order, delivery_seconds }).toMatchObject(storedFacts({ ...order, distance_miles: 0 }))
     }
 
     lines.length = 0

@@ -57,7 +57,7 @@ test.each<Record<string, string>>([{ PUBLIC_URL: 'https://courier.example.com' }
   'with the demo in its database and %o the start is refused in one sentence',
   async (env) => {
     const { code, stderr } = await execute('main', [], env)
-    expect(code).toBe(1)
+    expect(code).toBe(78)
     expect(JSON.parse(stderr)).toMatchObject({
       level: 60,
       msg: expect.stringMatching(/^The setting (PUBLIC_URL|HOST) opens .* npm run db:demo -- --remove$/),
