@@ -14,11 +14,10 @@ import { arrivalAt, custodyStopOf } from '../../../data/driver/arrivals.ts'
 import type { Order } from '../../../data/orders/orders.ts'
 import { useIsReachable } from '../../../data/reachability.ts'
 import { promisedOf } from '../../../parts/orders/due-at.ts'
-import { deliveryPoint, isReturning, nextStop } from '../../../parts/orders/order-stops.ts'
+import { deliveryPoint, isReturning, nextStop, pickupPoint } from '../../../parts/orders/order-stops.ts'
 import { StabilityClock } from '../../../parts/orders/stability-clock.tsx'
 import { SiteFacts } from '../../../parts/places/site-facts.tsx'
 import { phoneHref, smsHref } from '../../../ui/phone-href.ts'
-import { clockTime } from '../../../ui/relative-time.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DRIVER_COPY as copy } from '../driver.copy.ts'
 import { changedTask, decisionOf, heldAt, otherPersonAt } from '../jobs/decision.ts'
@@ -102,7 +101,8 @@ function Way({ order, route, inRun, delayedUntil, now }: WayProps) {
   const { miles, minutes, estimatedMinutes } = route
   const arrival = expectedArrival(order, { inRun, minutes, estimatedMinutes, delayedUntil, isReachable, now })
   const left = arrival ? minutesTo(arrival.at, now) : 0
-  const eta = arrival && copy.eta(clockTime(arrival.at, now), left > 0 ? formatMinutes(left) : null)
+  const zone = zoneOf((nextStop(order) === 'pickup' ? pickupPoint : deliveryPoint)(order))
+  const eta = arrival && copy.eta(placeTime(arrival.at, zone, now), left > 0 ? formatMinutes(left) : null)
   return (
     <Text className="tabular">
       {miles === null ? copy.wholeDelivery(formatMiles(Number(order.distance))) : formatMiles(miles)}
