@@ -5,6 +5,7 @@ import zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, INITIAL_CHUNKS } from './build-chunks.ts'
+import { contractOfBrowser } from './build-contract.ts'
 import { baseOf, buildLanguage, texts } from './build-language.ts'
 import { offlineVerifier } from './build-offline-verifier.ts'
 import { pageLanguage } from './build-pages.ts'
@@ -30,6 +31,7 @@ export default defineConfig(({ command }) => ({
   publicDir: command === 'build' && language !== 'en' ? false : 'public',
   plugins: [
     texts(language),
+    contractOfBrowser(),
     pageLanguage(language),
     react(),
     mantineIds(),
