@@ -73,6 +73,21 @@ test('while all drivers are on the road, the one counts who is first at the pick
   expect(found).toMatchObject({ priorityNote: 'not_kept', notKeptCause: 'no_driver' })
 })
 
+test('whoever is free in another state counts for less than one who is soon through near the pickup', async () => {
+  await driverAt({ latitude: 30.02434, longitude: -90.11128 })
+  const alone = await quote({ priority: 'express' })
+  expect(alone.reachMinutes).toBeGreaterThan(240)
+  // Off duty within the hours of a working day: for a reason, perhaps.
+  await driverAt(AT_THE_PICKUP, false)
+  expect((await quote({ priority: 'express' })).promisedAt).toBe(alone.promisedAt)
+  const busy = await driverAt(AT_THE_PICKUP)
+  await makeOrder(app.db, { driver_id: busy.driverId, status: 'in_transit', route_minutes: 40, confirmed_at: TEST_NOW })
+  const found = await quote({ priority: 'express' })
+  expect(minutesUntil(found.reachableFrom)).toBe(40)
+  expect(found).toMatchObject({ priorityNote: null })
+  expect(minutesUntil(found.promisedAt)).toBe(120)
+})
+
 test('at 11 PM with nobody on shift nothing is promised before the first driver of the morning', async () => {
   app.clock.now = new Date('2026-07-16T04:00:00Z')
   await giveHours(await driverAt(AT_THE_PICKUP, false), 6 * 60, 14 * 60)

@@ -29,10 +29,11 @@ type Asked = { pickup: Point; delivery: Point; priority: Priority }
 /** Null: nobody is available, and nobody's hours say when. */
 export async function findReach(
   { db, maps }: { db: Db; maps: Pick<Maps, 'matrix'> },
-  { pickup, delivery, priority }: Asked,
+  asked: Asked,
   now: Date,
 ): Promise<Reach | null> {
-  const driver = (await nearestFree(db, pickup, now)) ?? (await firstAvailable(db, pickup, now))
+  const { pickup, delivery, priority } = asked
+  const driver = await findDriver(db, asked, now)
   if (!driver) return null
   const { latitude, longitude, from } = driver
   if (latitude === null || longitude === null) return { reachMinutes: 0, reachableFrom: from }
@@ -42,6 +43,14 @@ export async function findReach(
   const isDecisive = from !== null || longest > PROMISE_MINUTES[priority]
   const cell = isDecisive ? await drive(maps, start, pickup) : null
   return { reachMinutes: Math.ceil(cell?.minutes ?? estimated), reachableFrom: from }
+}
+
+/** Whoever is free may be in another state: then one who is busy nearby, or starts soon, is there first. */
+async function findDriver(db: Db, { pickup, delivery, priority }: Asked, now: Date): Promise<Candidate | null> {
+  const free = await nearestFree(db, pickup, now)
+  const atDelivery = (driver: Candidate) => atPickup(driver, pickup, now) + estimatedMinutes(pickup, delivery) * 60_000
+  const dueAt = now.getTime() + (PROMISE_MINUTES[priority] - HANDOVER_MINUTES) * 60_000
+  return free && atDelivery(free) <= dueAt ? free : firstAvailable(db, { pickup, free }, now)
 }
 
 const estimatedMinutes = (from: Point, to: Point) => drivingMinutes(estimatedRoadMiles(from, to))
@@ -79,10 +88,16 @@ async function nearestFree(db: Db, pickup: Point, now: Date): Promise<Candidate 
   return rows[0] ? { ...rows[0], from: null } : null
 }
 
-/** Who is on the road now, or whose hours begin: whoever of them can be at the pickup first. */
-async function firstAvailable(db: Db, pickup: Point, now: Date): Promise<Candidate | null> {
+/** Who is free, on the road now, or whose hours begin: whoever of them can be at the pickup first. */
+async function firstAvailable(
+  db: Db,
+  { pickup, free }: { pickup: Point; free: Candidate | null },
+  now: Date,
+): Promise<Candidate | null> {
   const [busy, next] = await Promise.all([firstBusy(db, pickup, now), firstToStart(db, pickup, now)])
-  const found = [busy, next].filter((candidate) => candidate !== null)
+  // Whose hours have begun may have reasons to be off duty: they count only while nobody is free.
+  const starting = free && next?.from === null ? null : next
+  const found = [free, busy, starting].filter((candidate) => candidate !== null)
   return found.toSorted((a, b) => atPickup(a, pickup, now) - atPickup(b, pickup, now))[0] ?? null
 }
 
