@@ -181,6 +181,21 @@ test.each([401, 429, 500, 503])('after a %i the step stays in the queue and is r
   expect(tab.work().steps).toMatchObject([{ refusal: null }])
 })
 
+test('a position that waits for a later one goes out without it: a driver who has stopped reports none', async () => {
+  const tab = openTab()
+  await tab.flush()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await tab.addPosition(position(12, 1), false)
+    await tab.addPosition(position(12, 2), false)
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(10_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  await vi.waitFor(() => expect(sent).toEqual(['12 @15:01:00', '12 @15:02:00']))
+})
+
 test('the hook is called once the server accepted or refused a step, and not for a position', async () => {
   let calls = 0
   const onStepsAnswered = () => {

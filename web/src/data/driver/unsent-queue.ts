@@ -9,6 +9,8 @@ import { serverTransport } from './unsent-transport.ts'
 
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 30_000
+/** For positions that wait for a later one: a driver who stops reports none for a while. */
+const MAX_WAIT_MS = 10_000
 const CHANNEL = 'meridian-unsent'
 
 /** `positions` and `files` are their numbers. */
@@ -55,6 +57,8 @@ export function createUnsentQueue(
   const listeners = new Set<() => void>()
   let work = NO_WORK
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Of waiting positions. */
+  let waiting: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isClosed = false
   /** The number of the last read, and of the one whose result is shown. */
@@ -180,8 +184,14 @@ export function createUnsentQueue(
     return outcome
   }
 
+  function stopWaiting(): void {
+    clearTimeout(waiting)
+    waiting = undefined
+  }
+
   async function run(): Promise<SendOutcome> {
     clearTimeout(timer)
+    stopWaiting()
     let outcome: SendOutcome
     do {
       isFlushRequested = false
@@ -245,7 +255,7 @@ export function createUnsentQueue(
       await publishChange()
       void flush()
     },
-    /** `isSentNow`: without it, it waits on the device for a later one. */
+    /** `isSentNow`: without it, it waits on the device for a later one, though not for long. */
     async addPosition(position: Omit<UnsentPosition, 'userId'>, isSentNow = true): Promise<void> {
       const ownPosition = { ...position, userId }
       await storeOrSend(
@@ -254,7 +264,9 @@ export function createUnsentQueue(
       )
       await readWork().catch(() => {})
       // While a retry is scheduled the position waits for it: without a network, a try every second would be wasted.
-      if (isSentNow && failures === 0) void flush()
+      if (isClosed || failures > 0) return
+      if (isSentNow) void flush()
+      else waiting ??= setTimeout(() => void flush(), MAX_WAIT_MS)
     },
     /** All refused work of an order, which the driver has read. */
     async dismiss(orderId: number): Promise<void> {
@@ -274,6 +286,7 @@ export function createUnsentQueue(
     close(): void {
       isClosed = true
       clearTimeout(timer)
+      stopWaiting()
       removeEventListener('online', flushWhenOnline)
       channel.close()
     },
