@@ -42,7 +42,13 @@ const CorrectAddress = lazy(() => import('./correct-address.tsx'))
 type Shown = Pick<Order, 'id' | 'status' | 'exception' | 'return'>
 type ShownState = Shown & Pick<Order, 'approval'>
 
-const SHAPE = { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } as const
+const SHAPE = {
+  variant: 'light',
+  radius: 'sm',
+  tt: 'none',
+  fw: 600,
+  classNames: { root: classes.badge, label: classes.badgeLabel },
+} as const
 
 /** The status, and beside it what the status alone does not say. */
 export const OrderState = ({ order }: { order: ShownState }) => (
