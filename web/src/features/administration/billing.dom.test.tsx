@@ -87,7 +87,7 @@ test('what is owed, drafts and the books are there; a draft is made, and a payme
   expect(within(trial).getByRole('row', { name: /Delivery revenue/ })).toHaveTextContent('$37.30')
   await user.click(screen.getByRole('button', { name: 'Draft invoices for Gulf Lab' }))
   expect(await screen.findByText('1 draft')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Enter a payment of Gulf Lab' }))
+  await user.click(screen.getByRole('button', { name: 'Enter payment of Gulf Lab' }))
   const dialog = await screen.findByRole('dialog', { name: 'Payment of Gulf Lab' })
   await user.type(within(dialog).getByRole('textbox', { name: /Amount/ }), '1,000')
   await user.type(within(dialog).getByRole('textbox', { name: /Reference/ }), 'No. 12')
@@ -148,7 +148,7 @@ test('a month is closed after a question and exported; a payout and a rate of ta
     'href',
     expect.stringContaining('/exports/5/csv'),
   )
-  expect(screen.getByRole('button', { name: 'Export January 2020 to QuickBooks' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Export to QuickBooks: January 2020' })).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: /^Close / })[0] as HTMLElement)
   const closing = await screen.findByRole('dialog', { name: /^Close / })
   await user.click(within(closing).getByRole('button', { name: 'Close month' }))

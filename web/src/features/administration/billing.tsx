@@ -23,6 +23,7 @@ import { Books } from './books.tsx'
 import { Panel } from './panel.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { Taxes } from './taxes.tsx'
+import { WideTable } from './wide-table.tsx'
 
 export function Billing() {
   const { invoice } = useSearch({ from: '/admin/billing' })
@@ -56,72 +57,68 @@ function Owing() {
           rows.length === 0 ? (
             <Text className={classes.account}>{copy.nothingOwed}</Text>
           ) : (
-            <Table.ScrollContainer minWidth={960} type="native" className={classes.wideTable}>
-              <Table className="tabular" aria-label={copy.owing}>
-                <Table.Thead>
-                  <Table.Tr>
-                    {[
-                      copy.organization,
-                      ...AGES.map((age) => copy[age]),
-                      copy.disputed,
-                      copy.unbilled,
-                      copy.unapplied,
-                    ].map((name) => (
-                      <Table.Th key={name}>{name}</Table.Th>
-                    ))}
-                    <Table.Th>
-                      <VisuallyHidden>{copy.draft}</VisuallyHidden>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {rows.map((row) => (
-                    <Table.Tr key={row.organizationId}>
-                      <Table.Th scope="row">{row.organizationName}</Table.Th>
-                      {[
-                        ...AGES.map((age) => [age, row[age]]),
-                        ['disputed', row.disputed],
-                        ['unbilled', row.unbilled],
-                        ['unapplied', row.unapplied],
-                      ].map(([name, amount]) => (
-                        <Table.Td key={name}>
-                          {amount === '0.00' ? copy.nothing : formatAmount(amount ?? null)}
-                        </Table.Td>
-                      ))}
-                      <Table.Td>
-                        <Group gap="xs" wrap="nowrap">
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            aria-label={copy.draftFor(row.organizationName)}
-                            loading={draft.isPending && draft.variables.organizationId === row.organizationId}
-                            onClick={() => draftFor(row)}
-                          >
-                            {copy.draft}
-                          </Button>
-                          <Button
-                            size="compact-sm"
-                            variant="default"
-                            aria-label={copy.paymentFor(row.organizationName)}
-                            onClick={() => setPaying(row)}
-                          >
-                            {copy.payment}
-                          </Button>
-                          <Anchor
-                            size="sm"
-                            aria-label={copy.statementOf(row.organizationName)}
-                            href={fileUrl(statementPdf, { query: { organizationId: String(row.organizationId) } })}
-                            download
-                          >
-                            {copy.statement}
-                          </Anchor>
-                        </Group>
-                      </Table.Td>
-                    </Table.Tr>
+            <WideTable label={copy.owing} minWidth={960}>
+              <Table.Thead>
+                <Table.Tr>
+                  {[
+                    copy.organization,
+                    ...AGES.map((age) => copy[age]),
+                    copy.disputed,
+                    copy.unbilled,
+                    copy.unapplied,
+                  ].map((name) => (
+                    <Table.Th key={name}>{name}</Table.Th>
                   ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                  <Table.Th>
+                    <VisuallyHidden>{copy.draft}</VisuallyHidden>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={row.organizationId}>
+                    <Table.Th scope="row">{row.organizationName}</Table.Th>
+                    {[
+                      ...AGES.map((age) => [age, row[age]]),
+                      ['disputed', row.disputed],
+                      ['unbilled', row.unbilled],
+                      ['unapplied', row.unapplied],
+                    ].map(([name, amount]) => (
+                      <Table.Td key={name}>{amount === '0.00' ? copy.nothing : formatAmount(amount ?? null)}</Table.Td>
+                    ))}
+                    <Table.Td>
+                      <Group gap="xs" wrap="nowrap">
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={copy.draftFor(row.organizationName)}
+                          loading={draft.isPending && draft.variables.organizationId === row.organizationId}
+                          onClick={() => draftFor(row)}
+                        >
+                          {copy.draft}
+                        </Button>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={copy.paymentFor(row.organizationName)}
+                          onClick={() => setPaying(row)}
+                        >
+                          {copy.payment}
+                        </Button>
+                        <Anchor
+                          size="sm"
+                          aria-label={copy.statementOf(row.organizationName)}
+                          href={fileUrl(statementPdf, { query: { organizationId: String(row.organizationId) } })}
+                          download
+                        >
+                          {copy.statement}
+                        </Anchor>
+                      </Group>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </WideTable>
           )
         }
       </Gate>

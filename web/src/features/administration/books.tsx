@@ -24,6 +24,7 @@ import classes from './accounts.module.css'
 import { BOOKS_COPY, ADMIN_BILLING_COPY as copy } from './billing.copy.ts'
 import { Panel } from './panel.tsx'
 import { AmountField, asMoney } from './payment-dialog.tsx'
+import { WideTable } from './wide-table.tsx'
 
 export const Books = () => (
   <>
@@ -162,33 +163,31 @@ function Clearing() {
           found.length === 0 ? (
             <Text className={classes.account}>{BOOKS_COPY.noCards}</Text>
           ) : (
-            <Table.ScrollContainer minWidth={480} type="native" className={classes.wideTable}>
-              <Table className="tabular" aria-label={BOOKS_COPY.clearing}>
-                <Table.Thead>
-                  <Table.Tr>
-                    {[BOOKS_COPY.day, BOOKS_COPY.taken, BOOKS_COPY.paidOut, BOOKS_COPY.fee, BOOKS_COPY.difference].map(
-                      (name) => (
-                        <Table.Th key={name}>{name}</Table.Th>
-                      ),
-                    )}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {found
-                    .filter(({ difference }, index) => index < DAYS || difference !== '0.00')
-                    .map(({ day, taken, paidOut, fee, difference }) => (
-                      <Table.Tr key={day}>
-                        <Table.Th scope="row">{formatLocalDate(day, 'date')}</Table.Th>
-                        {[taken, paidOut, fee, difference].map((amount, column) => (
-                          <Table.Td key={['taken', 'paid', 'fee', 'difference'][column]}>
-                            {amount === '0.00' ? copy.nothing : formatAmount(amount)}
-                          </Table.Td>
-                        ))}
-                      </Table.Tr>
-                    ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <WideTable label={BOOKS_COPY.clearing} minWidth={480}>
+              <Table.Thead>
+                <Table.Tr>
+                  {[BOOKS_COPY.day, BOOKS_COPY.taken, BOOKS_COPY.paidOut, BOOKS_COPY.fee, BOOKS_COPY.difference].map(
+                    (name) => (
+                      <Table.Th key={name}>{name}</Table.Th>
+                    ),
+                  )}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {found
+                  .filter(({ difference }, index) => index < DAYS || difference !== '0.00')
+                  .map(({ day, taken, paidOut, fee, difference }) => (
+                    <Table.Tr key={day}>
+                      <Table.Th scope="row">{formatLocalDate(day, 'date')}</Table.Th>
+                      {[taken, paidOut, fee, difference].map((amount, column) => (
+                        <Table.Td key={['taken', 'paid', 'fee', 'difference'][column]}>
+                          {amount === '0.00' ? copy.nothing : formatAmount(amount)}
+                        </Table.Td>
+                      ))}
+                    </Table.Tr>
+                  ))}
+              </Table.Tbody>
+            </WideTable>
           )
         }
       </Gate>
@@ -249,33 +248,31 @@ function Trial() {
     <Panel title={copy.trial} {...(balance.data ? { lead: copy.trialLead(balance.data.through) } : {})}>
       <Gate query={balance} skeleton={<Skeleton m="md" h={240} />} errorTitle={copy.trialFailed} compact>
         {(found) => (
-          <Table.ScrollContainer minWidth={320} type="native" className={classes.wideTable}>
-            <Table className="tabular" aria-label={copy.trial}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{copy.account}</Table.Th>
-                  <Table.Th>{copy.debit}</Table.Th>
-                  <Table.Th>{copy.creditSide}</Table.Th>
+          <WideTable label={copy.trial} minWidth={320}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{copy.account}</Table.Th>
+                <Table.Th>{copy.debit}</Table.Th>
+                <Table.Th>{copy.creditSide}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {found.accounts.map(({ account, debit, credit }) => (
+                <Table.Tr key={account}>
+                  <Table.Th scope="row">{ACCOUNT_LABELS[account]}</Table.Th>
+                  <Table.Td>{debit === '0.00' ? '' : formatAmount(debit)}</Table.Td>
+                  <Table.Td>{credit === '0.00' ? '' : formatAmount(credit)}</Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {found.accounts.map(({ account, debit, credit }) => (
-                  <Table.Tr key={account}>
-                    <Table.Th scope="row">{ACCOUNT_LABELS[account]}</Table.Th>
-                    <Table.Td>{debit === '0.00' ? '' : formatAmount(debit)}</Table.Td>
-                    <Table.Td>{credit === '0.00' ? '' : formatAmount(credit)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-              <Table.Tfoot>
-                <Table.Tr>
-                  <Table.Th scope="row">{copy.sum}</Table.Th>
-                  <Table.Th>{formatAmount(found.debit)}</Table.Th>
-                  <Table.Th>{formatAmount(found.credit)}</Table.Th>
-                </Table.Tr>
-              </Table.Tfoot>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+            <Table.Tfoot>
+              <Table.Tr>
+                <Table.Th scope="row">{copy.sum}</Table.Th>
+                <Table.Th>{formatAmount(found.debit)}</Table.Th>
+                <Table.Th>{formatAmount(found.credit)}</Table.Th>
+              </Table.Tr>
+            </Table.Tfoot>
+          </WideTable>
         )}
       </Gate>
     </Panel>

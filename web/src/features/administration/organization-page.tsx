@@ -19,6 +19,7 @@ import { NewestOrders, WaitingOrders } from './organization-orders.tsx'
 import { Panel } from './panel.tsx'
 import { CertificatesPanel } from './taxes.tsx'
 import { TermsPanel } from './terms-panel.tsx'
+import { WideTable } from './wide-table.tsx'
 
 const notSaved = toastFailure(copy.notSaved)
 
@@ -123,30 +124,25 @@ const Volume = ({ months }: Pick<AdminOrganization, 'months'>) => (
     {months.length === 0 ? (
       <Text className={classes.account}>{copy.noOrders}</Text>
     ) : (
-      // A group, not a region: the panel around it is one with this name.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-      <div role="group" className={classes.wideTable} tabIndex={0} aria-label={copy.months}>
-        <Table className="tabular">
-          <Table.Thead>
-            <Table.Tr>
-              {[copy.month, copy.placed, copy.delivered, copy.revenue].map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {months.map(({ month, placed, delivered, revenue }) => (
-              <Table.Tr key={month}>
-                <Table.Td>{formatLocalDate(`${month}-01`, 'month')}</Table.Td>
-                <Table.Td>{formatCount(placed)}</Table.Td>
-                <Table.Td>{formatCount(delivered)}</Table.Td>
-                <Table.Td>{formatAmount(revenue)}</Table.Td>
-              </Table.Tr>
+      <WideTable label={copy.months} minWidth={320}>
+        <Table.Thead>
+          <Table.Tr>
+            {[copy.month, copy.placed, copy.delivered, copy.revenue].map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {months.map(({ month, placed, delivered, revenue }) => (
+            <Table.Tr key={month}>
+              <Table.Td>{formatLocalDate(`${month}-01`, 'month')}</Table.Td>
+              <Table.Td>{formatCount(placed)}</Table.Td>
+              <Table.Td>{formatCount(delivered)}</Table.Td>
+              <Table.Td>{formatAmount(revenue)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
     )}
   </Panel>
 )

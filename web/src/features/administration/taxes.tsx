@@ -20,6 +20,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import classes from './accounts.module.css'
 import { ADMIN_BILLING_COPY, TAX_COPY as copy, TAX_CODE_LABELS } from './billing.copy.ts'
 import { Panel } from './panel.tsx'
+import { WideTable } from './wide-table.tsx'
 
 const STATES = SERVICE_STATES.map((value) => ({ value, label: SERVICE_STATE_NAMES[value] }))
 const today = () => localDate(new Date(), BUSINESS_ZONE)
@@ -39,28 +40,26 @@ export function Taxes() {
     >
       <Gate query={rates} skeleton={<Skeleton m="md" h={200} />} errorTitle={copy.failed} compact>
         {(found) => (
-          <Table.ScrollContainer minWidth={720} type="native" className={classes.wideTable}>
-            <Table aria-label={copy.title}>
-              <Table.Thead>
-                <Table.Tr>
-                  {[copy.place, copy.for, copy.from, copy.rate, copy.basis].map((name) => (
-                    <Table.Th key={name}>{name}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {found.map(({ id, state, city, code, fromDay, percent, reason }) => (
-                  <Table.Tr key={id}>
-                    <Table.Th scope="row">{city === null ? SERVICE_STATE_NAMES[state] : `${city}, ${state}`}</Table.Th>
-                    <Table.Td>{TAX_CODE_LABELS[code]}</Table.Td>
-                    <Table.Td>{formatLocalDate(fromDay, 'date')}</Table.Td>
-                    <Table.Td>{copy.percent(percent)}</Table.Td>
-                    <Table.Td>{reason}</Table.Td>
-                  </Table.Tr>
+          <WideTable label={copy.title} minWidth={720}>
+            <Table.Thead>
+              <Table.Tr>
+                {[copy.place, copy.for, copy.from, copy.rate, copy.basis].map((name) => (
+                  <Table.Th key={name}>{name}</Table.Th>
                 ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {found.map(({ id, state, city, code, fromDay, percent, reason }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row">{city === null ? SERVICE_STATE_NAMES[state] : `${city}, ${state}`}</Table.Th>
+                  <Table.Td>{TAX_CODE_LABELS[code]}</Table.Td>
+                  <Table.Td>{formatLocalDate(fromDay, 'date')}</Table.Td>
+                  <Table.Td>{copy.percent(percent)}</Table.Td>
+                  <Table.Td>{reason}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </WideTable>
         )}
       </Gate>
       {isEntering ? <RateDialog onClose={() => setIsEntering(false)} /> : null}
