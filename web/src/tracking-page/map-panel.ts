@@ -2,7 +2,7 @@
 import type { SharedDelivery } from '@meridian/contract/orders/tracking-links.ts'
 import { TRACKING_PAGE_COPY as copy } from '../copy/tracking-page.ts'
 import type { AreaMap } from '../maps/area-map.ts'
-import { positionText } from '../parts/tracking/eta-text.ts'
+import { positionText } from '../parts/tracking/position-text.ts'
 import { element } from './elements.ts'
 
 export type MapPanel = { element: HTMLElement; update(delivery: SharedDelivery): void; close(): void }

@@ -7,7 +7,7 @@ import type { MapMarker } from '../../maps/map-props.ts'
 import { MapView } from '../../maps/map-view-lazy.tsx'
 import { exactTime } from '../../ui/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { positionText } from '../tracking/eta-text.ts'
+import { positionText } from '../tracking/position-text.ts'
 import classes from './order-map.module.css'
 import { deliveryPoint, pickupPoint } from './order-stops.ts'
 

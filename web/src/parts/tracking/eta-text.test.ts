@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@meridian/domain/orders/orders.ts'
 import { expect, test } from 'vitest'
 import { anOrder } from '../../../test/samples.ts'
-import { arrivalText, pickupText, positionText, promiseText } from './eta-text.ts'
+import { arrivalText, pickupText, promiseText } from './eta-text.ts'
+import { positionText } from './position-text.ts'
 
 const NOW = new Date(2026, 6, 15, 14, 0)
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)

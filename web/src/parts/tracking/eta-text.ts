@@ -1,4 +1,4 @@
-/** The text for a delivery's arrival and for the age of the driver's position. */
+/** The text for a delivery's arrival. */
 
 import { isStalePosition, type Position } from '@meridian/domain/drivers/positions.ts'
 import { isCancelledOrDeclined, isMoving, type OrderStatus } from '@meridian/domain/orders/orders.ts'
@@ -13,26 +13,7 @@ import { clockTime } from '../../ui/relative-time.ts'
 import { dueAt } from '../orders/due-at.ts'
 import { deliveryPoint } from '../orders/order-stops.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** A younger position counts as now, also if the driver's clock is ahead. */
-const NOW_MS = 3 * SECOND
-
-/** 'Updated 12 s ago', or 'Last seen 14 min ago' when it is stale. */
-export function positionText(position: Position, now: Date): string {
-  const age = now.getTime() - position.at.getTime()
-  if (age < NOW_MS) return copy.updatedNow
-  return (isStalePosition(position, now) ? copy.lastSeen : copy.updated)(amountOf(age))
-}
-
-function amountOf(ms: number): string {
-  if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
-  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`
-  return copy.days(Math.floor(ms / DAY))
-}
+const MINUTE = 60_000
 
 export type ArrivalText = { big: string; small: string | null }
 
