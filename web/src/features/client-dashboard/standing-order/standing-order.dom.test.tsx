@@ -21,6 +21,7 @@ function prepare(server: FakeServer) {
   ])
   server.on(api.standingOrders.list, [aStandingOrder()])
   server.on(api.standingOrders.show, aStandingOrder())
+  server.on(api.standingOrders.days, [])
 }
 
 const aSite = (fields: Partial<Site>): Site => ({
@@ -118,7 +119,6 @@ test('an order is repeated with a second delivery, on the last weekday of each m
     fake.on(api.orders.show, order)
     fake.on(api.standingOrders.add, aStandingOrder())
     // Its calendar, to which it leads.
-    fake.on(api.standingOrders.days, [])
   })
   expect(await screen.findByText('Filled in from #ML-0012. Choose the days.')).toBeVisible()
   await user.click(await screen.findByRole('radio', { name: 'Monthly' }))
@@ -200,7 +200,6 @@ test('a reload keeps what was typed, and what was sent without an answer is not 
   const again = await renderApp('/standing-orders/new', CLIENT, (fake) => {
     prepare(fake)
     fake.on(api.standingOrders.add, aStandingOrder())
-    fake.on(api.standingOrders.days, [])
   })
   expect(await screen.findByRole('combobox', { name: 'Pickup address' })).toHaveValue(BEN_TAUB)
   expect(screen.getByRole('checkbox', { name: 'Tue' })).toBeChecked()
@@ -218,7 +217,6 @@ test('what is canceled is not kept, and neither is a change of what somebody els
     renderApp('/standing-orders/new?change=5', CLIENT, (fake) => {
       prepare(fake)
       fake.on(api.standingOrders.show, aStandingOrder({ revision }))
-      fake.on(api.standingOrders.days, [])
     })
   const item = () => screen.findByLabelText('Item description')
   const first = await open(4)
@@ -251,7 +249,6 @@ test('a site that is closed on some of the days is named with them, and somebody
       days.map((day) => ({ named: day, runs: day, state: 'planned', holiday: null, dayOff: null })),
     )
     fake.on(api.standingOrders.changeFrom, { ...aStandingOrder({ id: 6 }), kept: [] })
-    fake.on(api.standingOrders.days, [])
   })
   const pickup = await screen.findByRole('group', { name: 'Pickup' })
   const said = 'Cypress Clinic is closed at that time on Sunday. Open Mon–Sat all day.'

@@ -163,7 +163,7 @@ test('who is no owner does not see the tab', async () => {
   const manager = { ...CLIENT, membership: CLIENT.membership && { ...CLIENT.membership, role: 'manager' as const } }
   await renderApp('/organization?tab=sign-in', manager, (server) => {
     server.on(api.people.list, { people: [], total: 0, sites: [] })
-    server.on(api.members.invitations, [])
+    server.on(api.people.invitations, [])
   })
   expect(await screen.findByRole('tab', { name: 'People' })).toBeVisible()
   expect(screen.queryByRole('tab', { name: 'Sign-in' })).toBeNull()
