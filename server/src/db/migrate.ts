@@ -1,6 +1,6 @@
 /**
- * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction unless it says otherwise. The baseline, `04…`, is the
- * whole schema by subject; every later change of it is a file after the baseline.
+ * Forward-only migrations: each file of `migrations/` once, in order, each in its own transaction unless its first line says
+ * otherwise. The baseline, `04…`, is the whole schema by subject; every later change of it is a file after the baseline.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** What time it is: this machine's clock, unless it differs from the database's by over a minute. */
+/** What time it is for orders and custody: this machine's clock, unless it differs from the database's by over a minute. */
 import type { FastifyBaseLogger } from 'fastify'
 import { clockDifference } from './clock-difference.ts'
 import type { Db } from './database.ts'
@@ -22,7 +22,7 @@ export async function openTrustedClock(
     if (isUntrusted && aheadMs === 0)
       log.error(
         { seconds },
-        "this machine's clock is off by over a minute: times come from the database's clock until it is set",
+        "this machine's clock is off by over a minute: times of orders and custody come from the database's clock until it is set",
       )
     if (!isUntrusted && aheadMs !== 0) log.info("this machine's clock is right again")
     aheadMs = isUntrusted ? seconds * 1000 : 0
